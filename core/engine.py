@@ -24,6 +24,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.settling import settle
 from duelog.core.state import State
+from duelog.core.unnamed import refuse_unnamed
 from duelog.core.validate import planned
 from duelog.core.verdict import Verdict
 from duelog.core.violation import Violation
@@ -66,7 +67,8 @@ def next_outcome(
     """The next outcome by the rules; None if a player has to decide or the duel is over.
 
     `book` holds the card definitions; a duel whose header names none is played without effects. `session` caches values
-    of the duel between calls. Exceptions of `chance` propagate.
+    of the duel between calls. Exceptions of `chance` propagate; `UnnamedCards` where the outcome shows cards that
+    nobody has identified.
     """
     if state.result is not None:
         return None
@@ -75,8 +77,12 @@ def next_outcome(
         book = NO_BOOK  # a duel that began without definitions goes on without them
     for procedure in _OUTCOME_SOURCES:
         found = procedure(state, chance, book, session)
+        if found == DONE:
+            return None
         if found is not None:
-            return None if found == DONE else found
+            if state.listed:
+                refuse_unnamed(state, found)
+            return found
     return None
 
 

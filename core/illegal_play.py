@@ -51,22 +51,26 @@ def after_passes(
     n: int,
     book: CardBook = NO_BOOK,
     session: Session | None = None,
+    *,
+    supposing: Callable[[State], State] | None = None,
+    passing: Callable[[State, m.Pass], State] | None = None,
 ) -> Iterator[tuple[list[Move], Plan]]:
     """What a move comes to now and after each number of passes, until a player has to decide something else.
 
-    `read` gives the move in a state, None where there is none; `n` is the number of the next event.
+    `read` gives the move in a state, None where there is none; `n` is the number of the next event. `supposing` gives
+    the state in which the move is judged, `passing` the one after a pass.
     """
     session, passes = session if session is not None else Session(), list[Move]()
     for _ in range(MOST_PASSES):
         move = read(state)
         if move is not None:
-            yield list(passes), planned(state, move, book)
+            yield list(passes), planned(state if supposing is None else supposing(state), move, book)
         asked = waiting(state)
         if asked is None or asked.what != "response":
             return
         passed = m.Pass(player=asked.player)
         try:
-            state, _ = play(state, passed, NoChance(), n, book, session)
+            state = passing(state, passed) if passing else play(state, passed, NoChance(), n, book, session)[0]
         except (IllegalMove, ValueError):  # the outcome is random, so the pass must be explicit
             return
         passes.append(passed)

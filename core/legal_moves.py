@@ -292,7 +292,7 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
                     yield from _played(state, player, card, 1)
     for card in side.hand:
         face = state.face(card)
-        if not face.is_monster or book.get(face.name).set_from_hand_as_spell:
+        if state.is_unknown(card) or not face.is_monster or book.get(face.name).set_from_hand_as_spell:
             field_spell = "field" in face.kinds
             fitting = FIELD_ZONE if field_spell else SPELL_ZONES
             yield from (m.SetSpellTrap(player=player, card=card, to=place(player, zone)) for zone in fitting)

@@ -17,7 +17,7 @@ from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Part, always_encoded
-from duelog.events.faces import Face
+from duelog.events.faces import UNKNOWN, Face
 from duelog.events.lines import Header, Seat
 from duelog.events.matches import MatchHeader
 from duelog.events.places import OPPONENT, PLAYERS, Player
@@ -149,15 +149,26 @@ def next_chooser(state: MatchState) -> Player | None:
     return OPPONENT[last] if last else None
 
 
+def unidentified(seat: Seat, hidden: int) -> Seat:
+    """The seat whose Main Deck is known as a list only; `hidden` is the index of the face of unknown cards."""
+    return replace(seat, main=(hidden,) * len(seat.main), listed=seat.main)
+
+
 @enforces("GEN-06")
 def duel_header(header: MatchHeader, state: MatchState) -> Header:
-    """Line 1 of the next duel's log, with the Decks as they are now."""
+    """Line 1 of the next duel's log, with the Decks as they are now.
+
+    Where a seat of the Match has a list, the duel begins with unknown cards, and the Deck as it is now is their list.
+    """
     number = len(state.results) + 1
+    one, two = state.seats
+    unknown = one.listed is not None or two.listed is not None
+    hidden = len(header.faces)
     return Header(
         ruleset=header.ruleset,
         rules=header.rules,
-        seats=state.seats,
-        faces=header.faces,
+        seats=(unidentified(one, hidden), unidentified(two, hidden)) if unknown else state.seats,
+        faces=(*header.faces, UNKNOWN) if unknown else header.faces,
         chooser=next_chooser(state),
         definitions=header.definitions,
         card_texts=header.card_texts,

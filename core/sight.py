@@ -6,7 +6,7 @@ from typing import Literal
 from duelog.core.rulebook import enforces
 from duelog.core.state import Side, State
 from duelog.events.base import CardId
-from duelog.events.faces import Face
+from duelog.events.faces import UNKNOWN
 from duelog.events.places import PLAYERS, Player
 
 Viewer = Literal["p1", "p2", "public"]
@@ -14,7 +14,7 @@ Viewer = Literal["p1", "p2", "public"]
 
 VIEWERS: tuple[Viewer, ...] = ("p1", "p2", "public")
 
-HIDDEN = Face(name="?")
+HIDDEN = UNKNOWN
 """The face of every card that the viewer does not see, in a view of a state."""
 
 

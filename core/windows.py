@@ -15,6 +15,7 @@ from duelog.core.effects.reacting.triggers import forced_trigger
 from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.state import State, Window
+from duelog.core.unnamed import could_respond
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
 from duelog.events.outcomes import WindowKind
@@ -24,11 +25,13 @@ from duelog.events.places import OPPONENT, Player
 def can_respond(
     state: State, book: CardBook, player: Player, kind: WindowKind, session: Session, passes: int = 0
 ) -> bool:
-    """Whether a player has anything to activate in a window of this kind."""
-    if not state.effects or not may_respond(state, book, player, session):
+    """Whether a player has anything to activate in a window of this kind, or an unknown card that could be."""
+    if not state.effects:
         return False
     asked = replace(state, window=Window(kind=kind, player=player, passes=passes), due=None)
-    return next(activatable(asked, book, player, session), None) is not None
+    if may_respond(state, book, player, session) and next(activatable(asked, book, player, session), None):
+        return True
+    return bool(state.listed) and could_respond(asked, book, player)
 
 
 @enforces("PRIO-01", "PRIO-04", "TURN-05", "CHAIN-11")

@@ -90,7 +90,7 @@ def words() -> dict[str, tuple[Any, ...]]:
 def parts() -> list[type[Struct]]:
     """The objects that stand in fields, in the order of the source."""
     found: list[type[Struct]] = [Face]
-    for module in (base, lines, moves, restrictions, *OUTCOME_MODULES, seen_tables, rulesets):
+    for module in (base, lines, moves, restrictions, *OUTCOME_MODULES, records, seen_tables, rulesets):
         found += (
             value
             for value in vars(module).values()

@@ -122,20 +122,24 @@ class Move(Event, frozen=True, kw_only=True):
     """What a player decides.
 
     `breaks` are the ids of the rules that it breaks, for an illegal move that was made and recorded anyway. The fold
-    ignores it, and states do not contain it.
+    ignores it, and states do not contain it. Nor do they contain `time`, at which the move was made, in ISO
+    8601, and `clock`, the seconds since the turn began, None if nobody measured them.
     """
 
     player: Player
     breaks: tuple[str, ...] = ()
+    time: str = ""
+    clock: int | None = None
 
 
-NOT_IN_STATES = ("breaks",)
+NOT_IN_STATES = ("breaks", "time", "clock")
 """The fields of moves that states omit."""
 
 
 def as_in_states(move: Move) -> Move:
     """The move without the fields that states omit."""
-    return replace(move, breaks=()) if move.breaks else move
+    bare = not (move.breaks or move.time or move.clock is not None)
+    return move if bare else replace(move, breaks=(), time="", clock=None)
 
 
 class Outcome(Event, frozen=True, kw_only=True):

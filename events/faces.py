@@ -86,3 +86,7 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     def in_extra_deck(self) -> bool:
         """Whether the card belongs in the Extra Deck (DECK-03)."""
         return self.is_monster and not EXTRA_DECK_KINDS.isdisjoint(self.kinds)
+
+
+UNKNOWN = Face(name="?")
+"""The face of a card that is not known: one that nobody has identified, or that a viewer does not see."""

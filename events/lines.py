@@ -25,13 +25,19 @@ FORMAT = 2
 
 
 class Seat(Part, frozen=True, kw_only=True):
-    """A player at the start: the name and the Decks, as indexes into the header's faces, the Main Deck top first."""
+    """A player at the start: the name and the Decks, as indexes into the header's faces, the Main Deck top first.
+
+    `listed` is given where nobody knows which card of the Main Deck is which: these have the face named "?" until they
+    are identified. It is the Deck list, as indexes like the others, or empty where only the number of cards is known.
+    In the header of a Match it says that the duels begin so.
+    """
 
     name: str = ""
     main: tuple[int, ...] = ()
     extra: tuple[int, ...] = ()
     side: tuple[int, ...] = ()
     deck: str = ""
+    listed: tuple[int, ...] | None = None
 
 
 class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):

@@ -1,6 +1,7 @@
 """Records: what people add to the log of a duel besides its events. They are neither moves nor outcomes."""
 
-from duelog.events.base import Moved, Record
+from duelog.events.base import CardId, Moved, Part, Record
+from duelog.events.faces import Face
 from duelog.events.outcomes_cards import PositionChange
 from duelog.events.places import Player
 
@@ -49,3 +50,30 @@ class TimeExtended(Record, frozen=True, kw_only=True, tag="time-extended"):
     """The time of the Match is extended by `minutes`."""
 
     minutes: int
+
+
+class NamedCard(Part, frozen=True, kw_only=True):
+    """A card, and the face that it turned out to have."""
+
+    card: CardId
+    face: Face
+
+
+class Identified(Record, frozen=True, kw_only=True, tag="identified"):
+    """Cards that nobody had identified are named. They were these cards all the time, and their numbers stay.
+
+    A log holds it where a card becomes known: before the move or outcome that shows it, or when somebody says so.
+    """
+
+    cards: tuple[NamedCard, ...]
+
+
+class Attempted(Record, frozen=True, kw_only=True, tag="attempted"):
+    """A move that was tried and refused: `text` is what was said or typed, `rules` the ids of the rules against it.
+
+    It changes nothing, since the move was not made. `player` is who tried it, None if the line does not say.
+    """
+
+    text: str
+    player: Player | None = None
+    rules: tuple[str, ...] = ()

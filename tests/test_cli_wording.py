@@ -23,6 +23,7 @@ from duelog.events import outcomes as o
 from duelog.events import records as r
 from duelog.events.base import Event, How, Moved
 from duelog.events.codec import to_builtins
+from duelog.events.faces import Face
 from duelog.events.lines import EVENTS, KIND
 from duelog.events.restrictions import Lock, Trait
 from duelog.events.seen_tables import SeenTable
@@ -167,6 +168,12 @@ EXAMPLES: tuple[Event, ...] = (
     r.Ruling(text="the Summon stands"),
     r.TimeExtended(minutes=3, author="Ina", reason="a long appeal"),
     r.TimeExtended(minutes=1),
+    r.Identified(cards=(
+        r.NamedCard(card=1, face=Face(name="Kuriboh")), r.NamedCard(card=19, face=Face(name="Umi", card="spell")),
+    )),
+    r.Identified(cards=(r.NamedCard(card=1, face=Face(name="Kuriboh")),), author="Ina", reason="a Deck check"),
+    r.Attempted(text="p1 summon Umi", player=1, rules=("SUM-01", "SUM-02")),
+    r.Attempted(text="summon Umi"),
     SeenTable(what="turn-began", said="Turn 2 of p1.", turn=2, player=1),
     o.MatchDuelBegan(duel=2, file="two.duel"),
     o.MatchDuelEnded(duel=2, winner=1),

@@ -12,7 +12,7 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events import records as r
 from duelog.events.base import EffectStep, Event, Move, Moved
-from duelog.events.faces import Face
+from duelog.events.faces import UNKNOWN, Face
 from duelog.events.lines import EVENTS
 from duelog.events.places import Place
 from duelog.events.restrictions import Lock
@@ -124,7 +124,8 @@ def test_a_duel_ends_with_nothing_open() -> None:
 
 
 @shows(
-    m.Swap, m.Ready, m.Undo, o.Remark, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, r.Ruling, r.TimeExtended
+    m.Swap, m.Ready, m.Undo, o.Remark, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, r.Ruling, r.TimeExtended,
+    r.Attempted,
 )  # fmt: skip
 def test_what_is_not_of_the_duel_gives_the_state_itself() -> None:
     state = sound()
@@ -138,6 +139,7 @@ def test_what_is_not_of_the_duel_gives_the_state_itself() -> None:
         o.MatchEnded(winner=1),
         r.Ruling(text="it stands"),
         r.TimeExtended(minutes=3),
+        r.Attempted(text="p1 summon Umi"),
     ]
     for event in beside:
         assert after(event, state) is state
@@ -153,6 +155,24 @@ def test_a_correction_sets_what_it_names_and_nothing_else() -> None:
     moved = after(r.Corrected(moves=(Moved(card=card, origin=state.place_of(card), to="p1.hand"),)), state)
     assert moved.side(1).hand == (*state.side(1).hand, card)
     assert (moved.drawn, moved.moved, moved.due) == (state.drawn, state.moved, state.due)
+
+
+@shows(r.Identified)
+def test_an_unknown_card_gets_a_face_and_keeps_its_number() -> None:
+    known = sound()
+    seats = replace(known, faces=(*known.faces, UNKNOWN), listed=((), ()))
+    card = known.side(1).hand[0]
+    unknown = replace(seats, cards=tuple(
+        replace(other, face=len(known.faces)) if n == card else other for n, other in enumerate(known.cards, 1)
+    ))  # fmt: skip
+    assert unknown.is_unknown(card)
+    named = after(r.Identified(cards=(r.NamedCard(card=card, face=known.face(card)),)), unknown)
+    assert not named.is_unknown(card)
+    assert named == replace(unknown, cards=known.cards)
+    other = after(r.Identified(cards=(r.NamedCard(card=card, face=Face(name="Nobody")),)), unknown)
+    assert (other.name(card), other.sides) == ("Nobody", unknown.sides)
+    mixed = after(o.Shuffled(player=1, pile="hand", order=known.side(1).hand), unknown)
+    assert all(mixed.is_unknown(card) for card in known.side(1).hand)
 
 
 # --- the course of the duel -------------------------------------------------------------------------------------

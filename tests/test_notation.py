@@ -375,8 +375,8 @@ def test_a_line_that_is_no_move_says_where_and_what_was_expected(
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("p1 summon Trap Hole", 'a name of several words stands in quotes: "Trap Hole"'),
-        ("p1 set Trap Hole S1", 'a name of several words stands in quotes: "Trap Hole"'),
+        ("p1 summon Trip Hole", 'a name of several words stands in quotes: "Trap Hole"'),
+        ("p1 set Trip Hole S1", 'a name of several words stands in quotes: "Trap Hole"'),
         ("p1 end now", ""),
         ('p1 summon "Trap Hole" M3 now', ""),
         ("p1 attack M1 direct now", ""),

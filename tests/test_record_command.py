@@ -13,15 +13,17 @@ from typer.testing import CliRunner, Result
 from duelog.cli.__main__ import app
 from duelog.core.chance import NoChance
 from duelog.core.engine import next_outcome
+from duelog.core.state import RULEBOOK
 from duelog.events import moves as m
 from duelog.events import outcomes as o
+from duelog.events.lines import Header
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.deck_files import Deck, read_deck, write_ydk
 from duelog.replays.duels.duel import Duel
 from duelog.replays.matches.match_checks import check_match
 from duelog.replays.matches.recorded_match import Match
-from duelog.replays.play.recording import current_branch
-from duelog.replays.play.seating import drawn_deck
+from duelog.replays.play.real_decks import current_branch
+from duelog.replays.play.seating import Registered, drawn_deck, header_of, seat_players
 
 
 @pytest.fixture
@@ -260,13 +262,16 @@ def test_a_recording_stops_in_the_middle_of_chance_and_goes_on(decks: Path) -> N
     assert Duel.open(decks / "t.duel").end.turn == 2
 
 
-def test_real_decks_come_out_card_by_card(decks: Path) -> None:
+def test_a_file_that_holds_the_order_of_real_decks_goes_on_as_it_was_begun(decks: Path) -> None:
     one, two = (
         [built_in().face(code).name for code in drawn_deck(random.Random(seed), built_in()).main] for seed in (1, 2)
     )
     drawn = [", ".join(f'"{name}"' for name in deck[5:10]) for deck in (one, two)]
     lines = ["p1", "first", *drawn, f'summon "{_summonable(one[5:10])}"', "end", f'"{two[0]}"', "end", f'"{one[3]}"']
-    done = record(decks, "\n".join(lines), "--table")
+    pool = built_in()
+    seating = seat_players([Registered("", read_deck(decks / f"{name}.ydk").deck) for name in "ab"], pool)
+    Duel.record(decks / "t.duel", header_of(Header, seating, RULEBOOK, tags={"chance": "table"})).close()
+    done = record(decks, "\n".join(lines), new=False)
     assert done.exit_code == 0, done.output
     duel = Duel.open(decks / "t.duel")
     assert duel.end.turn == 3

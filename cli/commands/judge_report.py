@@ -65,5 +65,6 @@ def _findings(file: Path) -> list[str]:
     found = [f"event {finding.n}: {finding.what}" if finding.n else finding.what for finding in judged.file.findings]
     if judged.referee is not None:
         found += (f"event {declared.n}, declared by the log: {declared.what}" for declared in judged.referee.declared)
+        found += (f"event {made.n}: {made.what}" for made in judged.referee.assumptions)
         found += (f"judged: {one_line(said, spoken())}" for said in judged_messages(judged.referee))
     return found

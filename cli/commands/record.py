@@ -39,6 +39,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import RULEBOOK, State
 from duelog.core.wording.states.situation import names_in
 from duelog.events.base import CardId
+from duelog.events.faces import UNKNOWN
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.events.outcomes import CardsDrawn
@@ -54,7 +55,7 @@ from duelog.replays.matches.match_files import SUFFIX
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.play.chances import TableChance
 from duelog.replays.play.recording import DrawnCards, LogChance, Recording
-from duelog.replays.play.seating import header_of, made_by
+from duelog.replays.play.seating import Seating, UnknownDeck, header_of, made_by, unknown_deck
 
 
 def record(
@@ -80,6 +81,12 @@ def record(
     author: Annotated[
         str, typer.Option(help="The author of corrections (fix), unless the line names one.", metavar="NAME")
     ] = "",
+    clock: Annotated[
+        bool, typer.Option("--clock", help="Write the time of each move, and the seconds since its turn began.")
+    ] = False,
+    log_attempts: Annotated[
+        bool, typer.Option("--log-attempts", help="Write moves that were refused into the log, as remarks.")
+    ] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Continue a file that is not finished.")] = False,
     screen: Annotated[
         bool, typer.Option("--screen", help="On the whole screen: board, log, legal moves that narrow as you type.")
@@ -110,6 +117,7 @@ def record(
         return _record_new(out, new, lines)
 
     lines = ScreenLines(author) if screen else Lines(author)
+    lines.clock, lines.log_attempts = clock, log_attempts
     done = _on_screen(lines, begin) if isinstance(lines, ScreenLines) else begin(lines)
     if not done:
         _tell_how_to_go_on(out, cards)
@@ -145,13 +153,21 @@ def _record_new(out: Path, new: _New, lines: Lines) -> bool:
     """Writes a new file and records it. Returns True when the duel or the Match is over."""
     pool, rules = known_cards(new.cards), find_ruleset(new.ruleset)
     texts = card_texts(new.as_of, rules)
+    as_match = new.match or out.suffix == SUFFIX
+    unknown = _unknown_decks(new, as_match=as_match)
     decks = _decks(new.p1, new.p2, pool)
     limits = limits_of(new.lflist, new.list, pool)
-    seating = seated((new.name1, new.name2), decks, pool, rules, limits=limits, any_deck=new.any_deck)
-    book, not_refereed = played_with(seating.faces, new.cards, allow_undefined=new.allow_undefined, as_of=texts)
-    tags = _chance_tags(new.seed, table=new.table) | not_refereed | limits.tags
+    seating = seated(
+        (new.name1, new.name2), decks, pool, rules, limits=limits, any_deck=new.any_deck, unknown=unknown
+    )  # fmt: skip
+    faces = seating.faces if any(unknown or ()) else tuple(face for face in seating.faces if face != UNKNOWN)
+    book, not_refereed = played_with(faces, new.cards, allow_undefined=new.allow_undefined, as_of=texts)
+    tags = _chance_tags(new.seed, table=unknown is not None or new.table) | not_refereed | limits.tags
     by, at = made_by(), "" if new.seed is not None else now()
-    if new.match or out.suffix == SUFFIX:
+    if as_match:
+        if new.table:  # each duel begins with unknown cards; the lists are the Decks of the Match
+            one, two = (structs.replace(seat, listed=seat.main) for seat in seating.seats)
+            seating = Seating((one, two), seating.faces)
         header = header_of(MatchHeader, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
         return _record_match(Match.record(out, header), lines, book)
     head = header_of(Header, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
@@ -177,7 +193,18 @@ def _on_screen(lines: ScreenLines, begin: Callable[[Lines], bool]) -> bool:
 def _decks(p1: str | None, p2: str | None, pool: CardPool) -> tuple[Deck, Deck]:
     if p1 is None or p2 is None:
         raise DuelogError("both players need a deck", hint="--p1 DECK --p2 DECK")
-    return deck_of(p1, pool), deck_of(p2, pool)
+    one, two = (Deck() if unknown_deck(deck) is not None else deck_of(deck, pool) for deck in (p1, p2))
+    return one, two
+
+
+def _unknown_decks(new: _New, *, as_match: bool) -> tuple[UnknownDeck | None, UnknownDeck | None] | None:
+    """The Decks of which only the size is known, in a duel whose cards are unknown; None in any other."""
+    one, two = (None if deck is None else unknown_deck(deck) for deck in (new.p1, new.p2))
+    if (one or two) and as_match:
+        raise DuelogError("a Match needs the Deck lists of both players", hint="record its duels one by one")
+    if (one or two) and new.seed is not None:
+        raise DuelogError("--seed needs Deck lists: nobody knows the cards that it would shuffle")
+    return (one, two) if (new.table and not as_match) or one or two else None
 
 
 def _chance_tags(seed: int | None, *, table: bool) -> dict[str, str]:
@@ -259,10 +286,25 @@ def _recording(duel: Duel, lines: Lines, book: CardBook) -> Recording:
     if seed is not None:
         return Recording(duel, LogChance(f"{seed}/{tags.get('duel', '')}", duel), book=book)
     computer = LogChance(str(SystemRandom().getrandbits(64)), duel)
+    if any(seat.listed is not None for seat in duel.header.seats):
+        return Recording(duel, _UnknownDecks(lines.ask, computer, lambda card: duel.end.name(card)), book=book)
     if tags.get("chance") == "table":
         dice = _Dice(lines, computer, duel)
         return Recording(duel, dice, _asker(lines, dice), book=book)
     return Recording(duel, TableChance(lines.ask, computer, lambda card: duel.end.name(card)), book=book)
+
+
+class _UnknownDecks(TableChance):
+    """Random results at a table where nobody knows which card is which: a shuffled Deck has no order to ask for."""
+
+    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The numbers as they are: after it, none of the cards is known."""
+        return cards
+
+    def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
+        """The first ones where all are unknown: it makes no difference which."""
+        unknown = all(self.name_of(card) == UNKNOWN.name for card in cards)
+        return cards[:count] if unknown else super().pick(player, cards, count)
 
 
 class _Dice(TableChance):

@@ -9,7 +9,7 @@ import typer
 from rich.text import Text
 
 from duelog.cli.session.coverage_lines import label_lines
-from duelog.cli.session.findings import declared_lines, judged_lines, report_facts, rule_finding_lines
+from duelog.cli.session.findings import assumption_lines, declared_lines, judged_lines, report_facts, rule_finding_lines
 from duelog.cli.session.key_files import verifier_in
 from duelog.cli.session.open_options import JsonOption, ListOption, is_recording
 from duelog.cli.session.setup_options import CardsOption, definitions_among
@@ -173,6 +173,7 @@ def _print(
             print_lines(out, prose(told_of, how, "  ", "    "))
         if judgement.referee is not None:
             print_lines(out, declared_lines(judgement.referee, how))
+            print_lines(out, assumption_lines(judgement.referee, how))
             print_lines(out, judged_lines(judgement.referee, how))
             print_lines(out, label_lines(judgement.labels, how))
 

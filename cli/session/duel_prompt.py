@@ -11,27 +11,32 @@ from duelog.cli.board.listed_board import PILES, going_on
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, whole_number
 from duelog.cli.session.log_text import log_text
+from duelog.cli.session.typed_moves import NotNamedError, TypedMoves
 from duelog.cli.session.verdict_lines import reason_lines
+from duelog.cli.session.wall_clock import TurnClock
 from duelog.cli.shell.terminal import Look, console, look, print_line, print_text, prose, show, wrapped
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove
 from duelog.core.sight import known_names
 from duelog.core.state import State
 from duelog.core.validate import planned
+from duelog.core.verdict import rules_broken
 from duelog.core.violation import Violation
 from duelog.core.wording.states.questions import about_words
 from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Move
-from duelog.events.places import OPPONENT, PLAYERS, Player, player_of
+from duelog.events.places import Player
+from duelog.events.records import Attempted
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.languages.spoken import spoken
-from duelog.replays.notation import NotationError, complete, parse_move, print_move
+from duelog.replays.notation import NotationError, print_move
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.foreign_words import in_english
-from duelog.replays.notation.syntax import is_anyway, is_verb, read_line
 from duelog.replays.play.chances import TableChance
 from duelog.replays.play.recording import Recording
 
@@ -51,7 +56,7 @@ HELP = """\
   log        the duel so far (log 20: the last 20 lines)
   undo       take back the last move
   undo N     go back to the state after event N; nothing is erased
-  top NAME   the top card of the Deck is this one
+  reveal S2 NAME  what a card is that nobody knew; set ? S2 Sets one
   fix ...    correct the state: fix lp p1 7200, fix move M2 to hand,
              fix draw p1, fix position M2 set, fix summons p1 1; then
              by NAME, because REASON
@@ -71,10 +76,13 @@ class Refused(Exception):
 class DuelDesk:
     """A duel being recorded at a terminal or from a pipe."""
 
-    def __init__(self, recording: Recording, lines: Lines, names: Names) -> None:
+    def __init__(self, recording: Recording, lines: Lines, names: Names, cards: CardPool | None = None) -> None:
         self.recording = recording
         self.lines = lines
         self.names = names
+        self.typed = TypedMoves(recording, lines, names, built_in() if cards is None else cards)
+        if lines.clock:
+            recording.stamp = TurnClock(recording.state.turn).stamp
         self.told = len(recording.duel)
         self.last_reasons: list[Text] = []
 
@@ -111,7 +119,10 @@ class DuelDesk:
         return [print_move(move, self.recording.state) for move in self.listed(every=True)]
 
     def _settle(self) -> None:
-        self.recording.settle()
+        try:
+            self.recording.settle()
+        except NotNamedError:
+            self._refuse([Text(_NOT_NAMED)])
         self.tell()
 
     def _finished(self) -> bool:
@@ -158,6 +169,8 @@ class DuelDesk:
                 self._play(line)
         except Refused as refused:
             self._refuse(refused.lines, refused.every)
+        except NotNamedError:
+            self._refuse([Text(_NOT_NAMED)])
         except DuelogError as error:
             self._refuse([Text(f"  {error}")])
 
@@ -168,11 +181,9 @@ class DuelDesk:
 
     def _play(self, line: str) -> None:
         try:
-            if line.isdecimal():
-                self.recording.play(self._numbered(whole_number(line)))
-            else:
-                self.recording.play_line(lambda state: self._read(line, state), anyway=is_anyway(line))
+            self.typed.play(line, self._numbered(whole_number(line)) if line.isdecimal() else None)
         except IllegalMove as illegal:
+            self._attempted(line, illegal)
             hint = self._how_to_record(illegal.move)
             raise Refused(
                 [*self._verdicts(illegal.violations), *hint], [*self._verdicts(illegal.violations, every=True), *hint]
@@ -183,6 +194,13 @@ class DuelDesk:
             self.tell()
         self.last_reasons = []
 
+    def _attempted(self, line: str, illegal: IllegalMove) -> None:
+        """Writes a refused move into the log, if that was asked for."""
+        if self.lines.log_attempts:
+            text = print_move(illegal.move, self.recording.state) if line.isdecimal() else line
+            rules = rules_broken(illegal.violations)
+            self.recording.add(Attempted(text=text, player=illegal.move.player, rules=rules, author=self.lines.author))
+
     def _how_to_record(self, move: Move) -> list[Text]:
         """The hint how to record an illegal move, if that is possible."""
         plan = planned(self.recording.state, move, self.recording.book)
@@ -190,38 +208,6 @@ class DuelDesk:
             return []
         text = Text("if it was made anyway, add a ! to record it as illegal")
         return prose(text, look(self.out), "  ", "    ")
-
-    def _read(self, line: str, state: State) -> Move:
-        """The move that a line means; an answer may stand without `choose`."""
-        line = self._with_player(line)
-        asked = self.recording.waiting()
-        player = asked.player if asked else None
-        first = line.split()[0].casefold()
-        if state.question is not None and first not in ("p1", "p2") and not is_verb(first):
-            line, player = f"choose {line}", state.question.player
-        if read_line(line).verb in ("swap", "ready"):
-            raise DuelogError("cards are swapped between the duels of a Match", hint="this one is not over")
-        return complete(self._parsed(line, state, player), state, self.recording.book)
-
-    def _with_player(self, line: str) -> str:
-        """The line with a player's name at its beginning replaced by p1 or p2."""
-        for player in PLAYERS:
-            one, two = self.names.one.casefold(), self.names.two.casefold()
-            name = one if player == 1 else two
-            if name and one != two and not is_verb(name) and line.casefold().startswith(f"{name} "):
-                return f"p{player} {line[len(name) + 1 :]}"
-        return line
-
-    def _parsed(self, line: str, state: State, player: Player | None) -> Move:
-        """The move of a line. A line without a player is read as the other player's if only they have the card."""
-        move = parse_move(line, state, player=player)
-        at = state.place_of(getattr(move, "card", 0))
-        if player is None or at is None or player_of(at) == player or read_line(line).player is not None:
-            return move
-        try:
-            return parse_move(line, state, player=OPPONENT[player])
-        except NotationError:
-            return move
 
     # --- what is legal --------------------------------------------------------------------------------------
 
@@ -254,9 +240,8 @@ class DuelDesk:
         show(self.out, self._situation())
 
     def _judge(self, line: str) -> None:
-        state = self.recording.state
         try:
-            violations = self.recording.violations(self._read(line, state))
+            violations = self.typed.violations(line)
         except NotationError as error:
             raise Refused(_pointed(error)) from error
         show(self.out, self._verdicts(violations, every=True) or [Text("  legal")])
@@ -299,6 +284,8 @@ class DuelDesk:
         self.told = len(self.recording.duel)
         for line in self._log(first):
             show(self.out, line)
+        for contradiction in self.typed.contradictions():
+            print_text(f"  {contradiction}")
 
     def _log(self, first: int) -> Iterator[list[Text]]:
         duel = self.recording.duel
@@ -339,6 +326,9 @@ class DuelDesk:
         names = names if word in ("p1", "p2") else rest
         if not names:
             raise Refused(['  name the cards that lie on top, like top p2 "Dark Hole", "Umi"'])
+        if state.listed:
+            self.reveal(f"p{player}.deck {names}")
+            return
         named = TableChance(self.lines.ask, self.recording.chance, state.name).named(names, state.side(player).deck)
         self.recording.arrange(player, named)
         print_line(f"  noted: on top of the Deck of p{player} lies {', '.join(map(state.name, named))}")
@@ -355,6 +345,15 @@ class DuelDesk:
         self.last_reasons = []
         self.tell()
 
+    def reveal(self, rest: str) -> None:
+        """`reveal`: says what an unknown card is."""
+        try:
+            self.typed.reveal(rest)
+        except NotationError as error:
+            raise Refused(_pointed(error)) from error
+        finally:
+            self.tell()
+
     def note(self, rest: str) -> None:
         """`note` or `#`: a remark."""
         if rest:
@@ -370,6 +369,8 @@ class DuelDesk:
         raise Ended
 
 
+_NOT_NAMED = "  it has to be named before that can go on; undo takes the last move back"
+
 _COMMANDS = {
     "?": DuelDesk.explain,
     "help": DuelDesk.help,
@@ -379,6 +380,7 @@ _COMMANDS = {
     "undo": DuelDesk.undo,
     "top": DuelDesk.arrange,
     "fix": DuelDesk.fix,
+    "reveal": DuelDesk.reveal,
     "note": DuelDesk.note,
     "quit": DuelDesk.quit,
     "exit": DuelDesk.quit,

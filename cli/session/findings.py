@@ -91,6 +91,15 @@ def declared_lines(report: RefereeReport, look: Look) -> list[Text]:
     ]
 
 
+def assumption_lines(report: RefereeReport, look: Look) -> list[Text]:
+    """What was assumed of cards that nobody had identified, and what became of it."""
+    return [
+        line
+        for found in report.assumptions
+        for line in prose(Text(f"event {found.n}: {one_line(found.told, spoken())}"), look, "  ", "    ")
+    ]
+
+
 def _by(rules: tuple[str, ...]) -> str:
     """`` (SUM-02, page 20)``: the first of the rules."""
     return f" ({rule_heading(rules[0], spoken())})" if rules and rules[0] in RULES else ""
@@ -128,4 +137,5 @@ def report_facts(report: RefereeReport) -> dict[str, Any]:
         "unjudged": [{**to_builtins(entry), "reason": entry.reason} for entry in report.unjudged],
         "findings": [rule_finding_facts(finding) for finding in report.findings],
         "declared": [{**to_builtins(found), "what": found.what} for found in report.declared],
+        "assumptions": [{**to_builtins(found), "what": found.what} for found in report.assumptions],
     }

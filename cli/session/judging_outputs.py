@@ -122,11 +122,22 @@ class UnjudgedOutput(Output):
 class DeclaredOutput(Output):
     """Something outside the rules that the log declares: an illegal move, a correction."""
 
-    kind: Literal["illegal", "correction"]
+    kind: Literal["illegal", "correction", "attempt"]
     n: int
     what: str
     facts: Message
     rules: list[str] | UnsetType = UNSET
+    violations: list[Violation] | UnsetType = UNSET
+
+
+class AssumptionOutput(Output):
+    """What was assumed of a card that nobody had identified; `settled` is the event that named it, absent for none."""
+
+    n: int
+    card: int
+    what: str
+    facts: Message
+    settled: int | UnsetType = UNSET
     violations: list[Violation] | UnsetType = UNSET
 
 
@@ -139,6 +150,7 @@ class RefereeOutput(Output):
     unjudged: list[UnjudgedOutput]
     findings: list[RuleFindingOutput]
     declared: list[DeclaredOutput]
+    assumptions: list[AssumptionOutput]
     why: Message | UnsetType = UNSET
     moves: int | UnsetType = UNSET
     outcomes: int | UnsetType = UNSET

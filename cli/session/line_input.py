@@ -38,11 +38,13 @@ class Lines:
 
     `completer` completes what is typed at the prompt; `before_question` is called before a question about a random
     result, which may occur while outcomes of a move are written. `desk` is the reader of the lines, None if there is
-    none. `author` is the person at the keyboard, "" if unknown.
+    none. `clock` asks for times of moves, `log_attempts` for refused moves in the log. `author` is the person at the
+    keyboard, "" if unknown.
     """
 
     def __init__(self, author: str = "") -> None:
         self.author = author
+        self.clock = self.log_attempts = False
         self.typed = sys.stdin.isatty()
         self.refused = 0
         self.completer: Completer | None = None

@@ -27,10 +27,12 @@ from duelog.replays.exports.excerpts import NOT_REFEREED
 from duelog.replays.play.seating import (
     Registered,
     Seating,
+    UnknownDeck,
     definitions_for,
     mixed_deck,
     refuse_illegal,
     seat_players,
+    with_unknown_cards,
 )
 
 CardsOption = Annotated[
@@ -303,11 +305,17 @@ def seated(
     *,
     limits: CardLimits = CardLimits(),  # noqa: B008 - it holds nothing that changes
     any_deck: bool,
+    unknown: Sequence[UnknownDeck | None] | None = None,
 ) -> Seating:
-    """Both players with their decks. Raises DuelogError for unknown cards and, unless `any_deck`, for illegal decks."""
+    """Both players with their decks. Raises DuelogError for unknown cards and, unless `any_deck`, for illegal decks.
+
+    With `unknown`, nobody knows which card is which, and it has the Decks of which only the size is known.
+    """
     if any_deck and limits.name:
         raise DuelogError("--any-deck and --lflist say two things", hint="any deck may play, or those of the list")
     seating = seat_players([Registered(name, deck) for name, deck in zip(names, decks, strict=True)], cards)
+    if unknown is not None:
+        seating = with_unknown_cards(seating, unknown)
     if not any_deck:
         refuse_illegal(seating, rules, limits.of)
     return seating

@@ -3,7 +3,25 @@
 import os
 from datetime import UTC, datetime
 
+from duelog.core.state import State
 from duelog.replays.errors import DuelogError
+from duelog.replays.play.recording import Stamp
+
+
+class TurnClock:
+    """Times of moves: the time on the wall, and the seconds since the turn began; unknown for a turn that goes on."""
+
+    def __init__(self, turn: int) -> None:
+        self.turn = turn
+        self.began: datetime | None = None
+
+    def stamp(self, state: State) -> Stamp:
+        """The times of a move that is made now."""
+        time = datetime.fromisoformat(now())
+        if state.turn != self.turn or not state.turn:
+            self.turn, self.began = state.turn, time
+        clock = None if self.began is None or not state.turn else max(0, round((time - self.began).total_seconds()))
+        return Stamp(time.isoformat(timespec="seconds"), clock)
 
 
 def now() -> str:

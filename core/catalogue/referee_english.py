@@ -43,10 +43,27 @@ REFEREE: Mapping[str, str] = {
     ),
     "declared-illegal": "{move}: recorded as illegal: {facts, apart}",
     "declared-illegal-by-the-log": "{move}: recorded as illegal by {rules, and}",
+    "assumed-monster": (
+        "the card Set to {place} is a monster that {tributes, plural, one {needs # Tribute} other {needs # Tributes}}"
+    ),
+    "assumed-spell": "the card Set to {place} is a Spell or Trap",
+    "assumption-open": "assumed: {assumed}; nobody has identified it",
+    "assumption-right": "assumed: {assumed}; so it was, as {at} says",
+    "assumption-wrong": "assumed: {assumed}; it was not, as {at} says",
+    "named-against-move": "{n} names {card}; it was assumed at {other} that {assumed}: {why, apart}",
+    "named-against-list": (
+        "{n} names {card}; that makes {copies} of {player}, and the Deck list has {allowed}"
+        "{other, select, none {} other { (the one before: {other})}}"
+    ),
+    "named-against-limit": (
+        "{n} names {card}; that makes {copies} of {player}, and a Deck has {allowed} at most"
+        "{other, select, none {} other { (the one before: {other})}}"
+    ),
     "found-match-event": "{kind} belongs to the log of a Match, not of a duel",
     "found-against": "{kind}: {facts}",
     # why an event, or a whole duel, is not judged
     "unjudged-after-finding": "it comes after the first finding",
+    "unjudged-unnamed": "it shows cards that nobody has identified",
     "unjudged-impossible-position": "the position before it is impossible",
     "unjudged-unreachable-position": "the rules do not lead to the position before it",
     "unjudged-end-from-outside": "the duel ends for a reason that is not in the rulebook",

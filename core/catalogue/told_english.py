@@ -225,6 +225,14 @@ RECORDS: Mapping[str, str] = {
         "{card} {to, select, none {is taken away} other {goes to {to}}}"
         "{position, select, none {} other { in {position}}}"
     ),
+    "identified": (
+        "{cards, all}{author, select, none {} other { ({author})}}{reason, select, none {} other { ({reason})}}."
+    ),
+    "named-in-zone": "{at} is {name}",
+    "named-in-pile": "{at, select, none {a card} other {a card in {at}}} is {name}",
+    "told-at-time": "{what} {time}",
+    "attempted": "Refused: {text}",
+    "attempted-against": "Refused: {text} ({rules, and})",
     "ruling": (
         "Ruling{author, select, none {} other { by {author}}}{at, select, none {} other { on {at}}}: {told, apart}"
         "{rules, select, none {} other { ({rules, all})}}{reason, select, none {} other { ({reason})}}."

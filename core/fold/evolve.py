@@ -47,7 +47,7 @@ def initial_state(header: Header) -> State:
     sides: list[Side] = []
     rules = ruleset_of(header)
     for player, seat in zip(PLAYERS, header.seats, strict=True):
-        for face in (*seat.main, *seat.extra, *seat.side):
+        for face in (*seat.main, *seat.extra, *seat.side, *(seat.listed or ())):
             if not 0 <= face < len(header.faces):
                 raise ValueError(f"a Deck of p{player} names face {face}; the header holds {len(header.faces)}, from 0")
         first = len(cards) + 1
@@ -61,4 +61,11 @@ def initial_state(header: Header) -> State:
         sides=(sides[0], sides[1]),
         chooser=header.chooser,
         effects=bool(header.definitions),
+        listed=_listed(header),
     )
+
+
+def _listed(header: Header) -> tuple[tuple[int, ...], ...]:
+    """The Deck lists of a duel with unknown cards; none for any other."""
+    lists = tuple(seat.listed for seat in header.seats)
+    return () if all(cards is None for cards in lists) else tuple(cards or () for cards in lists)

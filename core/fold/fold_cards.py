@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.fold.folding import count_outcome, on, with_answer, with_life_changes, with_side, without
+from duelog.core.fold.given_faces import mixed
 from duelog.core.fold.tabletop import become_equip, becomes_another, change_slots, move_cards, turn_down, unbind
 from duelog.core.state import (
     PRINTED,
@@ -24,6 +25,7 @@ from duelog.events.places import PILES, Pile
 
 @on(o.Shuffled)
 def _shuffled(state: State, event: o.Shuffled) -> State:
+    state = mixed(state, event.order)
     side = state.side(event.player)
     changes: dict[str, Any] = {event.pile: event.order}
     if event.pile == "deck" and side.turned:

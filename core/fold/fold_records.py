@@ -4,15 +4,21 @@ from msgspec.structs import replace
 
 from duelog.core.fold.fold_cards import relocate
 from duelog.core.fold.folding import on, with_side
+from duelog.core.fold.given_faces import with_faces
 from duelog.core.fold.tabletop import change_slots, turn_down, unbind
 from duelog.core.state import OnField, State
 from duelog.events import records as r
 from duelog.events.base import Record
 
 
-@on(r.Ruling, r.TimeExtended)
+@on(r.Ruling, r.TimeExtended, r.Attempted)
 def _nothing(state: State, event: Record) -> State:
     return state
+
+
+@on(r.Identified)
+def _identified(state: State, event: r.Identified) -> State:
+    return with_faces(state, {named.card: named.face for named in event.cards})
 
 
 @on(r.Corrected)

@@ -110,10 +110,18 @@ def _wrong_cards(state: State, question: Question, move: m.Choose) -> Message | 
     if question.sets:
         fits = set(move.cards) in [set(cards) for cards in question.sets]
         return None if fits else message("cards-do-not-fit", cards=as_cards(state, move.cards), about=about)
-    if not question.minimum <= len(move.cards) <= question.maximum:
-        wanted = bounds(question.minimum, question.maximum)
+    least = _least(state, question)
+    if not least <= len(move.cards) <= question.maximum:
+        wanted = bounds(least, question.maximum)
         return message("wrong-number-of-cards", wanted=wanted, about=about, given=len(move.cards))
     return None
+
+
+def _least(state: State, question: Question) -> int:
+    """How many cards must be chosen at least: unknown ones may turn out not to fit an effect."""
+    if not state.listed or state.resolving is None:
+        return question.minimum
+    return min(question.minimum, sum(1 for card in question.cards if not state.is_unknown(card)))
 
 
 def bounds(low: int, high: int) -> Argument:

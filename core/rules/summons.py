@@ -133,6 +133,8 @@ def _wrong_tributes(state: State, move: FromHand, needed: int) -> Message | None
     if isinstance(move, m.NormalSummon) and summoned_again(state, move):
         return None
     given = len(move.tributes)
+    if given <= 2 and state.is_unknown(move.card):
+        return None
     face = state.face(move.card)
     if given == needed or (needed == 2 and given == 1 and counts_double(state, move.tributes[0], move.card)):
         return None

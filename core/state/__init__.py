@@ -27,7 +27,7 @@ from duelog.core.state.progress import (
 )
 from duelog.core.state.table import EMPTY_FIELD, PRINTED, Card, Current, Field, OnField, Side
 from duelog.events.base import BattleStep, CardId, DamagePart, Part, Phase, SummonKind, always_encoded
-from duelog.events.faces import Face
+from duelog.events.faces import UNKNOWN, Face
 from duelog.events.outcomes import WindowKind
 from duelog.events.places import Place, Player, place
 from duelog.events.rulesets import Ruleset
@@ -81,6 +81,8 @@ class State(Part, frozen=True, kw_only=True):
     by itself, `collected` the event with which Trigger Effects were met last, `chained` the last move before the last
     Chain that began while no Summon was under way, `summons` who Summoned how in this turn and in which event, and
     `departed` how the cards came to a Graveyard, or were banished, that lie there, or did so in it.
+    `listed` is not empty where there are cards that nobody has identified: the faces of each player's Deck list, none
+    where it is not known.
     """
 
     rules: Ruleset = always_encoded(RULEBOOK)
@@ -128,6 +130,7 @@ class State(Part, frozen=True, kw_only=True):
     departed: tuple[Departed, ...] = ()
     result: Result | None = None
     conceded: Player | None = None
+    listed: tuple[tuple[int, ...], ...] = ()
 
     def __repr__(self) -> str:
         """The state in one line; `print` draws the board, and `position` returns everything as values."""
@@ -154,6 +157,10 @@ class State(Part, frozen=True, kw_only=True):
     def name(self, card: CardId) -> str:
         """The printed name of a card."""
         return self.face(card).name
+
+    def is_unknown(self, card: CardId) -> bool:
+        """Whether nobody has identified the card."""
+        return bool(self.listed) and self.face(card).name == UNKNOWN.name
 
     def owner(self, card: CardId) -> Player:
         """Whose card it is; this never changes (GEN-19)."""

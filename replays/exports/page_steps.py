@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Argument
+from duelog.core.catalogue.arguments import Argument, Message, message
 from duelog.core.sight import VIEWERS, Viewer, viewing_player
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail
-from duelog.core.wording.events.log_lines import heading_argument
+from duelog.core.wording.events.log_lines import heading_argument, time_of
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events import outcomes as o
@@ -113,6 +113,9 @@ def _line(
 ) -> Argument | None:
     line = event_message(event, before, after, viewer, definitions)
     heading = None if line is None else heading_argument(event, after, names)
+    stamp = time_of(event) if isinstance(event, Move) and viewer is None else ""
+    if isinstance(line, Message) and stamp:
+        return message("told-at-time", what=line, time=stamp)
     return line if heading is None else heading
 
 
@@ -127,6 +130,7 @@ def _turn(event: Event) -> int:
 _SORTS: tuple[tuple[type[Event], str], ...] = (
     (o.TurnBegan, "turn"), (o.PhaseBegan, "phase"), (Move, "move"), (o.AttackDeclared, "attack"),
     (o.Activated, "chain"), (o.Remark, "remark"), (o.DuelEnded, "end"), (r.Ruling, "ruling"), (r.Corrected, "ruling"),
+    (r.Attempted, "remark"),
 )  # fmt: skip
 
 

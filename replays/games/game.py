@@ -27,7 +27,8 @@ from duelog.replays.games.move_list import MoveList
 from duelog.replays.games.new_games import DeckSource, definition_paths, known_pool, new_game
 from duelog.replays.games.notebook import duel_page
 from duelog.replays.notation import complete, parse_move, print_move
-from duelog.replays.play.recording import LogChance, Recording, current_branch
+from duelog.replays.play.real_decks import current_branch
+from duelog.replays.play.recording import LogChance, Recording
 
 
 class Game:

@@ -26,6 +26,7 @@ from duelog.events.places import (
 from duelog.replays.cards.pool import name_key
 from duelog.replays.notation.line_reader import Called, InZone, Reference
 from duelog.replays.notation.names_meant import printed_name
+from duelog.replays.notation.naming import Naming, set_monsters, unknown_among, usable_as
 from duelog.replays.notation.notation_errors import AmbiguousCard, MissingCard
 from duelog.replays.notation.tokens import quoted
 
@@ -51,11 +52,14 @@ class Table:
     the pile named becomes NOT_THERE instead of an error.
     """
 
-    def __init__(self, state: State, player: Player, text: str = "", *, absent: bool = False) -> None:
+    def __init__(
+        self, state: State, player: Player, text: str = "", *, absent: bool = False, naming: Naming | None = None
+    ) -> None:
         self.state = state
         self.player: Player = player
         self.text = text
         self.absent = absent
+        self.naming = naming if state.listed else None
         self.named: list[CardId] = []
         self.given: tuple[CardId, ...] = ()
         """The cards used as cost: a target may be named in the Graveyard, where it will be."""
@@ -76,10 +80,49 @@ class Table:
         slot = self.state.side(reference.player or self.player).field[ZONES.index(reference.zone)]
         if slot is None:
             return NOT_THERE
+        if reference.called:
+            self._call(reference, slot.card)
         if not reference.material:
             return slot.card
         materials = slot.materials
         return materials[reference.material - 1] if reference.material <= len(materials) else NOT_THERE
+
+    def _call(self, reference: InZone, card: CardId) -> None:
+        """Takes the name behind a zone as that of the card there. MissingCard where it is known to be another one."""
+        if name_key(self.name(card)) == name_key(reference.called):
+            return
+        if self._name_one(reference.called, (card,)) is None:
+            at = place(reference.player or self.player, reference.zone)
+            what = f"{quoted(reference.called)} is not in {self.where(at)}"
+            hint = f"there: {self.name(card)}"
+            raise MissingCard(what, text=self.text, column=reference.column, hint=hint)
+
+    def _name_one(self, name: str, cards: Iterable[CardId]) -> CardId | None:
+        """The first unknown one of the cards, named; None where there is none, or no card has this name."""
+        found = unknown_among(self.state, cards) if self.naming is not None else ()
+        face = self.naming.find(name) if self.naming is not None and found else None
+        if self.naming is None or face is None:
+            return None
+        self.naming.named[found[0]] = face
+        self.state = self.naming.in_state(self.state)
+        return found[0]
+
+    def activated(self, reference: Reference) -> CardId:
+        """The card that is activated: a name may be that of a Set card, too."""
+        if self.naming is not None and isinstance(reference, Called) and reference.pile is None:
+            known = self.copies((*self._part(self.player, "hand"), *self._part(self.player, FIELD)), reference.name)
+            face = self.naming.find(reference.name)
+            if not known and face is not None:
+                usable = usable_as(self.state, self.player, face)
+                if len(usable) > 1:
+                    at = ", ".join(self.where(where) for card in usable if (where := self.state.place_of(card)))
+                    what = f"any of several cards could be {quoted(reference.name)}"
+                    hint = f"say which: {at}, with the name behind it"
+                    raise AmbiguousCard(what, text=self.text, column=reference.column, hint=hint)
+                if (card := self._name_one(reference.name, usable)) is not None:
+                    self.named.append(card)
+                    return card
+        return self.card(reference, FROM_HAND)
 
     def _called(self, reference: Called, order: tuple[str, ...]) -> CardId:
         printed = printed_name(reference.name, self.state.faces, text=self.text, column=reference.column)
@@ -93,6 +136,8 @@ class Table:
         found = self.pick(copies, reference.number)
         if found is None and pile == "grave":
             found = self.pick(self.copies(self._buried(player), reference.name), reference.number)
+        if found is None:
+            found = self._name_one(reference.name, self.state.side(player).pile(pile))
         if found is not None:
             return found
         if self.absent:
@@ -126,6 +171,10 @@ class Table:
         )  # fmt: skip
 
     def _searched(self, reference: Called, order: tuple[str, ...]) -> CardId:
+        if self.naming is not None and not self.copies(self._part(self.player, order[0]), reference.name):
+            there = set_monsters(self.state, self.player) if order[0] == FIELD else self._part(self.player, order[0])
+            if (named := self._name_one(reference.name, there)) is not None:
+                return named
         for player in (self.player, OPPONENT[self.player]):
             for part in order:
                 found = self.pick(self.copies(self._part(player, part), reference.name), reference.number)
@@ -146,6 +195,9 @@ class Table:
         if material is not None:
             return material
         found = self._offered(self._by_place(reference.name))
+        named = self._name_asked_for(reference, found)
+        if named is not None:
+            return named
         under = None if found else self.pick(self.copies(self._under_own(), reference.name), reference.number)
         if under is not None:
             return under
@@ -171,6 +223,16 @@ class Table:
         offered = self.copies(question.cards, reference.name)
         in_sight = {card for _, cards in self._places() for card in cards}
         return self.pick(offered, reference.number) if in_sight.isdisjoint(offered) else None
+
+    def _name_asked_for(self, reference: Called, found: list[Copies]) -> CardId | None:
+        """An unknown card that is named as an answer, or else as a card from the hand."""
+        question = self.state.question
+        if self.naming is None or (found and question is None):
+            return None
+        offered = question.cards if question is not None and question.player == self.player else ()
+        if offered and any(not set(copies).isdisjoint(offered) for _, copies in found):
+            return None
+        return self._name_one(reference.name, offered or self.state.side(self.player).hand)
 
     def _under_own(self) -> Iterator[CardId]:
         """The Xyz Materials under the player's own monsters."""

@@ -4,6 +4,7 @@ import re
 from typing import cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from duelog.events.base import Phase, Position
 from duelog.events.places import PILES, ZONES, Pile, Player, Zone
@@ -21,12 +22,16 @@ _PREFIXED = re.compile(r"p[12]\.", re.IGNORECASE)
 
 
 class InZone(Struct, frozen=True):
-    """A zone as a line names it: ``p2.M1``; with `material` from 1, the card under it. `player` None is the mover."""
+    """A zone as a line names it: ``p2.M1``; with `material` from 1, the card under it. `player` None is the mover.
+
+    `called` is the name behind it, which says what an unknown card is.
+    """
 
     zone: Zone
     column: int
     player: Player | None = None
     material: int = 0
+    called: str = ""
 
 
 class Called(Struct, frozen=True):
@@ -133,6 +138,14 @@ def _player_of(digit: str | None) -> Player | None:
 def read_card(reader: LineReader, what: str = "a card") -> Reference:
     """The card at the next token: a zone, a pile and a name, or a name alone. InvalidMove if there is none."""
     return read_zone(reader) or read_in_pile(reader) or read_name(reader, what)
+
+
+def read_named(reader: LineReader, what: str) -> Reference:
+    """A card as `read_card` reads it; a name in quotes behind a zone says what the card there is."""
+    card = read_card(reader, what)
+    if isinstance(card, InZone) and not card.material and reader.next.kind == "quoted":
+        return replace(card, called=reader.take().text)
+    return card
 
 
 def read_in_pile(reader: LineReader) -> Called | None:

@@ -23,23 +23,29 @@ from duelog.replays.notation.line_reader import (
     read_zone,
 )
 from duelog.replays.notation.names_meant import printed_name
+from duelog.replays.notation.naming import Naming
 from duelog.replays.notation.notation_errors import InvalidMove, MissingCard
+from duelog.replays.notation.quoting import KnownNames, known_names, with_quotes
 from duelog.replays.notation.syntax import Line, read_line
 from duelog.replays.notation.tokens import quoted
 
 
-def parse_move(text: str, state: State, *, player: Player | None = None, absent: bool = False) -> Move:
+def parse_move(
+    text: str, state: State, *, player: Player | None = None, absent: bool = False, naming: Naming | None = None
+) -> Move:
     """The move that a line means in `state`; `player` moves if the line names no player.
 
     Illegal moves are accepted as long as what they name exists; a named zone that is empty becomes `NOT_THERE`, and
     with `absent` so does a card that is not in the pile named. InvalidMove for invalid syntax, MissingCard and
-    AmbiguousCard for names. Use `parse_swap` between the duels of a Match.
+    AmbiguousCard for names. With `naming`, a name that no known card has is that of an unknown card, which then stands
+    in `naming.named`. Use `parse_swap` between the duels of a Match.
     """
+    text = with_quotes(text, known_names(state))
     line = read_line(text)
     mover = _mover(line, player)
     if line.verb == "swap":
         raise InvalidMove("cards are swapped between the duels of a Match only", text=text, column=line.column)
-    return _MOVES[line.verb](line, Table(state, mover, text, absent=absent))
+    return _MOVES[line.verb](line, Table(state, mover, text, absent=absent, naming=naming))
 
 
 def _mover(line: Line, player: Player | None) -> Player:
@@ -57,6 +63,7 @@ def parse_swap(
     A card that is in another Deck than the line says is accepted, for the rules to refuse; with `absent` any other
     becomes `NOT_THERE`.
     """
+    text = with_quotes(text, KnownNames(face.name for face in faces))
     line = read_line(text)
     mover = _mover(line, player)
     if line.verb != "swap":
@@ -125,6 +132,9 @@ def _set(line: Line, table: Table) -> Move:
     if entering.position not in (None, "set"):
         raise InvalidMove("a card that is Set has no other position", text=line.text, column=line.column)
     tributes = table.cards(line.cards.get("tribute", ()))
+    if entering.zone is None and card != NOT_THERE and table.state.is_unknown(card):
+        what, hint = "a card that nobody knows is Set to a zone that is named", "like set ? M1, or set ? S1"
+        raise InvalidMove(what, text=line.text, column=line.column, hint=hint)
     among_spells = entering.zone is not None and table.place(entering.zone)[3] == "S"
     if card == NOT_THERE or (table.state.face(card).is_monster and not among_spells):
         return m.SetMonster(player=table.player, card=card, to=_arrival(table, entering, tributes), tributes=tributes)
@@ -178,7 +188,7 @@ def _synchro(line: Line, table: Table) -> Move:
 
 def _activate(line: Line, table: Table) -> Move:
     (entering,) = line.entering
-    card = table.card(entering.card, FROM_HAND)
+    card = table.activated(entering.card)
     table.given = table.cards(line.cards.get("cost", ()))
     targets = table.cards(line.cards.get("target", ()))
     number = line.numbers.get("effect", 0)

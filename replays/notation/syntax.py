@@ -26,6 +26,7 @@ from duelog.replays.notation.line_reader import (
     read_cards,
     read_in_pile,
     read_name,
+    read_named,
     read_number,
     read_zone,
 )
@@ -55,9 +56,8 @@ class Line(Struct, frozen=True, kw_only=True):
 
 def read_line(text: str) -> Line:
     """Parses a line. InvalidMove with the column and what was expected."""
-    line = tokens(text)
-    anyway = _is_anyway(line)
-    reader = LineReader(text, [*line[:-2], line[-1]] if anyway else line)
+    line, anyway = _without_anyway(tokens(text))
+    reader = LineReader(text, line)
     player = _player(reader)
     start = reader.next
     verb = reader.word(*VERBS)
@@ -68,14 +68,19 @@ def read_line(text: str) -> Line:
     return Line(text=text, verb=verb, column=start.column, player=player, anyway=anyway, **fields)
 
 
-def _is_anyway(line: list[Token]) -> bool:
-    """Whether a line ends in a separate ``!``."""
-    return len(line) > 2 and line[-2].kind == "word" and line[-2].text == "!" and not line[-2].glued
+def _without_anyway(line: list[Token]) -> tuple[list[Token], bool]:
+    """The line without a ``!`` at its end, and whether there is one; it may follow a word without a blank."""
+    if len(line) < 3 or line[-2].kind != "word" or not line[-2].text.endswith("!"):
+        return line, False
+    last = line[-2]
+    if last.text == "!":
+        return [*line[:-2], line[-1]], True
+    return [*line[:-2], Token(last.kind, last.text[:-1], last.column, last.glued), line[-1]], True
 
 
 def is_anyway(text: str) -> bool:
-    """Whether a line ends in ``!``: its move was made even if it is illegal."""
-    return _is_anyway(tokens(text))
+    """Whether a line says that its move was made whatever the rules say: it ends in ``!``."""
+    return _without_anyway(tokens(text))[1]
 
 
 def _player(reader: LineReader) -> Player | None:
@@ -133,7 +138,7 @@ def _standing(reader: LineReader, verb: str) -> Entering | None:
 
 
 def _activated(reader: LineReader) -> Entering:
-    card = read_card(reader, "the name or the zone of a card")
+    card = read_named(reader, "the name or the zone of a card")
     return Entering(card, read_zone(reader) if isinstance(card, Called) else None)
 
 
@@ -185,7 +190,7 @@ def _pendulum(reader: LineReader) -> dict[str, Any]:
 
 
 def _flip(reader: LineReader) -> dict[str, Any]:
-    return {"entering": (Entering(read_card(reader, "the zone of a monster")),)}
+    return {"entering": (Entering(read_named(reader, "the zone of a monster")),)}
 
 
 def _position(reader: LineReader) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 import random
 import re
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from functools import partial
+from typing import Any, Protocol, TypeVar
 
 from duelog.core.chance import Chance, Coin
 from duelog.core.rulebook import enforces
@@ -163,3 +164,43 @@ class TableChance:
         if not begun:
             raise DuelogError(f'"{name}" is not (or no more) there')
         return (exact or begun)[0]
+
+
+class RepeatedChance:
+    """A chance that gives its results once more after `again`, in the same order, and goes on from there."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self._given: list[Any] = []
+        self._at = 0
+
+    def again(self) -> None:
+        """Begins anew with the results given so far."""
+        self._at = 0
+
+    def _next(self, ask: Callable[[], _T]) -> _T:
+        if self._at == len(self._given):
+            self._given.append(ask())
+        self._at += 1
+        given: _T = self._given[self._at - 1]
+        return given
+
+    def first(self) -> Player:
+        """Either player."""
+        return self._next(self.chance.first)
+
+    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The cards in the order of the other chance."""
+        return self._next(partial(self.chance.shuffle, player, pile, cards))
+
+    def coin(self, player: Player) -> Coin:
+        """Heads or tails."""
+        return self._next(partial(self.chance.coin, player))
+
+    def die(self, player: Player) -> int:
+        """1 to 6."""
+        return self._next(partial(self.chance.die, player))
+
+    def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
+        """The cards picked by the other chance."""
+        return self._next(partial(self.chance.pick, player, cards, count))

@@ -1,35 +1,65 @@
 """Records a duel played by people: checks moves and writes them with their outcomes (docs/recording.md)."""
 
 import random
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.chance import Chance, Coin
+from duelog.core.chance import Chance, Coin, NoChance
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, waiting
+from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
-from duelog.core.illegal_play import after_passes, as_illegal, hindrance, passes_before_illegal
+from duelog.core.fold.given_faces import with_faces
+from duelog.core.illegal_play import after_passes, as_illegal, hindrance
 from duelog.core.legal_moves import LegalMoves, legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
+from duelog.core.unnamed import UnnamedCards
 from duelog.core.validate import Plan, planned, validate
+from duelog.core.verdict import rules_broken
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Event, Move, Outcome
-from duelog.events.moves import Undo
-from duelog.events.outcomes import CardsDrawn, CardsMoved, Shuffled
+from duelog.events.faces import Face
+from duelog.events.moves import Pass, Undo
+from duelog.events.outcomes import CardsDrawn
 from duelog.events.places import Pile, Player
-from duelog.events.records import Corrected
+from duelog.events.records import Corrected, Identified, NamedCard
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.play.chances import SeededChance
+from duelog.replays.play.chances import RepeatedChance, SeededChance
+from duelog.replays.play.real_decks import arrange
+
+NOTHING_NAMED: Mapping[CardId, Face] = MappingProxyType({})
 
 DrawnCards = Callable[[State, CardsDrawn], "tuple[CardId, ...] | None"]
 """Returns the cards actually drawn from a real Deck; None to accept those on top in the log."""
+
+
+NameCards = Callable[[State, tuple[CardId, ...]], "Mapping[CardId, Face]"]
+"""Returns what cards are that come to light without a name."""
+
+
+class LineReading(NamedTuple):
+    """The move that a line means in a state, and what unknown cards are that it names."""
+
+    move: Move
+    named: Mapping[CardId, Face] = NOTHING_NAMED
+
+
+class Stamp(NamedTuple):
+    """When a move is made: the time on the wall, and the seconds since the turn began."""
+
+    time: str
+    clock: int | None
+
+
+ReadMove = Callable[[State], Move | LineReading]
+"""Reads a line in a state; raises a DuelogError for a line that means nothing in it."""
 
 
 class LogChance:
@@ -67,18 +97,28 @@ class Recording:
     """A refereed duel in its file: only legal moves are written, each followed by its outcomes.
 
     `duel` is recorded or resumed; `chance` provides random results. Events are on disk when a call returns, and stay
-    there if it raises. `drawn` is called before every draw if the Decks are real ones. `book` holds the card
-    definitions.
+    there if it raises. `drawn` is called before every draw in a log that holds the order of real Decks, `name` where
+    cards come to light that nobody has identified. `book` holds the card definitions.
     """
 
     def __init__(
-        self, duel: Duel, chance: Chance, drawn: DrawnCards | None = None, *, book: CardBook = NO_BOOK
+        self,
+        duel: Duel,
+        chance: Chance,
+        drawn: DrawnCards | None = None,
+        *,
+        book: CardBook = NO_BOOK,
+        name: NameCards | None = None,
     ) -> None:
         self.duel = duel
         self.chance = chance
         self.book = book
         self.session = Session()
         self.drawn = drawn
+        self.name = name
+        self._told: dict[CardId, Face] = {}
+        self.stamp: Callable[[State], Stamp] | None = None
+        """Gives the time in a state: of a move that is written, and when what follows is written; None for no times."""
         self.rewritten = 0
         """The last event that was only rewritten to correct the order of a Deck (`arrange`)."""
 
@@ -111,12 +151,38 @@ class Recording:
         Raises what `chance` raises; calling it again continues.
         """
         before = len(self.duel)
-        while (outcome := next_outcome(self.state, self.chance, self.book, self.session)) is not None:
+        while (outcome := self._next()) is not None:
             if len(self.duel) - before >= MOST_AT_ONCE:
                 raise DuelogError(str(EndlessLoop(outcome)), hint="undo the move that began it, or concede before it")
             if isinstance(outcome, CardsDrawn) and self.drawn is not None:
                 outcome = self._put_right(outcome, self.drawn)
             self.duel.append(replace(outcome, by=self.state.moved))
+
+    def _next(self) -> Outcome | None:
+        """The next outcome, after the unknown cards that it shows have been named."""
+        chance = RepeatedChance(self.chance)
+        while True:
+            try:
+                return next_outcome(self.state, chance, self.book, self.session)
+            except UnnamedCards as unnamed:
+                self.identify(self._asked(self.state, unnamed))
+                chance.again()
+
+    def _asked(self, state: State, unnamed: UnnamedCards) -> dict[CardId, Face]:
+        """What cards are that come to light; whoever records the duel is asked once."""
+        missing = tuple(card for card in unnamed.cards if card not in self._told)
+        if missing and self.name is None:
+            raise DuelogError(str(unnamed), hint="record the duel with: duelog record") from unnamed
+        if missing and self.name is not None:
+            self._told.update(self.name(state, missing))
+        return {card: self._told[card] for card in unnamed.cards}
+
+    def identify(self, named: Mapping[CardId, Face], *, author: str = "", reason: str = "") -> None:
+        """Writes what unknown cards are; nothing where none is named."""
+        if named:
+            self._told.clear()
+            cards = tuple(NamedCard(card=card, face=face) for card, face in named.items())
+            self.duel.append(Identified(cards=cards, author=author, reason=reason))
 
     def play(self, move: Move, *, anyway: bool = False) -> None:
         """Writes a move and its outcomes. `IllegalMove` for an illegal one; then nothing is written.
@@ -136,54 +202,72 @@ class Recording:
         return hindrance(self.state, plan, len(self.duel) + 1, self.book, self.session)
 
     def _write(self, move: Move) -> None:
+        if self.stamp is not None:
+            stamp = self.stamp(self.state)
+            move = replace(move, time=stamp.time, clock=stamp.clock)
         self.duel.append(move, judged=True)
         self.settle()
+        if self.stamp is not None:
+            self.stamp(self.state)  # a turn may have begun
 
-    def play_line(self, read: Callable[[State], Move], *, anyway: bool = False) -> list[Move]:
+    def play_line(self, read: ReadMove, *, anyway: bool = False) -> list[Move]:
         """Plays the move that `read` returns for the current state, after implied passes; returns all moves played.
+
+        What unknown cards the line names is written before the move itself.
 
         `read` raises its own error for invalid input. `IllegalMove` with the violations of the first attempt.
         With `anyway`, a move that no passes make legal is played illegally (`play`), after the passes with which it
         breaks the fewest rules.
         """
-        try:
-            moves = self._with_passes(read)
-        except IllegalMove:
-            if not anyway:
-                raise
-            return self._illegally(read)
-        for move in moves:
-            if self.drawn is None:  # each was already found legal in this state
-                self._write(move)
-            else:  # other cards may have been drawn from a real Deck meanwhile
-                self.play(move)
-        return moves
+        found = list[_Attempt]()
+        for attempt in self._after_passes(read):
+            found.append(attempt)
+            if not attempt.plan.violations:
+                return self._played(attempt)
+        if anyway and found:
+            return self._played(min(found, key=lambda attempt: len(rules_broken(attempt.plan.violations))))
+        refused = _reading(read, self.state)
+        violations = validate(with_faces(self.state, refused.named), refused.move, self.book)
+        raise IllegalMove(refused.move, violations)
 
-    def _with_passes(self, read: Callable[[State], Move]) -> list[Move]:
-        """The move preceded by as many passes as make it legal.
-
-        If no number of passes does, raises what the move alone raises.
-        """
-        for passes, plan in self._after_passes(read):
-            if not plan.violations:
-                return [*passes, replace(plan.move, breaks=())]
-        refused = read(self.state)
-        raise IllegalMove(refused, self.violations(refused))
-
-    def _illegally(self, read: Callable[[State], Move]) -> list[Move]:
-        """Plays the move with an illegal attempt at it, after the passes with which it breaks the fewest rules."""
-        found = passes_before_illegal(self._after_passes(read))
-        passes = found[0] if found is not None else []
-        for move in passes:
+    def _played(self, attempt: "_Attempt") -> list[Move]:
+        """Writes the passes, what the unknown cards are, and the move."""
+        for passed in attempt.passes:
+            self._write(passed)
+        self.identify(attempt.named)
+        move = replace(attempt.plan.move, breaks=())
+        if self.drawn is None and not attempt.plan.violations:  # it was already found legal in this state
             self._write(move)
-        move = read(self.state)
-        self.play(move, anyway=True)
-        return [*passes, move]
+        else:  # other cards may have been drawn from a real Deck meanwhile
+            self.play(move, anyway=bool(attempt.plan.violations))
+        return [*attempt.passes, move]
 
-    def _after_passes(self, read: Callable[[State], Move]) -> Iterator[tuple[list[Move], Plan]]:
+    def _after_passes(self, read: ReadMove) -> Iterator["_Attempt"]:
         """What the move comes to now and after each number of passes, until a player has to decide something else."""
-        reading = partial(_read, read)
-        return after_passes(self.state, reading, len(self.duel) + 1, self.book, self.session)
+        named: dict[CardId, Face] = {}
+
+        def read_move(state: State) -> Move | None:
+            reading = _read(read, state)
+            named.clear()
+            named.update({} if reading is None else reading.named)
+            return None if reading is None else reading.move
+
+        attempts = after_passes(
+            self.state, read_move, len(self.duel) + 1, self.book, self.session,
+            supposing=lambda state: with_faces(state, named), passing=self._passed,
+        )  # fmt: skip
+        for passes, plan in attempts:
+            yield _Attempt(passes, plan, dict(named))
+
+    def _passed(self, state: State, passed: Pass) -> State:
+        """The state after a pass; unknown cards that come to light are named. ValueError for what chance decides."""
+        while True:
+            try:
+                return play(state, passed, NoChance(), len(self.duel) + 1, self.book, self.session)[0]
+            except UnnamedCards as unnamed:
+                if self.name is None:
+                    raise
+                state = with_faces(state, self._asked(state, unnamed))
 
     def undo(self, move: Undo) -> None:
         """Goes back to the state after an event. Nothing is erased: the `Undo` is appended to the log.
@@ -228,57 +312,26 @@ class Recording:
         return replace(draw, cards=actual)
 
     def arrange(self, player: Player, top: tuple[CardId, ...]) -> None:
-        """Corrects the log so that these cards are on top of the player's Deck, in this order.
-
-        The order of a real Deck becomes known only as it is drawn. So the log goes back to the last shuffle, which gets
-        the order known now, and everything after it is written again: none of it depended on the order.
-        """
-        branch = current_branch(self.duel)
-        at = max((i for i, event in enumerate(branch) if _shuffles(event, player)), default=-1)
-        if at < 0:
-            raise DuelogError(f"the Deck of p{player} was not shuffled yet")
-        shuffle = branch[at]
-        assert isinstance(shuffle, Shuffled)
-        unseen = set(self.state.side(player).deck).difference(*map(_moved, branch[at + 1 :]))
-        if not unseen.issuperset(top):
-            raise DuelogError("a card that was out of the Deck since the last shuffle has its place there")
-        order = reordered(shuffle.order, unseen, top)
-        numbers = {event.n: event.n for event in branch[:at]}
-        self.duel.append(Undo(player=player, to=shuffle.n - 1))
-        for event in (replace(shuffle, order=order), *branch[at + 1 :]):
-            changed = replace(event, n=0)
-            if isinstance(changed, Outcome):
-                changed = replace(changed, by=numbers.get(changed.by, changed.by))
-            numbers[event.n] = self.duel.append(changed, judged=True).n
+        """Corrects the order of a real Deck in a log that holds one (`duelog.replays.play.real_decks`)."""
+        arrange(self.duel, player, top)
         self.rewritten = len(self.duel)
 
 
-def _read(read: Callable[[State], Move], state: State) -> Move | None:
+class _Attempt(NamedTuple):
+    """A line after some passes: what it comes to then, and the unknown cards that it names."""
+
+    passes: list[Move]
+    plan: Plan
+    named: Mapping[CardId, Face]
+
+
+def _reading(read: ReadMove, state: State) -> LineReading:
+    found = read(state)
+    return found if isinstance(found, LineReading) else LineReading(found)
+
+
+def _read(read: ReadMove, state: State) -> LineReading | None:
     try:
-        return read(state)
+        return _reading(read, state)
     except DuelogError:
         return None
-
-
-def _shuffles(event: Event, player: Player) -> bool:
-    return isinstance(event, Shuffled) and event.player == player and event.pile == "deck"
-
-
-def _moved(event: Event) -> tuple[CardId, ...]:
-    """The cards that an event moves."""
-    if isinstance(event, CardsDrawn):
-        return event.cards
-    return tuple(moved.card for moved in event.moves) if isinstance(event, CardsMoved | Corrected) else ()
-
-
-def reordered(order: tuple[CardId, ...], unseen: set[CardId], top: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """A shuffled order in which the cards unseen since begin with `top`; all others keep their positions."""
-    hidden = [card for card in order if card in unseen]
-    wanted = iter((*top, *(card for card in hidden if card not in top)))
-    return tuple(next(wanted) if card in unseen else card for card in order)
-
-
-def current_branch(duel: Duel) -> list[Event]:
-    """The events that led to the end of the log, without undone ones and the `Undo` events."""
-    undone = duel.taken_back()
-    return [event for event in duel.events if event.n not in undone and not isinstance(event, Undo)]

@@ -1,17 +1,20 @@
 """Builds the seats of a header from deck lists: each face is stored once, Decks are indexes into the faces."""
 
 import random
+import re
 from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from duelog.core.decks import DeckFaces, LimitOf, check_deck, unlimited
+from duelog.core.decks import DeckFaces, LimitOf, check_deck, main_deck_size, unlimited
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.match_state import unidentified
 from duelog.core.state import RULEBOOK
 from duelog.core.violation import Violation
-from duelog.events.faces import Face
+from duelog.events.faces import UNKNOWN, Face
 from duelog.events.lines import Header, Seat
 from duelog.events.matches import MatchHeader
 from duelog.events.places import Player
@@ -70,7 +73,11 @@ def seat_faults(
     seat: Seat, faces: tuple[Face, ...], rules: Ruleset, limit_of: LimitOf = unlimited
 ) -> tuple[Violation, ...]:
     """Every violation by the Decks of a seat under a ruleset (DECK-01 to DECK-09)."""
-    main, extra, side = (tuple(faces[face] for face in deck) for deck in (seat.main, seat.extra, seat.side))
+    if seat.listed is not None and not seat.listed:
+        unknown = DeckFaces(main=tuple(faces[face] for face in seat.main))
+        return tuple(main_deck_size(unknown, limit_of, rules))
+    decks = (seat.main if seat.listed is None else seat.listed, seat.extra, seat.side)
+    main, extra, side = (tuple(faces[face] for face in deck) for deck in decks)
     return check_deck(DeckFaces(main=main, extra=extra, side=side), limit_of, rules)
 
 
@@ -89,6 +96,38 @@ def _numbered(seating: Seating) -> tuple[tuple[Player, Seat], tuple[Player, Seat
     return (1, seating.seats[0]), (2, seating.seats[1])
 
 
+# --- unknown cards -----------------------------------------------------------------------------------------------
+
+
+class UnknownDeck(NamedTuple):
+    """A Deck of which only the numbers of cards are known."""
+
+    main: int
+    extra: int = 0
+
+
+def unknown_deck(text: str) -> UnknownDeck | None:
+    """The Deck that ``?40`` or ``?40+15`` stands for; None for any other text."""
+    found = _UNKNOWN_DECK.fullmatch(text.strip())
+    return None if found is None else UnknownDeck(int(found[1]), int(found[2] or 0))
+
+
+_UNKNOWN_DECK = re.compile(r"\?([0-9]{1,3})(?:\+([0-9]{1,3}))?")
+
+
+def with_unknown_cards(seating: Seating, unknown: Sequence[UnknownDeck | None]) -> Seating:
+    """The seating in which nobody knows which card of a Main Deck is which; `unknown` are those without a Deck list."""
+    faces = (*seating.faces, UNKNOWN)
+    hidden = len(seating.faces)
+    one, two = (
+        unidentified(seat, hidden)
+        if deck is None
+        else replace(seat, main=(hidden,) * deck.main, extra=(hidden,) * deck.extra, listed=())
+        for seat, deck in zip(seating.seats, unknown, strict=True)
+    )
+    return Seating((one, two), faces)
+
+
 # --- the header -------------------------------------------------------------------------------------------------
 
 
@@ -104,10 +143,13 @@ def definitions_for(
 ) -> PlayedDefinitions:
     """The definitions for a duel with these cards on a date: those of `paths` override the built-in ones.
 
-    An empty book if no card has an effect.
+    An empty book if no card has an effect; the whole book where cards are not known.
     """
     from duelog.replays.cards.definition_files import needs_none, read_book, undefined  # slow to import
 
+    if UNKNOWN in faces:
+        book = read_book(paths, as_of=as_of)
+        return PlayedDefinitions(book, undefined([face for face in faces if face != UNKNOWN], book))
     if all(map(needs_none, faces)):
         return PlayedDefinitions(NO_BOOK, [])
     book = read_book(paths, as_of=as_of).of(face.name for face in faces)

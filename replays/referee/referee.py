@@ -23,14 +23,17 @@ from duelog.core.fold.evolve import evolve
 from duelog.core.known_rulesets import ruleset_of
 from duelog.core.session import Session
 from duelog.core.state import State
+from duelog.core.unnamed import UnnamedCards
 from duelog.core.validate import validate
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Part, Record
+from duelog.events.faces import UNKNOWN
 from duelog.events.lines import KIND, Header
-from duelog.events.records import Corrected
+from duelog.events.records import Attempted, Corrected
 from duelog.replays.duels.duel import Duel
 from duelog.replays.referee import rule_findings
+from duelog.replays.referee.assumptions import Assumption, Assumptions
 from duelog.replays.referee.file_verification import EventFinding
 from duelog.replays.referee.logged_chance import LoggedChance
 from duelog.replays.referee.observing import NotJudged, Observer, is_plain
@@ -72,10 +75,10 @@ class RefereeReport(Part, frozen=True, kw_only=True):
 
     `scope` is how far it was judged, `why` the reason if it was not judged completely (None if it was). `moves` is the
     number found legal, `outcomes` the number found correct; `given` counts what is accepted as recorded: the initial
-    position, remarks, `Undo`s, rulings; `declared` lists what the log itself declares to be outside the rules.
-    `unjudged` lists the rest. `findings` holds the first finding, or all if requested: later ones are judged as if the
-    log were correct up to there. `undefined` names the cards of the duel that have effects but no definition: the duel
-    was played, and is judged, as if they had none.
+    position, remarks, `Undo`s, rulings; `declared` lists what the log itself declares to be outside the rules,
+    `assumptions` what was assumed of cards that nobody had identified. `unjudged` lists the rest. `findings` holds the
+    first finding, or all if requested: later ones are judged as if the log were correct up to there. `undefined` names
+    the cards of the duel that have effects but no definition: the duel was played, and is judged, as if they had none.
     """
 
     scope: RefereeScope
@@ -88,6 +91,7 @@ class RefereeReport(Part, frozen=True, kw_only=True):
     undefined: tuple[str, ...] = ()
     findings: tuple[RuleFinding, ...] = ()
     declared: tuple[Declared, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
 
     @property
     def reason(self) -> str:
@@ -109,7 +113,7 @@ def referee(
     otherwise `book` is used whatever it is. `finished` says whether the log is complete, so that nothing may be
     missing at its end; None: if it is sealed.
     """
-    judge = Referee(duel.header, book, every=every, pinned=pinned)
+    judge = Referee(duel.header, book, every=every, pinned=pinned, taken_back=duel.taken_back())
     before = duel.start
     for event, after in duel:
         judge.look(before, event)
@@ -122,7 +126,8 @@ def referee(
 class Referee:
     """Judges a log event by event: call `look` (or the object, as a check of `verify`), then `close`, then `report`.
 
-    `every`, `book` and `pinned` as in `referee`; `session` is the duel's, if there is one already.
+    `every`, `book` and `pinned` as in `referee`; `session` is the duel's, if there is one already, and
+    `taken_back` the events that are undone later: names of cards that were taken back contradict nothing.
     """
 
     def __init__(
@@ -133,6 +138,7 @@ class Referee:
         every: bool = False,
         pinned: bool = True,
         session: Session | None = None,
+        taken_back: frozenset[int] = frozenset(),
     ) -> None:
         self.rules = ruleset_of(header)
         self.faces = header.faces
@@ -154,6 +160,8 @@ class Referee:
         self._moves = self._outcomes = self._given = 0
         self._unjudged: Counter[tuple[str, Message]] = Counter()
         self._first: dict[tuple[str, Message], int] = {}
+        self._taken_back = taken_back
+        self._assumptions = Assumptions(self.book)
         self._begun = False
         self._doubtful = False
 
@@ -167,7 +175,14 @@ class Referee:
 
     def look(self, before: State, event: Event) -> RuleFinding | None:
         """Judges the next event; `before` is the state before it."""
+        if before.listed and self.scope == "whole":
+            against = [rule_findings.contradicted(event, found) for found in self._assumptions.look(before, event)]
+            if against and event.n not in self._taken_back and (self.every or not self.findings):
+                self.findings += against
+                return against[0]
         if self._is_given(event):
+            if isinstance(event, Attempted):
+                self.declared.append(rule_findings.attempted(before, event))
             self._given += 1
             return None
         self._begun = True
@@ -203,6 +218,12 @@ class Referee:
             return NotJudged(self.why)
         if self.findings and not self.every:
             return NotJudged(AFTER_FINDING)
+        try:
+            return self._in_scope(before, event)
+        except UnnamedCards:
+            return NotJudged(message("unjudged-unnamed"))
+
+    def _in_scope(self, before: State, event: Event) -> RuleFinding | Declared | NotJudged | None:
         if isinstance(event, OF_A_MATCH):
             return rule_findings.match_event(before, event)
         if isinstance(event, Corrected):
@@ -304,13 +325,15 @@ class Referee:
         return RefereeReport(
             scope=self.scope, ruleset=self.rules.name, why=self.why, moves=self._moves, outcomes=self._outcomes,
             given=self._given, unjudged=tuple(unjudged), undefined=self._undefined(), findings=tuple(self.findings),
-            declared=tuple(self.declared),
+            declared=tuple(self.declared), assumptions=self._assumptions.made,
         )  # fmt: skip
 
     def _undefined(self) -> tuple[str, ...]:
         if self.scope == "none":
             return ()
-        names = (face.name for face in self.faces if face.name not in self.book and not is_plain(face))
+        names = (
+            face.name for face in self.faces if face.name not in self.book and not is_plain(face) and face != UNKNOWN
+        )
         return tuple(dict.fromkeys(names))
 
 

@@ -27,12 +27,13 @@ from duelog.core.violation import Violation
 from duelog.core.wording.events.event_sentences import event_message
 from duelog.events.base import Event, Move, Outcome, Part
 from duelog.events.lines import KIND, AnyEvent, AnyOutcome
-from duelog.events.records import Corrected
+from duelog.events.records import Attempted, Corrected
 from duelog.replays.duels.difference import FieldDifference, field_differences
 from duelog.replays.notation import print_move
+from duelog.replays.referee.assumptions import WrongName
 from duelog.replays.referee.file_verification import EventFinding
 
-RuleFindingKind = Literal["illegal", "other", "missing", "extra", "cause", "match", "end", "mark"]
+RuleFindingKind = Literal["illegal", "other", "missing", "extra", "cause", "match", "end", "mark", "contradiction"]
 
 _BOOKKEEPING = ("n", "by")
 
@@ -43,7 +44,8 @@ class RuleFinding(Part, frozen=True, kw_only=True):
     `kind` is "illegal" for a move that breaks rules (`violations`), "other" for an outcome other than the expected one,
     "missing" if the expected outcome is left out, "extra" for an outcome where none is expected, "cause" for one
     attributed to the wrong move, "match" for an event that belongs to the log of a Match, "end" if a sealed log stops
-    before an expected outcome, "mark" for a move that is marked as illegal and breaks other rules, or none.
+    before an expected outcome, "mark" for a move that is marked as illegal and breaks other rules, or none,
+    "contradiction" where a card is named that it cannot be by an earlier event or by the Deck.
     `n` is the event, one past the last for "end"; `after` the number of the
     last move before it, 0 for none. `expected` is the outcome that the rules require, None for none; with `by_chance`,
     its random parts are only an example. `fields` are those in which an outcome differs from the expected one,
@@ -76,10 +78,10 @@ class Declared(Part, frozen=True, kw_only=True):
     """Something outside the rules that the log itself declares, and that is therefore no finding.
 
     `kind` is "illegal" for a move recorded as illegal, with the rules that it breaks, "correction" for a correction of
-    the table.
+    the table, "attempt" for a move that was tried, refused and not made.
     """
 
-    kind: Literal["illegal", "correction"]
+    kind: Literal["illegal", "correction", "attempt"]
     n: int
     facts: Message
     rules: tuple[str, ...] = ()
@@ -89,6 +91,13 @@ class Declared(Part, frozen=True, kw_only=True):
     def what(self) -> str:
         """The facts in English."""
         return ENGLISH.sentence(self.facts)
+
+
+def attempted(state: State, event: Attempted) -> Declared:
+    """A move that was tried and refused, so that it was not made."""
+    told = event_message(event, state, state)
+    assert told is not None  # only viewers have no part in an event
+    return Declared(kind="attempt", n=event.n, facts=told, rules=event.rules)
 
 
 def marked(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleFinding | Declared:
@@ -102,6 +111,13 @@ def marked(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleF
     facts = message("found-other-mark", move=told, said=as_list(move.breaks), due=as_list(broken))
     return RuleFinding(
         kind="mark", n=move.n, facts=facts, event=move, after=state.moved, rules=broken, violations=violations
+    )  # fmt: skip
+
+
+def contradicted(event: Event, found: WrongName) -> RuleFinding:
+    """A name of a card that cannot be by what came before it."""
+    return RuleFinding(
+        kind="contradiction", n=event.n, facts=found.facts, event=event, rules=found.rules, violations=found.violations
     )  # fmt: skip
 
 

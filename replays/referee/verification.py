@@ -106,7 +106,7 @@ def judge_file(
         report = verify_reading(reading, counting, most=most)
         return Judgement(_ended(reading, report, sealed, most), None, reading)
     book = _book(reading, definitions) if book is None else book
-    judge = Referee(reading.header, book, every=every)
+    judge = Referee(reading.header, book, every=every, taken_back=_taken_back(reading))
     report = verify_reading(reading, [*counting, judge], most=most, session=judge.session)
     if problem is not None:
         report = _with(report, problem, most)
@@ -128,6 +128,16 @@ def _book(reading: Reading, definitions: Sequence[Path]) -> CardBook:
         return book
     of_its_date = read_book(definitions, as_of=card_texts_of(reading.header))
     return of_its_date.of(face.name for face in reading.header.faces)
+
+
+def _taken_back(reading: Reading) -> frozenset[int]:
+    """The events of a duel with unknown cards that were taken back: a name among them contradicts nothing."""
+    if all(seat.listed is None for seat in reading.header.seats):
+        return frozenset()
+    history = History(reading.header)
+    for event in reading.events:
+        history.append(event, read=True)
+    return history.taken_back()
 
 
 def _as_it_stands(path: str | Path, reading: Reading) -> tuple[Reading, Finding | None]:

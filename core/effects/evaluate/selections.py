@@ -9,8 +9,10 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import FIELD_AREAS, PILES
 from duelog.core.effects.evaluate.selector_words import every, features, is_in, is_of
 from duelog.core.effects.language import Cards
+from duelog.core.rules.unknown_cards import is_unknown_face, possible_faces
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
+from duelog.events.faces import Face
 from duelog.events.places import Player
 
 Select = Callable[[ContextBase], tuple[CardId, ...]]
@@ -58,9 +60,22 @@ def _compiled(cards: Cards) -> Selection:
 def _fits(test: Test) -> Fits:
     def fits(ctx: ContextBase, card: CardId) -> bool:
         state = ctx.state
-        return 0 < card <= len(state.cards) and test(ctx, card, state.face(card), ctx.slot(card))
+        is_it = _could_be(test) if state.listed else test
+        return 0 < card <= len(state.cards) and is_it(ctx, card, state.face(card), ctx.slot(card))
 
     return fits
+
+
+def _could_be(test: Test) -> Test:
+    """The test of a duel with cards that nobody has identified: they match if they could be a card that does."""
+
+    def could_be(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
+        if not is_unknown_face(face):
+            return test(ctx, card, face, slot)
+        faces = possible_faces(ctx.state, ctx.state.owner(card))
+        return faces is None or any(test(ctx, card, possible, slot) for possible in faces)
+
+    return could_be
 
 
 # --- where cards are taken from ---------------------------------------------------------------------------------
@@ -84,10 +99,11 @@ def _of_areas(cards: Cards, test: Test) -> Select:
 
     def select(ctx: ContextBase) -> tuple[CardId, ...]:
         state, found = ctx.state, list[CardId]()
+        is_it = _could_be(test) if state.listed else test
         for player in ctx.players(who, ctx.this):
             for take in takers:
                 for card, slot in take(state, player):
-                    if 0 < card <= len(state.cards) and test(ctx, card, state.face(card), slot):
+                    if 0 < card <= len(state.cards) and is_it(ctx, card, state.face(card), slot):
                         found.append(card)
         return tuple(dict.fromkeys(found)) if repeated else tuple(found)
 

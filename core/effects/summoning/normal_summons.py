@@ -93,7 +93,7 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
 @cites("ZONE-01", "set-monster-as-spell")
 def set_as_spell_violations(state: State, book: CardBook, move: m.SetSpellTrap) -> Iterator[Violation]:
     """The violations of Setting a card as a Spell that cannot be."""
-    if not known(state, move.card):
+    if not known(state, move.card) or state.is_unknown(move.card):
         return
     name = state.name(move.card)
     if book.get(name).only_placed_by_effects:

@@ -29,7 +29,7 @@ def _shuffled(event: o.Shuffled, telling: Telling) -> Message:
 
 @tells(o.CardsDrawn)
 def _cards_drawn(event: o.CardsDrawn, telling: Telling) -> Message:
-    shown = telling.names(event.cards if any(map(telling.sees, event.cards)) else ())
+    shown = telling.names(event.cards if any(map(telling.may_name, event.cards)) else ())
     drawn = message("draws", player=as_player(event.player), number=len(event.cards), cards=shown)
     return telling.by(event.source, drawn)
 

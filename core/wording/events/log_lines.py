@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Argument, Message, as_word, message
 from duelog.core.catalogue.catalogue import Catalogue
@@ -15,7 +16,7 @@ from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_detail, say
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import Names
-from duelog.events.base import CardId, Event
+from duelog.events.base import CardId, Event, Move
 from duelog.events.outcomes import CardsMoved, ChainEnded, PhaseBegan, Summoned, TurnBegan
 from duelog.events.safe_text import visible
 from duelog.events.seen_tables import SeenTable
@@ -47,6 +48,7 @@ def log_lines(
     numbers of the events that were taken back, whose lines are marked. `definitions` is passed to `say`.
     """
     waiting: LogLine | None = None
+    stamp = ""
     told: set[tuple[CardId, int]] = set()
     for event, before, after in steps:
         text = say(event, before, after, viewer, definitions, catalogue)
@@ -57,6 +59,8 @@ def log_lines(
             kind: Literal["turn", "phase", "event"] = "event"
             if heading is not None:
                 kind, text = heading
+            if isinstance(event, Move) and viewer is None:
+                stamp = time_of(event)
             if event.n in undone:
                 text = catalogue.sentence(message("taken-back", line=text))
             line = LogLine(kind, event, before, after, text)
@@ -66,6 +70,8 @@ def log_lines(
                 if waiting is not None and kind == "event":
                     yield waiting
                 waiting = None
+                if stamp and kind == "event":
+                    line, stamp = replace(line, text=f"{line.text} {stamp}"), ""
                 yield line
         for each in missed:
             facts = message("timing-just-missed", card=as_card(after, each.card), why=each.facts)
@@ -99,6 +105,14 @@ def heading_argument(event: Event, after: State, names: Names) -> Argument | Non
             return event.said
         case _:
             return None
+
+
+def time_of(move: Move) -> str:
+    """When a move was made, ``[14:03:22, 1:35]``: by the clock on the wall, and since its turn began; "" if unknown."""
+    told = [move.time.partition("T")[2][:8] or move.time] if move.time else []
+    if move.clock is not None:
+        told.append(f"{move.clock // 60}:{move.clock % 60:02}")
+    return visible(f"[{', '.join(told)}]") if told else ""
 
 
 _AFTER_WHICH_TIMING_IS_MISSED = (ChainEnded, CardsMoved, Summoned)

@@ -1,6 +1,15 @@
 """The sentences of records: corrections, rulings, extensions of time."""
 
-from duelog.core.catalogue.arguments import Listed, Message, as_event, as_list, as_option, as_player, as_word, message
+from duelog.core.catalogue.arguments import (
+    Listed,
+    Message,
+    as_event,
+    as_list,
+    as_option,
+    as_player,
+    as_word,
+    message,
+)
 from duelog.core.wording.events.telling import Telling, tells
 from duelog.events import records as r
 from duelog.events.base import Moved
@@ -37,6 +46,30 @@ def _put(move: Moved, telling: Telling) -> Message:
     position = as_word("position", move.position) if move.position and move.to and is_zone(move.to) else None
     to = telling.at(move.to) if move.to is not None else None
     return message("put-elsewhere", card=telling.placed(move.card), to=as_option(to), position=as_option(position))
+
+
+@tells(r.Identified)
+def _identified(event: r.Identified, telling: Telling) -> Message | None:
+    if telling.viewer is not None:  # who sees a card needs not be told what it is
+        return None
+    told = [_named(named, telling) for named in event.cards]
+    author, reason = as_option(event.author or None), as_option(event.reason or None)
+    return message("identified", cards=as_list(told), author=author, reason=reason)
+
+
+def _named(named: r.NamedCard, telling: Telling) -> Message:
+    at = telling.before.place_of(named.card)
+    code = "named-in-zone" if at is not None and is_zone(at) else "named-in-pile"
+    return message(code, at=as_option(at and telling.at(at)), name=named.face.name)
+
+
+@tells(r.Attempted)
+def _attempted(event: r.Attempted, telling: Telling) -> Message | None:
+    if telling.viewer is not None:  # it can name cards that only its player knows
+        return None
+    if not event.rules:
+        return message("attempted", text=event.text)
+    return message("attempted-against", text=event.text, rules=as_list(event.rules))
 
 
 @tells(r.Ruling)

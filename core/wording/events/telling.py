@@ -43,18 +43,22 @@ class Telling:
         """Whether the card may be named."""
         return self._seen is None or card in self._seen
 
+    def may_name(self, card: CardId) -> bool:
+        """Whether the card may be named, and somebody knows its name."""
+        return self.sees(card) and not (0 < card <= len(self.after.cards) and self.after.is_unknown(card))
+
     def is_asked(self, player: Player) -> bool:
         """Whether something that concerns only this player may be shown."""
         return self.viewer in (None, f"p{player}")
 
     def name(self, card: CardId) -> Listed:
-        """The name of a card, "a card" if it is hidden."""
-        return named(self.after, card) if self.sees(card) else message("hidden-card")
+        """The name of a card, "a card" if it is hidden or nobody knows it."""
+        return named(self.after, card) if self.may_name(card) else message("hidden-card")
 
     def names(self, cards: Iterable[CardId]) -> ListArgument:
         """The names of cards; hidden cards are counted."""
         cards = tuple(cards)
-        found = [named(self.after, card) for card in cards if self.sees(card)]
+        found = [named(self.after, card) for card in cards if self.may_name(card)]
         hidden = len(cards) - len(found)
         if hidden:
             found.append(message("hidden-card") if hidden == 1 else message("hidden-cards", number=hidden))

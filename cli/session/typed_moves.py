@@ -1,0 +1,222 @@
+"""Lines of `duelog record` as moves: whose they are, and which unknown cards they name."""
+
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
+
+from duelog.cli.session.line_input import Ended, Lines
+from duelog.core.engine import IllegalMove, waiting
+from duelog.core.fold.given_faces import with_faces
+from duelog.core.rules.unknown_cards import possible_faces
+from duelog.core.state import State
+from duelog.core.unnamed import shown_by
+from duelog.core.validate import validate
+from duelog.core.violation import Violation
+from duelog.core.wording.states.situation import Names
+from duelog.events.base import CardId, Move
+from duelog.events.faces import Face
+from duelog.events.moves import Pass
+from duelog.events.places import OPPONENT, PILES, PLAYERS, Player, player_of
+from duelog.replays.cards.pool import CardPool, name_key
+from duelog.replays.errors import DuelogError
+from duelog.replays.notation import NotationError, complete, parse_move
+from duelog.replays.notation.naming import Naming
+from duelog.replays.notation.quoting import KnownNames, known_names, with_quotes
+from duelog.replays.notation.revealing import parse_reveal
+from duelog.replays.notation.syntax import is_anyway, is_verb, read_line
+from duelog.replays.play.recording import LineReading, Recording
+from duelog.replays.referee.assumptions import Assumptions
+
+_IN_OWN_TURN = ("summon", "set", "flip", "position", "pendulum", "synchro", "xyz", "special", "attack", "phase", "end")
+"""The verbs of the turn player: without a player they are meant for that one, also while the other may respond."""
+
+
+class NotNamedError(Exception):
+    """Nobody says what a card is that comes to light."""
+
+
+class TypedMoves:
+    """Reads the lines of a recording. `cards` are the cards that unknown ones may turn out to be."""
+
+    def __init__(self, recording: Recording, lines: Lines, names: Names, cards: CardPool) -> None:
+        self.recording = recording
+        self.lines = lines
+        self.names = names
+        self.cards = cards
+        self.assumptions = Assumptions(recording.book)
+        self._looked = 0
+        self._told: dict[CardId, Face] = {}
+        if recording.name is None:
+            recording.name = self.ask
+
+    # --- moves ----------------------------------------------------------------------------------------------
+
+    def play(self, line: str, move: Move | None = None) -> None:
+        """Plays what a line means, or a move chosen by its number. IllegalMove and NotationError as they come."""
+        self._told.clear()
+        self.recording.settle()  # a card that came to light may not have been named
+        if move is not None:
+            self.recording.play_line(lambda state: LineReading(move, self._shown(state, move)))
+            return
+        if self._ends_the_end_phase(line):
+            self._pass_on()
+            return
+        refused: IllegalMove | NotationError | None = None
+        anyway = is_anyway(self.quoted(line, self.recording.state))
+        for read in self.meanings(line):
+            try:
+                self.recording.play_line(read, anyway=anyway and refused is None)
+            except (IllegalMove, NotationError) as error:
+                refused = refused or error
+            else:
+                return
+        if refused is not None:
+            raise refused
+
+    def _ends_the_end_phase(self, line: str) -> bool:
+        """Whether `end` is typed where the End Phase has come, and only responses are left; not the other's turn."""
+        asked = self.recording.waiting()
+        responding = asked is not None and asked.what == "response"
+        return responding and self.recording.state.phase == "end" and line.casefold() == "end"
+
+    def _pass_on(self) -> None:
+        """Passes for both players, until the next turn or another decision."""
+        while self.recording.state.phase == "end" and (window := self.recording.state.window) is not None:
+            self.recording.play(Pass(player=window.player))
+
+    def violations(self, line: str) -> tuple[Violation, ...]:
+        """What a line would break now."""
+        state = self.recording.state
+        reading = self.meanings(line)[0](state)
+        return validate(with_faces(state, reading.named), reading.move, self.recording.book)
+
+    def meanings(self, line: str) -> list[Callable[[State], LineReading]]:
+        """What a line may mean, the likeliest first: at least one. NotationError for a line that means nothing."""
+        state = self.recording.state
+        line = self._with_player(line)
+        first = line.split()[0].casefold()
+        asked = self.recording.waiting()
+        player = asked.player if asked else None
+        responding = asked is not None and asked.what == "response"
+        answering = first not in ("p1", "p2") and not is_verb(first) and (state.question is not None or responding)
+        written, line = line, self.quoted(f"choose {line}" if answering else line, state)
+        parsed = read_line(line)
+        if parsed.verb in ("swap", "ready"):
+            raise DuelogError("cards are swapped between the duels of a Match", hint="this one is not over")
+        if parsed.verb == "choose" and parsed.player is None:
+            return [partial(self._read_answer, line, written)]
+        if responding and parsed.verb in _IN_OWN_TURN:
+            player = state.turn_player
+        found: list[Callable[[State], LineReading]] = [partial(self._read, line, player)]
+        if state.listed and player is not None and parsed.player is None and responding:
+            found.append(partial(self._read, line, OPPONENT[player]))
+        return found
+
+    def _read_answer(self, line: str, written: str, state: State) -> LineReading:
+        """An answer, by whoever is asked. Where nobody is, what was written is read as a move, which it is not."""
+        if state.question is not None:
+            return self._read(line, state.question.player, state)
+        asked = waiting(state)
+        return self._read(written, asked.player if asked else None, state)
+
+    def _read(self, line: str, player: Player | None, state: State) -> LineReading:
+        naming = Naming(self.cards_of(state))
+        move = self._parsed(line, state, player, naming)
+        known = naming.in_state(state)
+        naming.named.update(self._shown(known, move))
+        return LineReading(complete(move, naming.in_state(state), self.recording.book), naming.named)
+
+    def _with_player(self, line: str) -> str:
+        """The line with a player's name at its beginning replaced by p1 or p2."""
+        for player in PLAYERS:
+            one, two = self.names.one.casefold(), self.names.two.casefold()
+            name = one if player == 1 else two
+            if name and one != two and not is_verb(name) and line.casefold().startswith(f"{name} "):
+                return f"p{player} {line[len(name) + 1 :]}"
+        return line
+
+    def _parsed(self, line: str, state: State, player: Player | None, naming: Naming) -> Move:
+        """The move of a line. A line without a player is read as the other player's if only they have the card."""
+        move = parse_move(line, state, player=player, naming=naming)
+        at = state.place_of(getattr(move, "card", 0))
+        if player is None or at is None or player_of(at) == player or read_line(line).player is not None:
+            return move
+        try:
+            return parse_move(line, state, player=OPPONENT[player])
+        except NotationError:
+            return move
+
+    def quoted(self, line: str, state: State) -> str:
+        """The line with quotes around names: those of the duel, and where cards are unknown those of all cards."""
+        line = with_quotes(line, known_names(state))
+        return with_quotes(line, self._every_name) if state.listed else line
+
+    @cached_property
+    def _every_name(self) -> KnownNames:
+        return KnownNames(face.name for face in self.cards)
+
+    # --- unknown cards --------------------------------------------------------------------------------------
+
+    def cards_of(self, state: State) -> Callable[[str], Face | None]:
+        """Finds the faces of cards by their names: those of the duel, then all that are known."""
+        faces = {name_key(face.name): face for face in reversed(state.faces) if face.name != "?"}
+        return lambda name: faces.get(name_key(name)) or self.cards.find(name)
+
+    def _shown(self, state: State, move: Move) -> dict[CardId, Face]:
+        """The unknown cards that a move shows. Whoever types is asked once for a line, however often it is read."""
+        cards = shown_by(state, move)
+        missing = tuple(card for card in cards if card not in self._told)
+        if missing:
+            self._told.update(self.ask(state, missing))
+        return {card: self._told[card] for card in cards}
+
+    def ask(self, state: State, cards: tuple[CardId, ...]) -> dict[CardId, Face]:
+        """Asks what cards are that come to light."""
+        self.lines.before_question()
+        completer, self.lines.completer = self.lines.completer, None
+        try:
+            return {card: self._answer(state, card) for card in cards}
+        finally:
+            self.lines.completer = completer
+
+    def _answer(self, state: State, card: CardId) -> Face:
+        at = state.place_of(card)
+        where = f"the card from {at}" if at is not None and at[3:] in PILES else at
+        while True:
+            answer = self.lines.read(f"{where} comes to light: which card is it? ")
+            if not answer:
+                raise NotNamedError
+            try:
+                return self._face(state, card, answer)
+            except DuelogError as error:
+                self.lines.refuse(f"  {error}")
+
+    def _face(self, state: State, card: CardId, text: str) -> Face:
+        """The face of the card with a name, or of the only one of the Deck list whose name begins so."""
+        name = text.strip().strip('"')
+        if name.casefold() == "quit":
+            raise Ended
+        found = self.cards_of(state)(name)
+        if found is not None:
+            return found
+        possible = possible_faces(state, state.owner(card)) or ()
+        begun = [face for face in possible if name and name_key(face.name).startswith(name_key(name))]
+        return begun[0] if len(begun) == 1 else self.cards.named(name)
+
+    def reveal(self, rest: str) -> None:
+        """Writes what an unknown card is, as a line says."""
+        state, asked = self.recording.state, self.recording.waiting()
+        player = asked.player if asked else state.turn_player
+        named = parse_reveal(rest, state, player, partial(self._face, state))
+        self.recording.identify(named, author=self.lines.author)
+        self.recording.settle()
+
+    def contradictions(self) -> Iterator[str]:
+        """What the names of cards contradict that was written since the last call."""
+        duel = self.recording.duel
+        if not self.recording.state.listed:
+            return
+        while self._looked < len(duel):
+            self._looked += 1
+            before, event = duel.state_at(self._looked - 1), duel.events[self._looked - 1]
+            for found in self.assumptions.look(before, event):
+                yield found.what

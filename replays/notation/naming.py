@@ -1,0 +1,48 @@
+"""Names for cards that nobody has identified: a line that names a card says what one of them is."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from duelog.core.fold.given_faces import with_faces
+from duelog.core.state import State
+from duelog.events.base import CardId
+from duelog.events.faces import Face
+from duelog.events.places import Player
+
+FindFace = Callable[[str], "Face | None"]
+"""The face of the card with a name; None if no card is called so."""
+
+
+class Naming:
+    """The unknown cards that a line names: `named`, with the faces that they turn out to have."""
+
+    def __init__(self, find: FindFace) -> None:
+        self.find = find
+        self.named: dict[CardId, Face] = {}
+
+    def in_state(self, state: State) -> State:
+        """The state in which the cards named so far are known."""
+        return with_faces(state, self.named) if self.named else state
+
+
+def unknown_among(state: State, cards: Iterable[CardId]) -> tuple[CardId, ...]:
+    """Those of the cards that nobody has identified."""
+    return tuple(card for card in cards if 0 < card <= len(state.cards) and state.is_unknown(card))
+
+
+def set_monsters(state: State, player: Player) -> Iterator[CardId]:
+    """The Set monsters of a player."""
+    return (slot.card for slot in state.monsters(player) if slot.position == "set")
+
+
+def set_spells(state: State, player: Player) -> Iterator[CardId]:
+    """The Set Spells and Traps of a player."""
+    return (slot.card for _, slot in state.on_field(player) if slot.position == "down")
+
+
+def usable_as(state: State, player: Player, face: Face) -> tuple[CardId, ...]:
+    """The unknown cards of a player that could be the one activated: Traps are Set, others come from the hand first."""
+    hand = unknown_among(state, state.side(player).hand)[:1]
+    lying = unknown_among(state, set_monsters(state, player) if face.is_monster else set_spells(state, player))
+    if face.card == "trap" or state.turn_player != player:
+        return (lying or hand) if not face.is_monster else (hand or lying)
+    return hand or lying

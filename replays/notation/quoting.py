@@ -1,0 +1,82 @@
+"""Names of several words without quotes: where the names of a duel are known, they are found in a line."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from duelog.core.state import State
+from duelog.events.faces import Face
+from duelog.replays.cards.pool import name_key
+from duelog.replays.notation.foreign_words import VERBS
+from duelog.replays.notation.line_reader import KEYWORDS
+from duelog.replays.notation.tokens import Token, quoted, tokens
+
+_PIECE = re.compile(r'[^\s",:#]+')
+_ENDS = " \t,:#!"
+
+
+class KnownNames:
+    """The names that stand in a line without quotes, by their first words. Those of one plain word need none."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._by_first: dict[str, list[str]] = {}
+        for name in dict.fromkeys(names):
+            pieces = _PIECE.findall(name)
+            if pieces and pieces != [name]:
+                self._by_first.setdefault(name_key(pieces[0]), []).append(name)
+            elif name.endswith("!"):
+                self._by_first.setdefault(name_key(name), []).append(name)
+        for found in self._by_first.values():
+            found.sort(key=len, reverse=True)
+
+    def at(self, text: str, start: int) -> tuple[str, int] | None:
+        """The longest name that stands in a text at `start`, and its end; None where none does."""
+        piece = _PIECE.match(text, start)
+        for name in self._by_first.get(name_key(piece[0]), ()) if piece is not None else ():
+            found = _pattern(name).match(text, start)
+            if found is not None and (found.end() == len(text) or text[found.end()] in _ENDS):
+                return name, found.end()
+        return None
+
+
+@lru_cache(maxsize=2000)
+def _pattern(name: str) -> re.Pattern[str]:
+    words = (re.escape(word).replace("'", "['`’]") for word in name.split())
+    return re.compile(r"\s+".join(words), re.IGNORECASE)
+
+
+def known_names(state: State) -> KnownNames:
+    """The names of the cards of a duel."""
+    return _names_of(state.faces)
+
+
+@lru_cache(maxsize=16)
+def _names_of(faces: tuple[Face, ...]) -> KnownNames:
+    return KnownNames(face.name for face in faces)
+
+
+def with_quotes(text: str, names: KnownNames) -> str:
+    """The line with quotes around the names in it. The words of the notation stay what they are, where they are due.
+
+    A name that begins with one of them (Cost Down) is a name behind a verb, a keyword, a colon or a comma.
+    """
+    found: list[str] = []
+    done = 0
+    before: Token | None = None
+    for token in tokens(text):
+        start = token.column - 1
+        if token.kind == "word" and start >= done and before is not None and _may_be_name(token, before):
+            name = names.at(text, start)
+            if name is not None:
+                found += [text[done:start], quoted(name[0])]
+                done = name[1]
+        before = token
+    return "".join((*found, text[done:])) if found else text
+
+
+def _may_be_name(token: Token, before: Token) -> bool:
+    """Whether a name may begin here: not at the verb, and at a keyword only where a card is due."""
+    if before.text.casefold() in ("p1", "p2") and token.text.casefold() in VERBS:
+        return False
+    due = before.kind in (",", ":") or before.text.casefold() in (*VERBS, *KEYWORDS, "of")
+    return due or token.text.casefold() not in KEYWORDS

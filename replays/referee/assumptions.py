@@ -1,0 +1,156 @@
+"""What had to be assumed of cards that nobody had identified, and what became of it when they were named."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from duelog.core.catalogue.arguments import Message, as_event, as_list, as_option, as_place, as_player, message
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.decks import DeckFaces, three_copies, unlimited
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.fold.evolve import evolve
+from duelog.core.fold.given_faces import with_faces
+from duelog.core.state import State
+from duelog.core.validate import validate
+from duelog.core.verdict import rules_broken
+from duelog.core.violation import Violation
+from duelog.events import moves as m
+from duelog.events.base import CardId, Event, Part
+from duelog.events.places import Player
+from duelog.events.records import Identified, NamedCard
+
+
+class Assumption(Part, frozen=True, kw_only=True):
+    """Something that was assumed of an unknown card: by event `n`, of card `card`.
+
+    `settled` is the event that named the card, 0 where nothing has. `violations` are what the move of event `n` breaks
+    by what the card is; then the assumption was wrong.
+    """
+
+    n: int
+    card: CardId
+    facts: Message
+    settled: int = 0
+    violations: tuple[Violation, ...] = ()
+
+    @property
+    def told(self) -> Message:
+        """The assumption, and what became of it."""
+        if not self.settled:
+            return message("assumption-open", assumed=self.facts)
+        code = "assumption-wrong" if self.violations else "assumption-right"
+        return message(code, assumed=self.facts, at=as_event(self.settled))
+
+    @property
+    def what(self) -> str:
+        """The same in English."""
+        return ENGLISH.sentence(self.told)
+
+
+class WrongName(Part, frozen=True, kw_only=True):
+    """Two things that cannot both be right: event `n` named a card, against event `other`, or 0 for the Deck list."""
+
+    n: int
+    other: int
+    card: CardId
+    facts: Message
+    rules: tuple[str, ...] = ()
+    violations: tuple[Violation, ...] = ()
+
+    @property
+    def what(self) -> str:
+        """The facts in English."""
+        return ENGLISH.sentence(self.facts)
+
+
+class Assumptions:
+    """Follows a log, one event after the other, and keeps what was assumed of its unknown cards."""
+
+    def __init__(self, book: CardBook = NO_BOOK) -> None:
+        self.book = book
+        self._named: dict[tuple[str, Player], int] = {}
+        self._made: list[tuple[Assumption, State, m.SetMonster | m.SetSpellTrap]] = []
+
+    @property
+    def made(self) -> tuple[Assumption, ...]:
+        """Everything that was assumed so far and not taken back."""
+        return tuple(made[0] for made in self._made)
+
+    def look(self, before: State, event: Event) -> Iterator[WrongName]:
+        """Takes the next event; `before` is the state before it. Yields what it contradicts."""
+        if not before.listed:
+            return
+        if isinstance(event, m.SetMonster | m.SetSpellTrap):
+            if 0 < event.card <= len(before.cards) and before.is_unknown(event.card):
+                self._made.append((_assumed(event), before, event))
+        elif isinstance(event, m.Undo):
+            self._undone(event.to)
+        elif isinstance(event, Identified):
+            after = evolve(before, event)
+            for named in event.cards:
+                yield from self._against_moves(event, named)
+                key = named.face.name, after.owner(named.card)
+                found = _against_list(after, event, named, self._named.get(key, 0))
+                self._named[key] = event.n
+                if found is not None:
+                    yield found
+
+    def _undone(self, to: int) -> None:
+        kept = [made for made in self._made if made[0].n <= to]
+        self._made = [
+            (replace(made, settled=0, violations=()) if made.settled > to else made, state, move)
+            for made, state, move in kept
+        ]
+
+    def _against_moves(self, event: Identified, named: NamedCard) -> Iterator[WrongName]:
+        for index, (made, state, move) in enumerate(self._made):
+            if made.card != named.card or made.settled:
+                continue
+            earlier = validate(state, move, self.book)
+            violations = tuple(
+                violation
+                for violation in validate(with_faces(state, {named.card: named.face}), move, self.book)
+                if violation not in earlier
+            )
+            self._made[index] = (replace(made, settled=event.n, violations=violations), state, move)
+            if violations:
+                facts = message(
+                    "named-against-move",
+                    n=as_event(event.n),
+                    other=as_event(made.n),
+                    card=named.face.name,
+                    assumed=made.facts,
+                    why=as_list(dict.fromkeys(violation.message for violation in violations)),
+                )
+                yield WrongName(
+                    n=event.n, other=made.n, card=named.card, facts=facts, rules=rules_broken(violations),
+                    violations=violations,
+                )  # fmt: skip
+
+
+def _assumed(move: m.SetMonster | m.SetSpellTrap) -> Assumption:
+    if isinstance(move, m.SetMonster):
+        facts = message("assumed-monster", place=as_place(move.to), tributes=len(move.tributes))
+    else:
+        facts = message("assumed-spell", place=as_place(move.to))
+    return Assumption(n=move.n, card=move.card, facts=facts)
+
+
+def _against_list(state: State, event: Identified, named: NamedCard, other: int) -> WrongName | None:
+    """More copies named than the Deck list holds, or than a Deck may hold where there is no list."""
+    if not 0 < named.card <= len(state.cards):
+        return None
+    owner, name = state.owner(named.card), named.face.name
+    copies = sum(1 for n, card in enumerate(state.cards, 1) if card.owner == owner and state.name(n) == name)
+    listed = state.listed[owner - 1]
+    allowed = sum(1 for face in listed if state.faces[face].name == name)
+    violations = () if listed else tuple(three_copies(DeckFaces(main=(named.face,) * copies), unlimited, state.rules))
+    if not violations and (not listed or copies <= allowed):
+        return None
+    facts = message(
+        "named-against-list" if listed else "named-against-limit",
+        n=as_event(event.n), other=as_option(as_event(other) if other else None), card=name, player=as_player(owner),
+        copies=copies, allowed=allowed if listed else state.rules.copies,
+    )  # fmt: skip
+    rules = rules_broken(violations)
+    return WrongName(n=event.n, other=other, card=named.card, facts=facts, rules=rules, violations=violations)

@@ -1,0 +1,221 @@
+"""Cards that nobody has identified: recorded, assumed, named, contradicted."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
+from duelog.core.sight import VIEWERS
+from duelog.events import moves as m
+from duelog.events.lines import Header, Seat
+from duelog.events.outcomes import Shuffled
+from duelog.events.records import Identified
+from duelog.replays.cards.built_in import built_in, built_in_definitions
+from duelog.replays.cards.deck_files import Deck, write_ydk
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import redacted
+from duelog.replays.matches.match_checks import check_match
+from duelog.replays.matches.recorded_match import Match
+from duelog.replays.referee.referee import referee
+from tests.unknown_duels import Table, alike, played
+
+NAMES = (
+    "Dark Blade", "Luster Dragon", "Vorse Raider", "Mystical Elf", "Man-Eater Bug", "Mystical Space Typhoon",
+    "Trap Hole", "Sakuretsu Armor", "Dark Hole", "Summoned Skull", "Reinforcement of the Army", "Waboku",
+    "Marauding Captain",
+)  # fmt: skip
+
+
+@pytest.fixture
+def decks(tmp_path: Path) -> Path:
+    """A folder with a.ydk and b.ydk: three copies of each card of NAMES, and one more."""
+    codes = [built_in().named(name).passcode for name in NAMES for _ in range(3)]
+    main = (*codes, built_in().named("Jar of Greed").passcode)
+    for name in "ab":
+        (tmp_path / f"{name}.ydk").write_text(write_ydk(Deck(main=main)), encoding="utf-8")
+    return tmp_path
+
+
+def record(folder: Path, *lines: str, p1: str = "a.ydk", p2: str = "b.ydk", new: bool = True) -> Result:
+    seats = [deck if deck.startswith("?") else str(folder / deck) for deck in (p1, p2)]
+    who = ("--p1", seats[0], "--p2", seats[1], "--table") if new else ("--resume",)
+    return CliRunner().invoke(app, ["record", str(folder / "t.duel"), *who], input="\n".join(lines) + "\n")
+
+
+def verify(folder: Path) -> Result:
+    return CliRunner().invoke(app, ["verify", str(folder / "t.duel")])
+
+
+BEGUN = ("p1", "first")
+
+
+# --- the same duel, known and unknown ---------------------------------------------------------------------------
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10**6), st.booleans())
+def test_a_table_accepts_every_move_and_the_public_sees_the_same(seed: int, listed: bool) -> None:
+    known = played(seed, 25)
+    table = Table(known, seed, listed=listed)
+    table.follow()  # raises IllegalMove for a move that is refused
+    assert alike(known, table.recording.duel)
+    report = referee(table.recording.duel, built_in_definitions(), pinned=False)
+    assert report.ok
+    assert not any(assumed.violations for assumed in report.assumptions)
+
+
+# --- what lies hidden -------------------------------------------------------------------------------------------
+
+
+def test_a_duel_of_unknown_cards_is_recorded_and_judged(decks: Path) -> None:
+    done = record(
+        decks, *BEGUN, 'summon "Dark Blade"', "set ? S1", "end", "set ? M1", "end", "phase battle", "attack M1 p2.M1",
+        "end", "man-eater bug", "end", "reveal p1.S1 Sakuretsu Armor",
+    )  # fmt: skip
+    assert "p2 Sets a card in M1" in done.output
+    assert "p2.M1 comes to light: which card is it?" in done.output
+    assert "Man-Eater Bug (p2.M1) is now in face-up Defense Position" in done.output
+    assert verify(decks).exit_code == 0
+    told = " ".join(verify(decks).output.split())
+    assert "assumed: the card Set to p1.S1 is a Spell or Trap; so it was, as event" in told
+    duel = Duel.open(decks / "t.duel")
+    assert sum(isinstance(event, Identified) for event in duel.events) == 3
+    assert not any(isinstance(event, m.Undo) for event in duel.events)
+
+
+def test_the_log_is_as_long_as_the_duel(decks: Path) -> None:
+    discards = (f'hand:"{name}"' for name in NAMES * 3)
+    turns = [
+        line for turn in range(1, 31) for line in (f"p{2 - turn % 2} end", *((next(discards),) if turn > 3 else ()))
+    ]
+    done = record(decks, *BEGUN, *turns)
+    assert done.exit_code == 0, done.output
+    duel = Duel.open(decks / "t.duel")
+    assert duel.end.turn == 31
+    assert len(duel) < 31 * 40
+    assert len(duel.taken_back()) == 0
+    assert all(duel.end.is_unknown(card) for card in duel.end.side(1).hand)
+    assert verify(decks).exit_code == 0
+
+
+def test_a_deck_may_be_known_by_its_size_only(decks: Path) -> None:
+    done = record(decks, *BEGUN, 'summon "Dark Blade"', "set ? S1", "end", p1="?40", p2="?41+15")
+    assert done.exit_code == 0, done.output
+    duel = Duel.open(decks / "t.duel")
+    assert (len(duel.start.side(1).deck), len(duel.start.side(2).deck), len(duel.start.side(2).extra)) == (40, 41, 15)
+    assert verify(decks).exit_code == 0
+    (decks / "t.duel").unlink()
+    assert "1 card in the Main Deck" in record(decks, p1="?1").output
+
+
+def test_the_duels_of_a_match_begin_with_unknown_cards(decks: Path) -> None:
+    deck = str(decks / "a.ydk")
+    lines = (
+        "p1",
+        "first",
+        "summon dark blade",
+        "p2 concede",
+        "",
+        "p1 ready",
+        "p2 ready",
+        "p2 choose first",
+        "set ? S1",
+    )
+    command = ["record", str(decks / "t.match"), "--p1", deck, "--p2", deck, "--table"]
+    done = CliRunner().invoke(app, command, input="\n".join(lines) + "\n")
+    assert done.exit_code == 0, done.output
+    assert "p2 Sets a card in S1" in done.output
+    with Match.resume(decks / "t.match") as match:
+        assert list(check_match(match)) == []
+        assert all(referee(Duel.open(path), built_in_definitions()).ok for path in match.duel_paths())
+
+
+# --- what a name settles and contradicts ------------------------------------------------------------------------
+
+
+def test_a_monster_among_the_spells_is_found_when_it_is_named(decks: Path) -> None:
+    done = record(decks, *BEGUN, "set ? S2", "end", 'reveal p1.S2 "Summoned Skull"')
+    said = "event 21 names Summoned Skull; it was assumed at event 12 that the card Set to p1.S2 is a Spell or Trap"
+    assert said in " ".join(done.output.split())
+    found = verify(decks)
+    assert found.exit_code == 1
+    assert said in " ".join(found.output.split())
+    told = CliRunner().invoke(app, ["verify", "--json", str(decks / "t.duel")])
+    report = json.loads(told.output)["files"][0]["rules"] if "files" in told.output else json.loads(told.output)
+    assert "contradiction" in json.dumps(report)
+
+
+def test_tributes_are_checked_when_the_monster_is_named(decks: Path) -> None:
+    done = record(decks, *BEGUN, "set ? M1", "end", 'reveal p1.M1 "Summoned Skull"')
+    assert "Summoned Skull is Level 6" in " ".join(done.output.split())
+    again = record(decks, "undo 19", "reveal p1.M1 Mystical Elf", new=False)
+    assert again.exit_code == 0, again.output
+    assert verify(decks).exit_code == 0
+    assert "so it was, as event" in " ".join(verify(decks).output.split())
+
+
+def test_a_fourth_copy_is_one_too_many(decks: Path) -> None:
+    named = [f"reveal hand {name}" for name in ("Umi", *["Waboku"] * 4)]
+    done = record(decks, *BEGUN, *named)
+    assert "names Umi; that makes 1 of p1, and the Deck list has 0" in " ".join(done.output.split())
+    assert "names Waboku; that makes 4 of p1, and the Deck list has 3 (the one before: event" in " ".join(
+        done.output.split()
+    )
+    assert verify(decks).exit_code == 1
+
+
+def test_after_a_shuffle_nobody_knows_the_cards(decks: Path) -> None:
+    done = record(decks, *BEGUN, 'activate "Reinforcement of the Army"', 'choose "Dark Blade"')
+    assert done.exit_code == 0, done.output
+    duel = Duel.open(decks / "t.duel")
+    assert [duel.end.name(card) for card in duel.end.side(1).hand].count("Dark Blade") == 1
+    assert isinstance(next(event for event in reversed(duel.events) if isinstance(event, Shuffled)), Shuffled)
+    assert all(duel.end.is_unknown(card) for card in duel.end.side(1).deck)
+
+
+def test_a_card_that_is_not_named_stops_what_shows_it(decks: Path) -> None:
+    lines = ("set ? M1", "p1 end", "summon Dark Blade", "p2 end", "p1 end", "phase battle", "attack M1 p1.M1")
+    done = record(decks, *BEGUN, *lines, "p2 end", "", "board")
+    assert "it has to be named before that can go on" in done.output
+    assert "internal error" not in done.output
+    record(decks, "", "p2 end", "mystical elf", new=False)
+    duel = Duel.open(decks / "t.duel")
+    assert "Mystical Elf" in [duel.end.name(slot.card) for slot in duel.end.monsters(1)]
+    assert verify(decks).exit_code == 0
+
+
+def test_a_name_that_is_refused_leaves_no_trace(decks: Path) -> None:
+    record(decks, *BEGUN)
+    before = Duel.open(decks / "t.duel").events
+    done = record(decks, 'summon "Summoned Skull"', 'summon "No Such Card"', "set ?", 'flip M1 "Umi"', new=False)
+    assert done.exit_code == 1
+    assert Duel.open(decks / "t.duel").events == before
+
+
+# --- what others make of them -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["log", "show", "info", "legal", "known", "lp", "report", "cards"])
+def test_every_command_shows_a_duel_with_unknown_cards(decks: Path, command: str) -> None:
+    record(decks, *BEGUN, 'summon "Dark Blade"', "set ? S1", "end", "set ? M1")
+    viewer = ["--as", "p1"] if command == "known" else []
+    done = CliRunner().invoke(app, [command, str(decks / "t.duel"), *viewer])
+    assert done.exit_code == 0, done.output
+    assert "internal error" not in done.output
+
+
+def test_redaction_hides_what_is_only_known_to_the_record(decks: Path) -> None:
+    record(decks, *BEGUN, "set ? S1", "reveal hand Waboku", "end")
+    duel = Duel.open(decks / "t.duel")
+    for viewer in VIEWERS:
+        seen = redacted(duel, viewer, built_in_definitions).encoded()
+        assert (b"Waboku" in seen) == (viewer == "p1")
+
+
+def test_the_form_of_an_unknown_deck_is_that_of_the_format() -> None:
+    header = Header(seats=(Seat(main=(0,), listed=()), Seat()), faces=(built_in().named("Umi"),))
+    assert Duel.new(header).start.listed == ((), ())
