@@ -18,7 +18,8 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
-from duelog.core.catalogue.definitions_english import ONCE, REFS, UNTIL
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.catalogue.words_english import LASTS, ONCE
 from duelog.core.effects import language
 from duelog.core.effects.language import Definition, Step
 from duelog.core.effects.language import card_steps as language_card_steps
@@ -29,11 +30,12 @@ from duelog.core.effects.language import selectors as language_cards
 from duelog.core.effects.language import steps as language_steps
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import typed_trait
-from duelog.core.wording.effects.effect_conditions import occasion
 from duelog.core.wording.effects.effect_features import fact_words, stat_words
 from duelog.core.wording.effects.effect_locks import locks
+from duelog.core.wording.effects.effect_occasions import occasion
 from duelog.core.wording.effects.effect_sentences import definition_sentences
 from duelog.core.wording.effects.effect_traits import trait_words
+from duelog.core.wording.effects.effect_words import ref_words
 from duelog.events import base, faces, restrictions
 from duelog.events.base import Part
 from duelog.replays.cards.definition_files import built_in_book
@@ -319,14 +321,14 @@ KNOWN = {
 """References that sentences tell in a word that says little by itself."""
 
 MEANINGS: dict[str, Callable[[Any], str]] = {
-    "Happening": lambda word: occasion(language.Occasion(event=word)),
-    "Ref": lambda word: KNOWN.get(word, REFS[word]),
-    "TraitKind": lambda word: f"it {trait_words(word, many=False)}",
-    "LockKind": lambda word: locks("you", (word,)),
-    "Until": lambda word: UNTIL[word],
+    "Happening": lambda word: ENGLISH.sentence(occasion(language.Occasion(event=word))),
+    "Ref": lambda word: KNOWN.get(word, ENGLISH.sentence(ref_words(word))),
+    "TraitKind": lambda word: f"it {ENGLISH.sentence(trait_words(word))}",
+    "LockKind": lambda word: ENGLISH.sentence(locks("you", (word,))),
+    "Until": lambda word: LASTS[word],
     "Once": lambda word: ONCE[word],
-    "Stat": lambda word: f"the {stat_words(word)}",
-    "Fact": lambda word: f"it {fact_words(word)}",
+    "Stat": lambda word: f"the {ENGLISH.sentence(stat_words(word))}",
+    "Fact": lambda word: f"it {ENGLISH.sentence(fact_words(word))}",
 }
 """How the words of some lists are told in sentences."""
 

@@ -17,11 +17,16 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
+from shown_texts import shown_texts  # of this folder
 
 from duelog.cli.shell.lazy_commands import COMMANDS, EXIT_CODES, SECTIONS, load
+from duelog.replays.cards.dated_texts import NEWEST
+from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.languages.translations import (
+    DEFINITION,
     FORM,
     HELP,
     LANGUAGES,
@@ -29,6 +34,7 @@ from duelog.replays.languages.translations import (
     NOTATION,
     PAGE,
     RULE,
+    SHOWN,
     TERM,
     TOLD,
     WORD,
@@ -50,11 +56,44 @@ HEADER = "# Translations of duelog. See docs/languages.md."
 def texts() -> Iterator[tuple[str, str]]:
     """Everything that can be translated: where it stands, and the English."""
     seen: set[tuple[str, str]] = set()
-    for found in (english_texts(), notation_texts(), _told(), _helped(), _on_the_page()):
+    parts = (english_texts(), _defined(), notation_texts(), _told(), _helped(), _on_the_page(), _shown())
+    for found in parts:
         for each in found:
             if each not in seen and each[1].strip():
                 seen.add(each)
                 yield each
+
+
+def _shown() -> Iterator[tuple[str, str]]:
+    """What commands show without asking for a translation, and what errors say."""
+    yield from ((SHOWN, text) for text in shown_texts())
+
+
+_TEXTS_OF_DEFINITIONS = frozenset(
+    {"yes", "description", "options", "counter", "counters", "can_hold_counter", "label", "answer", "one", "other",
+     "option", "declared", "declared_name", "words", "mark"}
+)  # fmt: skip
+"""The fields of definitions that hold texts which players read."""
+
+
+def _defined() -> Iterator[tuple[str, str]]:
+    """The texts that the built-in definitions give: what players are asked, the names of counters and of cards."""
+    book = built_in_book(NEWEST)
+    for text in sorted({text for definition in book for text in _texts_in(msgspec.to_builtins(definition.effects))}):
+        yield DEFINITION, text
+
+
+def _texts_in(part: Any, field: str = "") -> Iterator[str]:
+    match part:
+        case str() if field in _TEXTS_OF_DEFINITIONS:
+            yield part
+        case dict():
+            marked = part.get("what") == "mark"
+            for name, value in part.items():
+                yield from _texts_in(value, "mark" if marked and name == "name" else name)
+        case list() | tuple():
+            for value in part:
+                yield from _texts_in(value, field)
 
 
 def _told() -> Iterator[tuple[str, str]]:
@@ -156,7 +195,7 @@ def merged(language: str, made: Catalog) -> Catalog:
 
 
 def _is_unique(context: str | None) -> bool:
-    return context is not None and context.split(" ")[0] not in (TERM, TOLD, HELP, PAGE)
+    return context is not None and context.split(" ")[0] not in (TERM, DEFINITION, TOLD, HELP, PAGE, SHOWN)
 
 
 def written(made: Catalog, header: str = "") -> bytes:
@@ -179,7 +218,9 @@ def _header_of(path: Path) -> str:
 
 KINDS = {
     MESSAGE: "messages", WORD: "words", FORM: "forms of arguments", RULE: "rules", TERM: "terms of cards",
-    NOTATION: "words of the notation", TOLD: "texts of commands", HELP: "help", PAGE: "the page",
+    DEFINITION: "texts of definitions", NOTATION: "words of the notation", TOLD: "texts of commands", HELP: "help",
+    PAGE: "the page",
+    SHOWN: "what commands show",
 }  # fmt: skip
 """What there is to translate, by the first word of its context."""
 

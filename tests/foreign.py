@@ -36,7 +36,7 @@ def _foreign(words: Mapping[str, str]) -> dict[str, str]:
 
 def foreign() -> Catalogue:
     """The catalogue: what comes out of it in letters does not come from it."""
-    templates = {code: _text(parsed(text)) for code, text in ENGLISH.templates.items()}
+    templates = {code: _text(parsed(text)) for code, text in ENGLISH.every_template().items()}
     words: Any = {vocabulary: _foreign(found) for vocabulary, found in ENGLISH.words.items()}
     forms = Forms(*(_text(parsed(form)) for form in ENGLISH.forms))
     return Catalogue("xx", templates, words, forms, ENGLISH.plural)

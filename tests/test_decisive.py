@@ -33,7 +33,7 @@ def _violation(rule: str, code: str, player: int = 1) -> Violation:
 
 
 def test_every_code_of_a_stage_is_one_that_the_validator_gives() -> None:
-    assert placed_codes() <= {call.code for call in calls("core")} & set(ENGLISH.templates)
+    assert placed_codes() <= {call.code for call in calls("core")} & set(ENGLISH.every_template())
 
 
 PARTS_OF_SENTENCES = {

@@ -242,4 +242,4 @@ def test_a_golden_duel_with_an_illegal_move_is_derived_again() -> None:
 
 
 def test_facts_by_which_no_move_is_played_exist() -> None:
-    assert set(NO_PLAY) <= set(ENGLISH.templates)
+    assert set(NO_PLAY) <= set(ENGLISH.every_template())

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from typer.testing import CliRunner
@@ -12,6 +13,7 @@ from duelog.core.catalogue.arguments import Message, as_list, as_player, as_word
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.catalogue.template import parsed
 from duelog.core.wording.events.event_sentences import say
+from duelog.events.faces import Kind
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
@@ -63,7 +65,8 @@ def test_templates_are_whole_and_their_arguments_agree(language: str) -> None:
 def test_branches_are_of_words_and_plurals_that_there_are(language: str) -> None:
     found = file_of(language)
     known = {word for words in ENGLISH.words.values() for word in words} | {"other", "some", "none", "0"}
-    known |= set(found.header["X-Plurals"].split())
+    known |= {key for text in ENGLISH.every_template().values() for key in branch_keys(parsed(text))}
+    known |= {*found.header["X-Plurals"].split(), "m", "f", "mp", "fp", "p", "vowel", *get_args(Kind)}
     templates = [entry for entry in found.entries if entry.context.split(" ")[0] in (MESSAGE, FORM, TOLD)]
     wrong = {entry.context: set(branch_keys(parsed(entry.translation))) - known for entry in templates}
     assert {context: keys for context, keys in wrong.items() if keys} == {}

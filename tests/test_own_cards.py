@@ -498,7 +498,7 @@ def test_a_verdict_about_an_effect_says_what_the_effect_is() -> None:
 
 def test_what_is_forbidden_of_some_cards_only_is_told_in_words() -> None:
     high = Lock(what="special summon", cards=CardFilter(level=(5, None)))
-    assert lock_label(high) == "special summon (cards with Level 5 or above)"
+    assert lock_label(high) == "Special Summon monsters with Level 5 or above"
     assert lock_label(Lock(what="attack")) == "attack"
     assert lock_label(Lock(what="words", words="no Card from beyond")) == "no Card from beyond"
 

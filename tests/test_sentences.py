@@ -8,10 +8,11 @@ import pytest
 from msgspec import inspect
 from msgspec.structs import replace
 
-from duelog.core.catalogue.definitions_english import AREAS, FACTS, LOCKED, PLAYERS, REFS, TRAITS, UNTIL, WHOSE
+from duelog.core.catalogue.english import ENGLISH, effect_templates
+from duelog.core.catalogue.words_english import LASTS, WHO, WHOSE
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect
-from duelog.core.wording.effects.effect_conditions import occasion
+from duelog.core.wording.effects.effect_occasions import occasion
 from duelog.core.wording.effects.effect_sentences import definition_sentences, effect_words
 from duelog.events.base import Part
 from duelog.replays.cards.dated_texts import NEWEST
@@ -165,15 +166,18 @@ def test_every_field_shows(kind: type[Any]) -> None:
 
 def test_every_word_of_a_list_has_words() -> None:
     """These lists are looked up; a word that is not in them would be told as an error."""
-    assert set(TRAITS) == set(get_args(lang.TraitKind))
-    assert set(FACTS) == set(get_args(lang.Fact))
-    assert {*LOCKED, "extra normal summon"} == set(get_args(lang.LockKind))
-    assert set(REFS) == set(get_args(lang.Ref))
-    assert set(AREAS) == set(get_args(lang.Area))
-    assert set(PLAYERS) == set(WHOSE) == set(get_args(lang.Who))
-    assert set(UNTIL) == set(get_args(lang.Until))
+    lists = {
+        "trait": lang.TraitKind, "fact": lang.Fact, "not-fact": lang.Fact, "lock": lang.LockKind, "ref": lang.Ref,
+        "area": lang.Area, "the-area": lang.Area,
+    }  # fmt: skip
+    for first, words in lists.items():
+        told = {code.removeprefix(f"{first} ") for code in effect_templates() if code.startswith(f"{first} ")}
+        assert told == set(get_args(words)), first
+    assert set(WHO) == set(WHOSE) == set(get_args(lang.Who))
+    assert set(LASTS) == set(get_args(lang.Until))
     happenings = get_args(lang.Happening)
-    assert len({occasion(lang.Occasion(event=event)) for event in happenings}) == len(happenings)
+    told = {ENGLISH.sentence(occasion(lang.Occasion(event=event))) for event in happenings}
+    assert len(told) == len(happenings)
 
 
 def test_every_field_of_every_definition_shows() -> None:

@@ -54,9 +54,9 @@ def _proved(face: Face, book: CardBook) -> str:
             certificate = certificate_of(face.name, book)
             played = certificate.played if certificate is not None else 0
             scenarios = counted(played, "scenario")
-            return f"defined by {origin(face, book)}, certified by {scenarios} of an independent engine"
+            return f"defined by hand, certified by {scenarios} of an independent engine"
         case "uncertified":
-            return f"defined by {origin(face, book)}, uncertified"
+            return "defined by hand, uncertified"
         case "unsupported":
             return "unsupported: its effects are not defined, and a duel with it is not refereed in full"
         case "no effect":

@@ -106,8 +106,8 @@ def _effect(move: Move, state: State, book: CardBook) -> str:
     if not isinstance(move, Activate) or not 0 < move.card <= len(state.cards):
         return ""
     if isinstance(move.effect, CopiedEffect):
-        return effect_words(book.get(move.effect.of), move.effect.number)
-    return effect_words(book.get(state.name(move.card)), move.effect)
+        return effect_words(book.get(move.effect.of), move.effect.number, spoken())
+    return effect_words(book.get(state.name(move.card)), move.effect, spoken())
 
 
 def _print(line: str, violations: tuple[Violation, ...], effect: str, instead: list[str], *, every: bool) -> None:

@@ -44,7 +44,7 @@ def judge_report(
     duel = open_duel(file)
     viewer = viewer_of(eyes)
     if viewer is not None:
-        duel = as_seen(duel, viewer)
+        duel = as_seen(duel, viewer, spoken())
     if out is not None and out.suffix not in (".html", ".md"):
         raise typer.BadParameter("a report is *.html or *.md", param_hint="-o")
     cited = tuple(rule or ())

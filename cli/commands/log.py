@@ -19,6 +19,7 @@ from duelog.cli.session.open_options import (
 from duelog.cli.shell.terminal import console, look, print_json_line, print_line, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.wording.events.event_sentences import say
 from duelog.events.base import Move
 from duelog.replays.duels.duel import Duel
@@ -55,7 +56,7 @@ def log(
     if moves and viewer is not None:
         raise DuelogError("the notation includes hidden cards", hint="--moves and --as cannot be combined")
     if viewer is not None:
-        duel = as_seen(duel, viewer)
+        duel = as_seen(duel, viewer, ENGLISH if json else spoken())
     if words != "en" and (json or not moves):
         raise DuelogError("--words is only used with --moves, and not for programs")
     moment_of(duel, None, turn)

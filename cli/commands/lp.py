@@ -20,6 +20,7 @@ from duelog.cli.session.open_options import (
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.wording.phrases import counted
 from duelog.events.places import PLAYERS
 from duelog.replays.cards.built_in import definitions_of
@@ -27,6 +28,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.ledger import Balance, LedgerRow, balance, ledger
 from duelog.replays.duels.life_notes import NoteLine, NoteResult, compared, read_note
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.languages.spoken import spoken
 
 CompareOption = Annotated[
     tuple[Path, Path] | None,
@@ -53,8 +55,15 @@ def lp(
     """
     duel = open_duel(file)
     if (viewer := viewer_of(eyes)) is not None:
-        duel = as_seen(duel, viewer)
-    rows = list(ledger(duel, last=moment_of(duel, at, turn), definitions=definitions_of(duel.header)))
+        duel = as_seen(duel, viewer, ENGLISH if json else spoken())
+    rows = list(
+        ledger(
+            duel,
+            last=moment_of(duel, at, turn),
+            definitions=definitions_of(duel.header),
+            catalogue=ENGLISH if json else spoken(),
+        )
+    )
     start = rows[0].before if rows else balance(duel.start)
     results = _compared(duel, rows, start, compare) if compare is not None else []
     if json:

@@ -7,14 +7,17 @@ from msgspec import to_builtins
 from rich.text import Text
 
 from duelog.cli.session.open_options import FileArgument, JsonOption, open_duel
+from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.digest import digest
 from duelog.core.wording.phrases import counted
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.rewinding import Rewind
 from duelog.replays.duels.rewinding import rewind as rewound
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.languages.spoken import spoken
 
 BeforeOption = Annotated[int, typer.Option("--before", help="Go back to before event N.", metavar="N")]
 FromOption = Annotated[int | None, typer.Option("--from", help="Go back from after event M; the end.", metavar="M")]
@@ -31,7 +34,7 @@ def rewind(file: FileArgument, before: BeforeOption, last: FromOption = None, js
     if not 0 < before <= last <= len(duel):
         hint = f"--before takes 1 to {last}" if last <= len(duel) else f"there are 1 to {len(duel)}"
         raise DuelogError(f"there is no event {before} to go back over", source=duel.source, hint=hint)
-    found = rewound(duel, before, last)
+    found = rewound(duel, before, last, ENGLISH if json else spoken())
     if json:
         print_json(_facts(duel, found))
     else:
@@ -59,7 +62,7 @@ def _lines(duel: Duel, found: Rewind) -> list[str]:
         if numbers:
             lines.append(f"{name}: {', '.join(map(str, numbers))}")
     if found.limits:
-        lines.append(f"may be used again: {'; '.join(found.limits)}")
+        lines.append(f"may be used again: {'; '.join(map(shown, found.limits))}")
     for viewer, cards in found.learned.items():
         named = "; ".join(f"{card.name} (event {card.event})" for card in cards)
         lines.append(f"{viewer} learned: {named or 'nothing'}")

@@ -70,7 +70,7 @@ def show(
 def caption(duel: Duel, n: int, viewer: Viewer | None) -> str:
     """Which event it is, and what it says; to a viewer the last of which that viewer was told, by its own number."""
     if viewer is not None:
-        seen = as_seen(duel, viewer)
+        seen = as_seen(duel, viewer, spoken())
         at = n if seen is duel else step_of(duel, viewer, definitions_of(duel.header))(n)
         return caption(seen, at, None)
     text = told("event {n} of {length}", n=n, length=len(duel))

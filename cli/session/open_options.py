@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from duelog.cli.shell.terminal import notice
+from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.replays.cards.built_in import definitions_of
@@ -108,14 +110,14 @@ def viewer_of(eyes: Eyes | None) -> Viewer | None:
     return "p1" if eyes is Eyes.p1 else "p2" if eyes is Eyes.p2 else "public"
 
 
-def as_seen(duel: Duel, viewer: Viewer) -> Duel:
+def as_seen(duel: Duel, viewer: Viewer, catalogue: Catalogue = ENGLISH) -> Duel:
     """The duel as a viewer saw it: a redacted log, with numbers of its own; a redacted log is that already.
 
     DuelogError for one of another viewer: what this one saw is not in it.
     """
     whose = viewer_in(duel.header)
     if whose is None:
-        return redacted(duel, viewer, definitions_of(duel.header))
+        return redacted(duel, viewer, definitions_of(duel.header), catalogue)
     if whose != viewer:
         raise DuelogError(f"is a redacted log, of what {whose} saw", source=duel.source, hint=f"--as {whose}")
     return duel

@@ -9,7 +9,15 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from duelog.cli.shell.spoken_help import LangOption, in_language_of, translate_help, translated
+from duelog.cli.shell.spoken_help import (
+    LangOption,
+    in_language_of,
+    is_foreign,
+    shown,
+    translate_help,
+    translated,
+    with_headings,
+)
 from duelog.cli.shell.streams import guarded_streams
 from duelog.replays.errors import TOO_LARGE, DuelogError, visible
 
@@ -71,8 +79,20 @@ COMMANDS: dict[str, Entry] = {
 }
 
 
+class SpokenCommand(TyperCommand):
+    """A command whose help is in the language spoken."""
+
+    def get_help(self, ctx: Any) -> str:
+        """The help, with its headings."""
+        return with_headings(super().get_help(ctx))
+
+
 class LazyGroup(TyperGroup):
     """The group of all commands, with their names and help lines; loads the one that is run."""
+
+    def get_help(self, ctx: Any) -> str:
+        """The help, with its headings."""
+        return with_headings(super().get_help(ctx))
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -136,7 +156,7 @@ def _wrong_usage(error: Any, ctx: Any) -> DuelogError | None:
         option: Any = error.param
         command: Any = error.ctx.command
         return DuelogError(wrong_value(option.opts, ctx.meta.get(_WORDS, ()), option.name, command.callback))
-    return DuelogError(error.format_message()) if _for_programs(ctx) else None
+    return DuelogError(error.format_message()) if _for_programs(ctx) or is_foreign() else None
 
 
 def _for_programs(ctx: Any) -> bool:
@@ -150,6 +170,7 @@ def _trouble(error: DuelogError, ctx: Any) -> typer.Exit:
 
         print(trouble_line(error), file=sys.stderr)
     else:
+        error.what, error.hint = shown(error.what), shown(error.hint)
         print(visible(f"duelog: {error}"), file=sys.stderr)
     return typer.Exit(TROUBLE)
 
@@ -173,7 +194,7 @@ def load(name: str) -> Any:
     group = getattr(module, "app", None)
     if group is None:
         group = new_app(add_completion=False)
-        group.command(name, epilog=EXIT_CODES)(getattr(module, COMMANDS[name].module))
+        group.command(name, cls=SpokenCommand, epilog=EXIT_CODES)(getattr(module, COMMANDS[name].module))
     command = typer.main.get_command(group)
     command.name = name
     _take_options(command)

@@ -72,6 +72,33 @@ def translated(english: str) -> str:
     return english if spoken is None else spoken.spoken().text("help", english)
 
 
+def is_foreign() -> bool:
+    """Whether another language than English is spoken."""
+    spoken = sys.modules.get("duelog.replays.languages.spoken")
+    return spoken is not None and spoken.spoken().language != _ENGLISH
+
+
+def shown(english: str) -> str:
+    """What a command shows in the language spoken."""
+    if not is_foreign():
+        return english
+    from duelog.replays.languages import shown as texts  # needed for other languages only
+
+    return texts.shown(english)
+
+
+_HEADINGS = ("Usage:", "Options:", "Arguments:", "Commands:", "Show this message and exit.")
+
+
+def with_headings(text: str) -> str:
+    """A help text with the headings that its parser writes in the language spoken."""
+    if not is_foreign():
+        return text
+    for heading in _HEADINGS:
+        text = text.replace(heading, shown(heading))
+    return text
+
+
 def translate_help(command: Any) -> None:
     """Puts the help of a command, of its options and of the commands below it into the language spoken."""
     for each in (command, *getattr(command, "commands", {}).values()):

@@ -13,8 +13,10 @@ from msgspec import Struct
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.control import Control
+from rich.style import Style
 from rich.text import Text
 
+from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.streams import unguarded
 from duelog.core.wording.phrases import Marks
 from duelog.replays.errors import visible
@@ -95,8 +97,28 @@ def fill(out: Console, lines: Iterable[Text]) -> None:
     out.print(Text("\n").join(map(_clean, lines)), soft_wrap=True, end="")
 
 
+def _told(text: Text) -> Text:
+    """A text in the language spoken."""
+    told = shown(text.plain)
+    return text if told == text.plain else Text(told, text.style or _only_style(text))
+
+
+def _label(first: str) -> str:
+    """What stands before a text, in the language spoken and at least as wide."""
+    if not first.strip() or (told := shown(first)) == first:
+        return first
+    return f"{told.rstrip()} ".ljust(len(first))
+
+
+def _only_style(text: Text) -> str | Style:
+    """The style of a text whose parts all have the same."""
+    styles = {span.style for span in text.spans}
+    return styles.pop() if len(styles) == 1 else ""
+
+
 def _clean(line: Text) -> Text:
     """A line with invisible characters made visible, in the same colours."""
+    line = _told(line)
     plain = visible(line.plain)
     if plain == line.plain:
         return line
@@ -107,7 +129,7 @@ def _clean(line: Text) -> Text:
 
 def print_line(text: str = "") -> None:
     """Prints one line to standard output."""
-    print(visible(text))
+    print(visible(shown(text)))
 
 
 def print_text(text: str) -> None:
@@ -118,7 +140,7 @@ def print_text(text: str) -> None:
 
 def ask(prompt: str) -> str:
     """Reads a line after the prompt. Raises EOFError at the end of the input."""
-    return input(visible(prompt))
+    return input(visible(shown(prompt)))
 
 
 def print_json(value: Any) -> None:
@@ -137,7 +159,7 @@ def _unicode() -> bool:
 
 def notice(text: str) -> None:
     """Prints a line to standard error, for messages that are not part of the output."""
-    print(visible(text), file=sys.stderr)
+    print(visible(shown(text)), file=sys.stderr)
 
 
 def cut(text: str, width: int, more: str) -> str:
@@ -159,6 +181,7 @@ def wrapped(text: Text, look: Look, first: str = "", rest: str = "") -> list[Tex
 
 def prose(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
     """The text wrapped to the width in a terminal; one line in a pipe, so that it can be searched."""
+    text, first = _told(text), _label(first)
     return wrapped(text, look, first, rest) if look.console.is_terminal else [_clean(Text(first).append_text(text))]
 
 

@@ -50,3 +50,23 @@ def _between(least: float | None, most: float | None) -> str:
     if least is not None and most is not None:
         return f" from {least} to {most}"
     return f", {least} or more" if least is not None else f", {most} or less" if most is not None else ""
+
+
+PARSER_TEXTS = (
+    "No such option: {option}",
+    "No such option: {option} Did you mean {other}?",
+    "No such option: {option} (Possible options: {others})",
+    "No such command '{name}'.",
+    "No such command '{name}'. Did you mean '{other}'?",
+    "Missing argument '{name}'.",
+    "Missing option '{name}'.",
+    "Missing command.",
+    "Option '{name}' requires an argument.",
+    "Option '{name}' does not take a value.",
+    "Got unexpected extra argument ({words})",
+    "Got unexpected extra arguments ({words})",
+    "Invalid value for {name}: {why}",
+    "Invalid value: {why}",
+    "Show this message and exit.",
+)
+"""What the parser of the command line says by itself; listed here so that it can be translated."""

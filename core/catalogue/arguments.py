@@ -13,9 +13,11 @@ from duelog.events.places import Place, Player
 Vocabulary = Literal[
     "phase", "step", "part", "position", "summon", "kind", "deck", "card", "came", "answer", "result",
     "start", "value", "open", "mention", "pile", "why", "window", "damage part", "choice", "coin", "until",
-    "end of attack", "negated", "level", "sign", "waiting",
+    "end of attack", "negated", "level", "sign", "waiting", "who", "whose", "summoned", "lasts", "once", "effect kind",
+    "because", "term", "definition",
 ]  # fmt: skip
-"""Closed lists of words that a catalogue translates."""
+"""Closed lists of words that a catalogue translates; of a ``term``, the word that cards have in English,
+and of a ``definition`` any text that a definition gives: what a player is asked, the name of a counter or of cards."""
 
 
 class CardArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="card"):

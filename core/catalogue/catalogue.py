@@ -1,7 +1,7 @@
 """A catalogue: all the words of a language for messages."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from duelog.core.catalogue.arguments import (
     Vocabulary,
     WordArgument,
 )
-from duelog.core.catalogue.template import NUMBER, Template, parsed
+from duelog.core.catalogue.template import MARK_BEGINS, MARK_ENDS, NUMBER, Gap, Template, parsed
 
 
 class Forms(NamedTuple):
@@ -44,14 +44,16 @@ _NO_TEXTS: Mapping[tuple[str, str], str] = MappingProxyType({})
 
 _LAST_WORD = re.compile(r"(?<![\w'])(\w+) $")
 _FIRST_WORD = re.compile(r"(\w+) ")
+_MARK = re.compile(f"{MARK_BEGINS}(\\w+){MARK_ENDS}")
 _VOWELS = frozenset("aeiouâàáãéèêëíîïóôõöúûùü")
 
 
 class Catalogue(NamedTuple):
     """A language: templates by code, words by vocabulary, forms of arguments, and which number takes which plural.
 
-    `seams` maps two words that meet at a filled gap to their contraction: ``de le`` to ``du`` and ``de ~``, before a
-    vowel, to ``d'``. `texts` holds the texts without a code, by their place and their English text.
+    `seams` is what two words become that meet where a gap was filled: ``de le`` is ``du``, and ``de ~``, before a
+    vowel, ``d'``. `texts` has what is told without a code, by where it stands and how it is told in English; `seldom`
+    gives templates that are not among `templates`.
     """
 
     language: str
@@ -61,14 +63,24 @@ class Catalogue(NamedTuple):
     plural: Callable[[int], str]
     seams: Mapping[str, str] = _NONE
     texts: Mapping[tuple[str, str], str] = _NO_TEXTS
+    seldom: Callable[[], Mapping[str, str]] = dict
+
+    def template(self, code: str) -> str:
+        """The template of a code. Raises `KeyError` where there is none."""
+        found = self.templates.get(code)
+        return self.seldom()[code] if found is None else found
+
+    def every_template(self) -> Mapping[str, str]:
+        """All templates by their codes."""
+        return {**self.templates, **self.seldom()}
 
     def sentence(self, message: Message) -> str:
-        """A message in this language. Raises `KeyError` for a missing code or argument."""
-        return self._filled(parsed(self.templates[message.code]), message.arguments)
+        """A message in this language. Raises `KeyError` for a code or an argument that is not there."""
+        return _finished(self._sentence(message))
 
     def written(self, argument: Argument) -> str:
-        """An argument as written in a sentence."""
-        return self._written(argument, "")
+        """An argument alone, as it stands in a sentence."""
+        return _finished(self._written(argument, ""))
 
     def text(self, where: str, english: str) -> str:
         """A text without gaps used in one place only: a heading of a page, the help of a command."""
@@ -76,7 +88,10 @@ class Catalogue(NamedTuple):
 
     def filled(self, where: str, english: str, arguments: Mapping[str, Argument]) -> str:
         """The same for a text that is a template."""
-        return self._filled(parsed(self.text(where, english)), arguments)
+        return _finished(self._filled(parsed(self.text(where, english)), arguments))
+
+    def _sentence(self, message: Message) -> str:
+        return self._filled(parsed(self.template(message.code)), message.arguments)
 
     def _filled(self, template: Template, arguments: Mapping[str, Argument], number: int = 0) -> str:
         written: list[str] = []
@@ -90,10 +105,22 @@ class Catalogue(NamedTuple):
             else:
                 value = arguments[part.name]
                 count = _count(value) if part.form == "plural" else number
-                key = self.plural(count) if part.form == "plural" else _key(value)
-                branch = part.branches.get(key, part.branches["other"])
+                branch = next(part.branches[key] for key in self._keys(part, value) if key in part.branches)
                 written.append(self._filled(branch, arguments, count))
         return self._joined(written) if self.seams else "".join(written)
+
+    def _keys(self, gap: Gap, value: Argument) -> Iterator[str]:
+        """What branches a gap takes, the first that there is."""
+        match gap.form:
+            case "plural":
+                yield self.plural(_count(value))
+            case "agree":
+                yield from _classes(self._written(value, ""))
+            case "begins":
+                yield from _first_letters(self._written(value, ""))
+            case _:
+                yield _key(value)
+        yield "other"
 
     def _joined(self, pieces: list[str]) -> str:
         """The pieces of a sentence joined, with the contractions of the language at the seams."""
@@ -125,11 +152,16 @@ class Catalogue(NamedTuple):
             case PlaceArgument():
                 return self._place(value, form)
             case WordArgument():
-                return self.words[value.vocabulary][value.word]
+                return self._word(value)
             case ListArgument():
                 return self._list(value, form)
             case Message():
-                return self.sentence(value)
+                return self._sentence(value)
+
+    def _word(self, value: WordArgument) -> str:
+        if value.vocabulary in ("term", "definition"):
+            return self.text(value.vocabulary, value.word)
+        return self.words[value.vocabulary][value.word]
 
     def _formed(self, template: str, **arguments: Argument) -> str:
         return self._filled(parsed(template), arguments)
@@ -150,8 +182,33 @@ class Catalogue(NamedTuple):
         if form in ("all", "any"):
             last = forms.both if form == "all" else forms.either
             return _series(written, forms.comma, last) if written else forms.nobody
-        between = {"or": forms.either, "and": forms.both, "apart": forms.semicolon}.get(form, forms.comma)
+        between = {"or": forms.either, "and": forms.both, "apart": forms.semicolon, "spaced": " "}.get(
+            form, forms.comma
+        )
         return between.join(written) or forms.nothing
+
+
+def _finished(text: str) -> str:
+    """A text without its marks."""
+    return _MARK.sub("", text) if MARK_BEGINS in text else text
+
+
+def _classes(text: str) -> Iterator[str]:
+    """The class of a phrase, by its first mark; then, for a plural, ``p``, and the gender alone."""
+    mark = _MARK.search(text)
+    if mark is not None:
+        yield mark[1]
+        if mark[1].endswith("p"):
+            yield "p"
+        yield mark[1][0]
+
+
+def _first_letters(text: str) -> Iterator[str]:
+    """With which letter a phrase begins, and whether it is a vowel; quotation marks do not count."""
+    first = text.lstrip('"“«\u00a0\u202f ')[:1].lower()
+    yield first
+    if first in _VOWELS:
+        yield "vowel"
 
 
 def _series(written: list[str], between: str, last: str) -> str:

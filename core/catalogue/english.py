@@ -1,6 +1,7 @@
 """The English catalogue: the default language of every sentence."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from duelog.core.catalogue import events_english
 from duelog.core.catalogue.catalogue import Catalogue, Forms
@@ -48,4 +49,19 @@ TEMPLATES: Mapping[str, str] = {
     **STATES,
 }
 
-ENGLISH = Catalogue("en", TEMPLATES, WORDS, FORMS, plural)
+
+@cache
+def effect_templates() -> Mapping[str, str]:
+    """The templates of card effects, which few commands need."""
+    from duelog.core.catalogue.card_facts_english import CARD_FACTS
+    from duelog.core.catalogue.conditions_english import CONDITIONS_AND_OCCASIONS
+    from duelog.core.catalogue.definitions_english import DEFINITIONS
+    from duelog.core.catalogue.restrictions_english import RESTRICTIONS
+    from duelog.core.catalogue.selectors_english import SELECTORS
+    from duelog.core.catalogue.steps_english import STEPS_OF_EFFECTS
+
+    parts = (SELECTORS, CARD_FACTS, CONDITIONS_AND_OCCASIONS, STEPS_OF_EFFECTS, RESTRICTIONS, DEFINITIONS)
+    return {code: text for part in parts for code, text in part.items()}
+
+
+ENGLISH = Catalogue("en", TEMPLATES, WORDS, FORMS, plural, seldom=effect_templates)

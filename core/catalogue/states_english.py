@@ -42,7 +42,6 @@ SITUATION: Mapping[str, str] = {
     "cards-revealed": "Shown: {cards, all}",
     "player-locks": "{player}: {locks}",
     "zones-blocked-now": "Blocked: {zones}",
-    "lock-on-cards": "{lock} ({cards})",
     "question": (
         "{player} chooses {what}{source, select, none {} other { for {source}}} ({about})"
         "{choices, select, none {} other {: {choices}}}"

@@ -4,7 +4,11 @@
 ``{count, plural, one {# card} other {# cards}}`` chooses by number, ``#`` being that number;
 ``{deck, select, main {the Main Deck} other {another Deck}}`` chooses by a word. Branches are templates themselves, and
 one of them is ``other``. ``{number, plural, other {}}`` writes nothing: it names an argument that other languages need.
-Literal braces are not supported.
+A brace that stands for itself does not occur.
+
+``{=f}`` writes nothing, either: it marks the phrase as one of the class ``f``, whatever classes the language has, such
+as genders and plurals (``m``, ``mp``). ``{cards, agree, f {détruite} other {détruit}}`` chooses by the first mark
+within an argument, and ``{noun, begins, vowel {an} other {a}}`` by its first letter.
 """
 
 import re
@@ -26,12 +30,19 @@ Template = tuple[str | Gap, ...]
 NUMBER = Gap("#")
 """The number that a branch of ``plural`` was chosen by."""
 
-FORMS = ("", "number", "in", "or", "and", "all", "any", "apart")
+FORMS = ("", "number", "in", "or", "and", "all", "any", "apart", "spaced")
 """How an argument may be written: as it is, a card with its number, a place with its preposition; a list joined by
-``or``, by ``and``, as ``a, b and c`` (all), as ``a, b or c`` (any), or by semicolons (apart)."""
+``or``, by ``and``, as ``a, b and c`` (all), as ``a, b or c`` (any), by semicolons (apart) or by blanks (spaced)."""
+
+CHOICES = ("plural", "select", "agree", "begins")
+"""What the branches of a gap are chosen by."""
+
+MARK_BEGINS, MARK_ENDS = "\ue000", "\ue001"
+"""What a mark stands between in a text that is not finished yet; letters that no writing system has."""
 
 _HEAD = re.compile(r"\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?(?:,|(?=\}))")
-_BRANCH = re.compile(r"\s*(\w+)\s*\{")
+_BRANCH = re.compile(r"\s*(\w[\w -]*?)\s*\{")
+_MARK = re.compile(r"\{=(\w+)\}")
 
 
 @cache
@@ -46,7 +57,10 @@ def parsed(text: str) -> Template:
 def _read(text: str, at: int, in_plural: bool) -> tuple[Template, int]:
     found: list[str | Gap] = []
     while at < len(text) and text[at] != "}":
-        if text[at] == "{":
+        if (mark := _MARK.match(text, at)) is not None:
+            found.append(f"{MARK_BEGINS}{mark[1]}{MARK_ENDS}")
+            at = mark.end()
+        elif text[at] == "{":
             gap, at = _gap(text, at, in_plural)
             found.append(gap)
         elif text[at] == "#" and in_plural:
@@ -77,8 +91,8 @@ def _gap(text: str, at: int, in_plural: bool) -> tuple[Gap, int]:
     while (key := _BRANCH.match(text, at)) is not None:
         branches[key[1]], at = _read(text, key.end(), in_plural or form == "plural")
         at = _closed(text, at)
-    if form not in ("plural", "select") or "other" not in branches:
-        raise ValueError(f"{name} needs plural or select, and a branch 'other': {text}")
+    if form not in CHOICES or "other" not in branches:
+        raise ValueError(f"{name} needs {', '.join(CHOICES[:-1])} or {CHOICES[-1]}, and a branch 'other': {text}")
     return Gap(name, form, branches), _closed(text, at)
 
 

@@ -143,6 +143,75 @@ SIGNS: Mapping[str, str] = {
 }
 """Short marks of cards on a board."""
 
+WHO: Mapping[str, str] = {
+    "you": "you",
+    "opponent": "your opponent",
+    "both": "each player",
+    "turn player": "the turn player",
+    "owner": "its owner",
+}
+
+WHOSE: Mapping[str, str] = {
+    "you": "your",
+    "opponent": "your opponent's",
+    "both": "either player's",
+    "turn player": "the turn player's",
+    "owner": "its owner's",
+}
+
+SUMMONED: Mapping[str, str] = {
+    "normal": "Normal",
+    "tribute": "Tribute",
+    "flip": "Flip",
+    "special": "Special",
+    "fusion": "Fusion",
+    "ritual": "Ritual",
+    "synchro": "Synchro",
+    "xyz": "Xyz",
+    "pendulum": "Pendulum",
+    "link": "Link",
+}
+
+LASTS: Mapping[str, str] = {
+    "end of turn": "until the end of this turn",
+    "standby phase": "until the next Standby Phase",
+    "end phase": "until the End Phase",
+    "end of battle phase": "until the end of the Battle Phase",
+    "damage step": "until the end of the Damage Step",
+    "damage calculation": "until the end of damage calculation",
+    "source": "while this card is face-up on the field",
+    "duel": "for the rest of the duel",
+}
+
+ONCE: Mapping[str, str] = {
+    "turn": "once per turn",
+    "turn by name": "once per turn for all cards of this name",
+    "duel by name": "once per duel for all cards of this name",
+    "chain": "once per Chain",
+    "battle": "once per battle",
+    "while face-up": "once while this card is face-up on the field",
+}
+
+EFFECT_KINDS: Mapping[str, str] = {
+    "activation": "Activation",
+    "ignition": "Ignition Effect",
+    "quick": "Quick Effect",
+    "trigger": "Trigger Effect",
+    "flip": "Flip Effect",
+    "continuous": "Continuous Effect",
+}
+
+CAUSES: Mapping[str, str] = {
+    "battle": "by battle",
+    "effect": "by a card effect",
+    "opponent's effect": "by an effect of your opponent",
+    "opponent": "by your opponent",
+    "cost": "as a cost",
+    "rule": "by the rules",
+    "activation cost": "as the cost of an activation",
+    "tribute summon": "for a Tribute Summon",
+}
+
 WORDS: Mapping[Vocabulary, Mapping[str, str]] = {
     "phase": PHASES,
     "step": STEPS,
@@ -198,4 +267,11 @@ WORDS: Mapping[Vocabulary, Mapping[str, str]] = {
         "trigger": "trigger",
         "lasting": "lasting effect",
     },
+    "who": WHO,
+    "whose": WHOSE,
+    "summoned": SUMMONED,
+    "lasts": LASTS,
+    "once": ONCE,
+    "effect kind": EFFECT_KINDS,
+    "because": CAUSES,
 }

@@ -1,10 +1,11 @@
 """A card in words: what is printed on it, and what its definition does."""
 
+from duelog.core.catalogue.arguments import message
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.wording.effects.effect_sentences import effect_sentence, effect_title, summoning_sentences
+from duelog.core.wording.effects.effect_sentences import definition_sentences
 from duelog.events.faces import Face
 from duelog.replays.cards.definition_files import needs_none
-from duelog.replays.languages.spoken import told
+from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.languages.terms import term
 
 
@@ -12,7 +13,11 @@ def printed(face: Face) -> str:
     """A short description of the printed card."""
     if not face.is_monster:
         card = term(face.card.capitalize())
-        return told("{kind} {card}", kind=term(face.kinds[0].capitalize()), card=card) if face.kinds else card
+        if not face.kinds:
+            return card
+        kind = face.kinds[0]
+        words = {"kind": kind, "name": term(kind.capitalize()), "card": card, "which": face.card}
+        return spoken().sentence(message("printed-kind", **words))
     sign = told("Rank") if face.is_xyz else told("Link") if "link" in face.kinds else told("Level")
     atk, defense = ("?" if value is None else value for value in (face.atk, face.defense))
     kinds = " ".join(term(kind.capitalize()) for kind in face.kinds)
@@ -28,10 +33,6 @@ def card_sentences(face: Face, book: CardBook) -> list[str]:
     if face.name not in book:
         return [told("No effects.") if needs_none(face) else told("No definition: its effects are not refereed.")]
     definition = book.get(face.name)
-    effects = [
-        f"{number}. {effect_title(effect)}: {effect_sentence(effect)}"
-        for number, effect in enumerate(definition.effects, start=1)
-    ]
-    return [*summoning_sentences(definition), *effects] or [
+    return definition_sentences(definition, spoken()) or [
         told("Defined, and nothing of it is more than what is printed.")
     ]

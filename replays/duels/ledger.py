@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import say
@@ -64,7 +66,12 @@ def _goes_back(event: Event) -> bool:
 
 
 def ledger(
-    duel: Duel, *, last: int | None = None, viewer: Viewer | None = None, definitions: Definitions = no_definitions
+    duel: Duel,
+    *,
+    last: int | None = None,
+    viewer: Viewer | None = None,
+    definitions: Definitions = no_definitions,
+    catalogue: Catalogue = ENGLISH,
 ) -> Iterator[LedgerRow]:
     """The changes of Life Points up to event `last` (by default all), in order.
 
@@ -76,7 +83,7 @@ def ledger(
         if last is not None and event.n > last:
             return
         if balance(before) != balance(after) and event.n not in undone and not _goes_back(event):
-            cause = say(event, before, after, viewer, definitions)
+            cause = say(event, before, after, viewer, definitions, catalogue)
             yield LedgerRow(
                 event, after.turn, after.turn_player, after.phase, cause, balance(before), balance(after)
             )  # fmt: skip

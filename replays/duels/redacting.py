@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import message
+from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.fold.fold_seen import seen_table
 from duelog.core.sight import HIDDEN, VIEWERS, Viewer
@@ -47,7 +48,9 @@ def told_view(state: State, viewer: Viewer) -> State:
     return replace(view(state, viewer), window=None, question=None)
 
 
-def _told_events(duel: Duel, viewer: Viewer, definitions: Definitions) -> Iterator[tuple[Event, str, State]]:
+def _told_events(
+    duel: Duel, viewer: Viewer, definitions: Definitions, catalogue: Catalogue = ENGLISH
+) -> Iterator[tuple[Event, str, State]]:
     """The events that are shown to a viewer with their sentences and the states after them.
 
     Minor events are omitted, as they reveal who could have responded.
@@ -55,20 +58,22 @@ def _told_events(duel: Duel, viewer: Viewer, definitions: Definitions) -> Iterat
     names, undone, before = names_in(duel.header), duel.taken_back(), duel.start
     told: list[int] = []
     for event, after in duel:
-        said = say(_numbered(event, told), before, after, viewer, definitions)
+        said = say(_numbered(event, told), before, after, viewer, definitions, catalogue)
         if said and not is_detail(event, before):
-            if (heading := heading_of(event, after, names)) is not None:
+            if (heading := heading_of(event, after, names, catalogue)) is not None:
                 said = heading.text
             if event.n in undone:
-                said = ENGLISH.sentence(message("taken-back", line=said))
+                said = catalogue.sentence(message("taken-back", line=said))
             told.append(event.n)
             yield event, said, after
         before = after
 
 
-def told_steps(duel: Duel, viewer: Viewer, definitions: Definitions) -> Iterator[ToldStep]:
+def told_steps(
+    duel: Duel, viewer: Viewer, definitions: Definitions, catalogue: Catalogue = ENGLISH
+) -> Iterator[ToldStep]:
     """The events that are shown to a viewer, each with the view after it."""
-    for event, said, after in _told_events(duel, viewer, definitions):
+    for event, said, after in _told_events(duel, viewer, definitions, catalogue):
         yield ToldStep(event, said, told_view(after, viewer))
 
 
@@ -92,8 +97,11 @@ def viewer_in(header: Header) -> Viewer | None:
     return next((viewer for viewer in VIEWERS if header.tags.get(SEEN_BY) == viewer), None)
 
 
-def redacted(duel: Duel, viewer: Viewer, definitions: Definitions) -> Duel:
-    """The duel as a viewer saw it, in memory; the header keeps the names of the players and the ruleset."""
+def redacted(duel: Duel, viewer: Viewer, definitions: Definitions, catalogue: Catalogue = ENGLISH) -> Duel:
+    """The duel as a viewer saw it, in memory; the header keeps the names of the players and the ruleset.
+
+    Its sentences are in the language of the catalogue: English for all that is written to a file.
+    """
     faces: dict[Face, int] = {HIDDEN: 0}
     start = told_view(duel.start, viewer)
     seats = tuple(
@@ -107,7 +115,7 @@ def redacted(duel: Duel, viewer: Viewer, definitions: Definitions) -> Duel:
     last: SeenTable | None = None
     undone = duel.taken_back()
     events: list[SeenTable] = []
-    for step in told_steps(duel, viewer, definitions):
+    for step in told_steps(duel, viewer, definitions, catalogue):
         found = seen_table(step.after, KIND[type(step.event)], step.said, partial(_face, faces, step.after))
         events.append(replace(_difference(found, last), undone=step.event.n in undone))
         last = found

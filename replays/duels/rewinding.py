@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.sight import Viewer
 from duelog.core.state import OnField, State
 from duelog.core.wording.events.event_sentences import say
@@ -68,7 +70,7 @@ class Rewind(Struct, frozen=True):
         return f"a partial fix may be considered rather than a full rewind: {why}"
 
 
-def rewind(duel: Duel, before: int, last: int | None = None) -> Rewind:
+def rewind(duel: Duel, before: int, last: int | None = None, catalogue: Catalogue = ENGLISH) -> Rewind:
     """The consequences of going back to before an event, from event `last`, by default the end.
 
     `IndexError` for an event that does not exist.
@@ -80,7 +82,7 @@ def rewind(duel: Duel, before: int, last: int | None = None) -> Rewind:
         event for event in duel.events[before - 1 : last] if event.n not in undone and not isinstance(event, m.Undo)
     ]
     start, end = duel.state_at(before - 1), duel.state_at(last)
-    steps = tuple(step for event in reversed(events) if (step := _inverse(duel, event)) is not None)
+    steps = tuple(step for event in reversed(events) if (step := _inverse(duel, event, catalogue)) is not None)
     viewers: tuple[Viewer, ...] = ("p1", "p2")
     return Rewind(
         to=before - 1, last=last, moves=sum(isinstance(event, Move) for event in events),
@@ -118,13 +120,13 @@ def _limits(start: State, end: State) -> Iterator[str]:
 # --- the inverse of an event ------------------------------------------------------------------------------------
 
 
-def _inverse(duel: Duel, event: Event) -> InverseStep | None:
+def _inverse(duel: Duel, event: Event, catalogue: Catalogue) -> InverseStep | None:
     """The step that undoes an event; None if it changed nothing on the table."""
     before, after = duel.state_at(event.n - 1), duel.state_at(event.n)
     actions = tuple(_actions(event, before, after))
     if not actions:
         return None
-    return InverseStep(event.n, say(event, before, after), actions)
+    return InverseStep(event.n, say(event, before, after, catalogue=catalogue), actions)
 
 
 def _actions(event: Event, before: State, after: State) -> Iterator[str]:
@@ -163,4 +165,4 @@ def _lay(slot: OnField) -> str:
 
 
 def _place(place: Place | None) -> str:
-    return "nowhere" if place is None else {"deck": f"the Deck of {place[:2]}"}.get(place[3:], place)
+    return "nowhere" if place is None else {"deck": f"{place[:2]}.deck"}.get(place[3:], place)

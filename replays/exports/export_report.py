@@ -55,7 +55,7 @@ def report_blocks(duel: Duel, dispute: Dispute | None = None, findings: Sequence
     yield Block("heading", ("Life Points",), 2)
     rows = [
         f"event {row.n}, turn {row.turn}: p1 {row.after[0]}, p2 {row.after[1]}. {row.cause}"
-        for row in ledger(duel, definitions=definitions_of(duel.header))
+        for row in ledger(duel, definitions=definitions_of(duel.header), catalogue=spoken())
     ]
     yield Block("list", tuple(rows) or ("No Life Points changed.",))
     yield Block("heading", ("Timeline",), 2)

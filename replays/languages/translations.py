@@ -19,10 +19,11 @@ from duelog.replays.languages.po_files import PoEntry, PoFile, parse_po
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français", "pt": "português"}
 """The languages that come with duelog by code (ISO 639), each with its own name."""
 
-MESSAGE, WORD, FORM, RULE, TERM = "message", "word", "form", "rule", "term"
-TOLD, HELP, PAGE, NOTATION = "told", "help", "page", "notation"
+MESSAGE, WORD, FORM, RULE, TERM, DEFINITION = "message", "word", "form", "rule", "term", "definition"
+TOLD, HELP, PAGE, NOTATION, SHOWN = "told", "help", "page", "notation", "shown"
 """What contexts begin with: the template of a code, a word of a vocabulary, a form of arguments, a rule, a term of
-cards; what commands tell, their help, the page's own words, and the words of the notation."""
+cards, a text of a definition; what commands tell, their help, the page's own words, the words of the notation, and what
+is looked up where it is shown."""
 
 KINDS = (
     "Normal", "Effect", "Fusion", "Ritual", "Synchro", "Xyz", "Pendulum", "Link", "Token", "Tuner", "Flip", "Union",
@@ -83,7 +84,7 @@ def translated(file: PoFile) -> Catalogue:
 
     return Catalogue(
         language=file.header.get("Language", ""),
-        templates={code: of(f"{MESSAGE} {code}", text) for code, text in ENGLISH.templates.items()},
+        templates={code: of(f"{MESSAGE} {code}", text) for code, text in ENGLISH.every_template().items()},
         words={
             vocabulary: {word: of(f"{WORD} {vocabulary}: {word}", text) for word, text in words.items()}
             for vocabulary, words in ENGLISH.words.items()
@@ -124,8 +125,8 @@ def _seams(header: Mapping[str, str]) -> dict[str, str]:
 
 
 def english_texts() -> Iterator[tuple[str, str]]:
-    """All texts that this module looks up, each with its context; without the texts of commands and the page."""
-    yield from ((f"{MESSAGE} {code}", text) for code, text in ENGLISH.templates.items())
+    """All that this module looks up, each with its context; texts of the commands and the page come on top of it."""
+    yield from ((f"{MESSAGE} {code}", text) for code, text in ENGLISH.every_template().items())
     for vocabulary, words in ENGLISH.words.items():
         yield from ((f"{WORD} {vocabulary}: {word}", text) for word, text in words.items())
     yield from ((f"{FORM} {name}", text) for name, text in ENGLISH.forms._asdict().items())
@@ -133,7 +134,7 @@ def english_texts() -> Iterator[tuple[str, str]]:
     yield from ((TERM, text) for text in (*KINDS, *ATTRIBUTES, *TYPES))
 
 
-TEMPLATES = (MESSAGE, FORM, TOLD)
+TEMPLATES = (MESSAGE, FORM, TOLD, SHOWN)
 """The first words of contexts whose texts are templates."""
 
 

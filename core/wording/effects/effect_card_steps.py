@@ -2,62 +2,69 @@
 
 from collections.abc import Callable
 
-from duelog.core.catalogue.definitions_english import PLAYERS
+from duelog.core.catalogue.arguments import Message
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep, CardStep, Who
-from duelog.core.wording.effects.effect_durations import duration
-from duelog.core.wording.effects.effect_selectors import cards, value
+from duelog.core.wording.effects.effect_durations import duration, lasting
+from duelog.core.wording.effects.effect_features import Subject, stat_words
+from duelog.core.wording.effects.effect_nouns import Count, chosen
+from duelog.core.wording.effects.effect_selectors import are_many, cards, value
 from duelog.core.wording.effects.effect_traits import trait_words
-from duelog.core.wording.effects.effect_words import Piece, does, face
-from duelog.core.wording.phrases import counted, joined
+from duelog.core.wording.effects.effect_words import Piece, every, face, phrase, text, who_words
+
+It = Message | None
+"""What the targets are called in what is done with them, where they have such a word."""
 
 # --- cards and numbers ------------------------------------------------------------------------------------------
 
 
-def object_words(piece: Piece, it: str) -> str:
-    """The cards of a step: all of them, or the number, who chooses them and how."""
+def object_of(piece: Piece, it: It) -> Subject:
+    """The cards of a step: all of them, or how many of them who chooses how."""
     step = piece.part
     assert isinstance(step, CardStep)
     of, count = piece("cards"), piece("count")
-    upto = up_to(piece)
-    if count is None:
-        told = it if of == "targets" and it else cards(of)
-        told = f"{upto}{told}"
-    elif isinstance(count, int):
-        told = cards(of, f"{upto}{count}")
-        told += ", 1 of them if there are several" if told == cards(of) else ""
-    else:
-        told = f"{cards(of, f'{upto}as many')} as {value(count)}"
-    told += " at random" if piece("random") else ""
-    told += f" (chosen by {PLAYERS[piece('chooser')]})" if step.chooser != "you" else ""
+    none, fewer = bool(piece("or_none")), bool(piece("up_to"))
+    number: Count = "all"
+    if count is not None:
+        number = chosen(count if isinstance(count, int) else None, fewer=fewer, none=none)
+    told = it if count is None and of == "targets" and it is not None else cards(of, number)
+    if count is None and (none or fewer):
+        told = phrase("none-or-all", cards=told, none=none, fewer=fewer)
+    if isinstance(count, int) and told == cards(of):
+        told = phrase("one-if-several", cards=told)
+    if count is not None and not isinstance(count, int):
+        told = phrase("as-many-as", cards=told, number=value(count))
+    told = phrase("at-random", cards=told) if piece("random") else told
+    told = phrase("chosen-by", cards=told, who=who_words(piece("chooser"))) if step.chooser != "you" else told
     label = piece("label")
-    return told + (f' ("{label}")' if label else "")
+    told = phrase("labelled", what=told, label=text(label)) if label else told
+    several = it is not None and it.code == "them" if of == "targets" and count is None else are_many(of, number)
+    return Subject(told, several)
 
 
-def up_to(piece: Piece) -> str:
-    """The words for the minimum number of cards, placed before their number."""
-    none, fewer = piece("or_none"), piece("up_to")
-    return f"{'none, or ' if none else ''}{'up to ' if fewer else ''}"
+def object_words(piece: Piece, it: It) -> Message:
+    """The cards of a step, as a phrase."""
+    return object_of(piece, it).of
 
 
-def acts(form: str) -> Callable[[Piece, str], str]:
-    """The sentence of a step that names only its cards, in this form."""
-    return lambda piece, it: form.format(object_words(piece, it))
+Telling = Callable[[Piece, It], Message]
 
 
-def by_a_player(verb: str, one: str, several: str, computed: str) -> Callable[[Piece, str], str]:
+def acts(code: str) -> Telling:
+    """A step of which nothing but its cards is told."""
+    return lambda piece, it: phrase(code, cards=object_words(piece, it))
+
+
+def by_a_player(verb: str) -> Telling:
     """A step that a player takes with a number: draw, mill, gain ...
 
-    `one` and `several` are the forms for constant numbers, `computed` is the form for others.
+    One phrase is of a number that stands there, the other of one that is worked out.
     """
 
-    def told(piece: Piece, it: str) -> str:
+    def told(piece: Piece, it: It) -> Message:
         who: Who = piece("who") or "you"
         number = piece("count") if "count" in piece.part.__struct_fields__ else piece("amount")
-        words = verb if who == "you" else does(who, verb)
-        whose = "your" if who == "you" else "their"
-        form = computed if not isinstance(number, int) else one if number == 1 else several
-        return f"{words} {form.format(value(number), whose)}"
+        return phrase(verb if isinstance(number, int) else f"{verb}-as-many", who=who_words(who), number=value(number))
 
     return told
 
@@ -65,163 +72,155 @@ def by_a_player(verb: str, one: str, several: str, computed: str) -> Callable[[P
 # --- cards that move --------------------------------------------------------------------------------------------
 
 
-def _destroy(piece: Piece, it: str) -> str:
-    to = {"grave": "", "banished": " and banish it", "deck": " and place it on top of its owner's Deck"}[piece("to")]
-    return f"destroy {object_words(piece, it)}{to}"
+def _destroy(piece: Piece, it: It) -> Message:
+    to = {"grave": "destroy", "banished": "destroy-and-banish", "deck": "destroy-to-deck"}[piece("to")]
+    return phrase(to, cards=object_words(piece, it))
 
 
-def _banish(piece: Piece, it: str) -> str:
-    return f"banish {object_words(piece, it)}" + (" face-down" if piece("face_down") else "")
+def _banish(piece: Piece, it: It) -> Message:
+    return phrase("banish", cards=object_words(piece, it), down=bool(piece("face_down")))
 
 
-def _to_hand(piece: Piece, it: str) -> str:
+def _to_hand(piece: Piece, it: It) -> Message:
     of = getattr(piece.part, "cards", None)
     off_field = isinstance(of, lang.Cards) and not {"monsters", "spells", "field zone"} & set(of.area) and of.area
-    return f"{'add' if off_field else 'return'} {object_words(piece, it)} to the hand"
+    return phrase("add-to-hand" if off_field else "return-to-hand", cards=object_words(piece, it))
 
 
-def _to_deck(piece: Piece, it: str) -> str:
-    where = {"top": "on top of the Deck", "bottom": "at the bottom of the Deck", "shuffle": "into the Deck"}
-    return f"put {object_words(piece, it)} {where[piece('where')]}"
+def _to_deck(piece: Piece, it: It) -> Message:
+    return phrase(f"put-in-deck {piece('where')}", cards=object_words(piece, it))
 
 
-def _summon(piece: Piece, it: str) -> str:
-    told = f"{piece('as_kind').capitalize()} Summon {object_words(piece, it)}"
-    told += _side(piece("side")) + position_words(piece("position"))
-    return told + (", whatever its Summoning conditions" if piece("ignore_conditions") else "")
+def _summon(piece: Piece, it: It) -> Message:
+    kind = piece("as_kind")
+    told = phrase(
+        f"summon {kind}",
+        cards=object_words(piece, it),
+        side=_side(piece("side")),
+        position=position_words(piece("position")),
+    )
+    return phrase("whatever-conditions", what=told) if piece("ignore_conditions") else told
 
 
-def _side(side: Who) -> str:
-    return {"you": "", "opponent": " to your opponent's side"}.get(side, f" to the side of {PLAYERS[side]}")
+def _side(side: Who) -> Message | None:
+    return phrase("to-side-of", who=who_words(side)) if side != "you" else None
 
 
-def position_words(position: str) -> str:
-    """The words for the position of a Summon, placed after its cards."""
-    words = {
-        "choice": "",
-        "set": ", in face-down Defense Position",
-        "face-up or set": ", in face-up Attack Position or face-down Defense Position",
-    }
-    return words.get(position, f", in {position.capitalize()} Position")
+def position_words(position: str) -> Message | None:
+    """The position of a Summon, after its cards."""
+    return phrase(f"summoned-in {position}") if position != "choice" else None
 
 
-def _token(piece: Piece, it: str) -> str:
+def _token(piece: Piece, it: It) -> Message:
     count = piece("count")
-    number = counted(count, "Token") if isinstance(count, int) else f"Tokens, as many as {value(count)},"
-    told = f"Special Summon {number} {face(piece('face'))}" + _side(piece("side")) + position_words(piece("position"))
     traits = piece("traits")
-    told += f", which {joined([trait_words(trait, many=count != 1) for trait in traits])}" if traits else ""
-    for name, word in (("atk", "ATK"), ("defense", "DEF")):
-        found = piece(name)
-        told += f", with {word} equal to {value(found)}" if found is not None else ""
-    return told
-
-
-def _set(piece: Piece, it: str) -> str:
-    face_up = piece("face_up")
-    return f"place {object_words(piece, it)} face-up on the field" if face_up else f"Set {object_words(piece, it)}"
-
-
-def _turn(piece: Piece, it: str) -> str:
-    words = {
-        "attack": "turn {} to face-up Attack Position",
-        "defense": "turn {} to face-up Defense Position",
-        "set": "turn {} face-down",
-        "other": "change the battle position of {}",
+    kind = Subject(phrase("noun-token", number=count if isinstance(count, int) else 2), count != 1)
+    given = {
+        "face": face(piece("face")),
+        "side": _side(piece("side")),
+        "position": position_words(piece("position")),
+        "traits": every(trait_words(trait, kind) for trait in traits),
+        "numbers": every(
+            phrase("with-equal-to", stat=stat_words(name), number=value(found))
+            for name in ("atk", "defense")
+            if (found := piece(name)) is not None
+        ),
     }
-    return words[piece("to")].format(object_words(piece, it))
+    if isinstance(count, int):
+        return phrase("summon-tokens", number=count, tokens=kind.of, **given)
+    return phrase("summon-as-many-tokens", number=value(count), tokens=kind.of, **given)
 
 
-def _control(piece: Piece, it: str) -> str:
-    by = piece("by")
-    taken = f"{'take' if by == 'you' else does(by, 'take')} control of {object_words(piece, it)}"
-    return taken + duration(piece)
+def _set(piece: Piece, it: It) -> Message:
+    return phrase("place-face-up" if piece("face_up") else "set-cards", cards=object_words(piece, it))
 
 
-def _equip(piece: Piece, it: str) -> str:
+def _turn(piece: Piece, it: It) -> Message:
+    return phrase(f"turn-to {piece('to')}", cards=object_words(piece, it))
+
+
+def _control(piece: Piece, it: It) -> Message:
+    told = phrase("take-control", who=who_words(piece("by")), cards=object_words(piece, it))
+    return lasting(told, duration(piece))
+
+
+def _equip(piece: Piece, it: It) -> Message:
     what = piece("what")
     if what is None:
-        return f"equip this card to {object_words(piece, it)}"
-    host = "this card" if getattr(piece.part, "cards", None) == "targets" else object_words(piece, it)
-    return f"equip {cards(what)} to {host}" + piece_rest(piece, it)
+        return phrase("equip-this", cards=object_words(piece, it))
+    host = cards("this") if getattr(piece.part, "cards", None) == "targets" else object_words(piece, it)
+    return with_cards(phrase("equip-to", what=cards(what), host=host), piece, it)
 
 
-def piece_rest(piece: Piece, it: str) -> str:
-    """What else a step on cards says about them if its words name other cards."""
-    step = piece.part
-    beside = isinstance(step, CardStep) and (
-        step.count is not None or step.label or step.up_to or step.or_none or step.random
+def with_cards(told: Message, piece: Piece, it: It) -> Message:
+    """A step with what it says of its cards beside, where its words name other cards."""
+    return phrase("for-cards", what=told, cards=object_words(piece, it)) if says_of_cards(piece.part) else told
+
+
+def says_of_cards(step: object) -> bool:
+    """Whether a step says more of its cards than which they are."""
+    return isinstance(step, CardStep) and bool(
+        step.count is not None or step.label or step.up_to or step.or_none or step.random or step.chooser != "you"
     )
-    chosen = isinstance(step, CardStep) and step.chooser != "you"
-    return f" (for {object_words(piece, it)})" if beside or chosen else ""
 
 
-_TO_TIED = {
-    "none": "nothing happens to it",
-    "destroy": "destroy it",
-    "banish": "banish it",
-    "destroy and banish": "destroy it and banish it",
-}
+def _tie(piece: Piece, it: It) -> Message:
+    return phrase(
+        "tie",
+        cards=object_words(piece, it),
+        destroyed=bool(piece("only_destroyed")),
+        gone=phrase(f"to-tied {piece('to_cards')}"),
+        lost=bool(piece("any_loss")),
+        back=piece("to_this") == "destroy",
+    )
 
 
-def _tie(piece: Piece, it: str) -> str:
-    told = f"tie {object_words(piece, it)} to this card: "
-    goes = "is destroyed" if piece("only_destroyed") else "leaves the field"
-    gone = _TO_TIED[piece("to_cards")]
-    told += f"when this card {goes}, {gone}"
-    lost = "leaves the field" if piece("any_loss") else "is destroyed"
-    return told + (f"; when it {lost}, destroy this card" if piece("to_this") == "destroy" else "")
-
-
-def _detach(piece: Piece, it: str) -> str:
+def _detach(piece: Piece, it: It) -> Message:
     holder = piece("holder")
-    return f"detach {counted(piece('count'), 'Xyz Material')} from {it if holder == 'targets' else cards(holder)}"
+    told = it if holder == "targets" and it is not None else cards(holder)
+    return phrase("detach", number=piece("count"), holder=told)
 
 
-def _reveal(piece: Piece, it: str) -> str:
+def _reveal(piece: Piece, it: It) -> Message:
     to = piece("to")
-    return f"reveal {object_words(piece, it)}" + (f" to {PLAYERS[to]}" if to != "both" else "")
+    return phrase("reveal", cards=object_words(piece, it), who=who_words(to) if to != "both" else None)
 
 
-_draw = by_a_player("draw", "1 card", "{} cards", "as many cards as {}")
-_TO_GRAVE = "to the Graveyard"
-_from_the_top = by_a_player(
-    "send", f"the top card of {{1}} Deck {_TO_GRAVE}", f"the top {{0}} cards of {{1}} Deck {_TO_GRAVE}",
-    f"as many cards from the top of {{1}} Deck {_TO_GRAVE} as {{0}}",
-)  # fmt: skip
+_from_the_top = by_a_player("mill")
 
 
-def _mill(piece: Piece, it: str) -> str:
-    return _from_the_top(piece, it) + (", or as many as there are" if piece("up_to") else "")
+def _mill(piece: Piece, it: It) -> Message:
+    told = _from_the_top(piece, it)
+    return phrase("or-as-many-as-there-are", what=told) if piece("up_to") else told
 
 
-def _excavate(piece: Piece, it: str) -> str:
-    who, count = piece("who"), piece("count")
-    label = piece("label")
-    deck = "your Deck" if who == "you" else f"the Deck of {PLAYERS[who]}"
-    called = f' (called "{label}")' if label != "excavated" else ""
-    until = piece("until")
+def _excavate(piece: Piece, it: It) -> Message:
+    who, count, label, until = piece("who"), piece("count"), piece("label"), piece("until")
+    deck = phrase("deck-of", who=who_words(who))
     if until is not None:
-        sought = cards(until, str(count)) if isinstance(count, int) else f"as many of {cards(until)} as {value(count)}"
-        return f"excavate cards from the top of {deck} until there is {sought}{called}"
-    if isinstance(count, int):
-        return f"excavate the top {'card' if count == 1 else f'{count} cards'} of {deck}{called}"
-    return f"excavate as many cards from the top of {deck} as {value(count)}{called}"
+        sought = cards(until, count) if isinstance(count, int) else phrase(
+            "as-many-as", cards=cards(until, chosen(None)), number=value(count)
+        )  # fmt: skip
+        told = phrase("excavate-until", deck=deck, cards=sought)
+    else:
+        code = "excavate" if isinstance(count, int) else "excavate-as-many"
+        told = phrase(code, deck=deck, number=value(count))
+    return phrase("result-called", what=told, label=text(label)) if label != "excavated" else told
 
 
-def _discard(piece: Piece, it: str) -> str:
-    return f"discard {object_words(piece, it)}" + (f" {_TO_GRAVE}" if piece("to_grave") else "")
+def _discard(piece: Piece, it: It) -> Message:
+    return phrase("discard-to-grave" if piece("to_grave") else "discard", cards=object_words(piece, it))
 
 
-def _attach(piece: Piece, it: str) -> str:
-    return f"attach {object_words(piece, it)} to {cards(piece('to'))} as Xyz Material"
+def _attach(piece: Piece, it: It) -> Message:
+    return phrase("attach", cards=object_words(piece, it), to=cards(piece("to")))
 
 
-CARD_STEPS: dict[type[AnyStep], Callable[[Piece, str], str]] = {
+CARD_STEPS: dict[type[AnyStep], Telling] = {
     lang.Destroy: _destroy,
-    lang.Send: acts(f"send {{}} {_TO_GRAVE}"),
+    lang.Send: acts("send"),
     lang.Discard: _discard,
-    lang.Tribute: acts("Tribute {}"),
+    lang.Tribute: acts("tribute"),
     lang.Banish: _banish,
     lang.ToHand: _to_hand,
     lang.ToDeck: _to_deck,
@@ -231,13 +230,13 @@ CARD_STEPS: dict[type[AnyStep], Callable[[Piece, str], str]] = {
     lang.Turn: _turn,
     lang.TakeControl: _control,
     lang.Equip: _equip,
-    lang.Bind: acts("bind this card to {}"),
+    lang.Bind: acts("bind"),
     lang.Tie: _tie,
     lang.Attach: _attach,
     lang.Detach: _detach,
     lang.Reveal: _reveal,
     lang.Excavate: _excavate,
-    lang.Draw: _draw,
+    lang.Draw: by_a_player("draw-cards"),
     lang.Mill: _mill,
 }
 """The function for the sentence of each step, given its piece and the words for its targets."""

@@ -1,116 +1,122 @@
 """The sentences of lasting effects: what cards count as, and how long."""
 
-from duelog.core.catalogue.definitions_english import PLAYERS, REFS, UNTIL
+from collections.abc import Iterable
+from itertools import groupby
+
+from duelog.core.catalogue.arguments import Message, as_word
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Until
 from duelog.core.wording.effects.effect_conditions import condition
-from duelog.core.wording.effects.effect_selectors import are_many, cards, value
+from duelog.core.wording.effects.effect_features import Subject, stat_words
+from duelog.core.wording.effects.effect_selectors import cards, subject, value
 from duelog.core.wording.effects.effect_traits import trait_words
-from duelog.core.wording.effects.effect_words import MANY, Piece, ordinal
-from duelog.core.wording.phrases import counted, joined
+from duelog.core.wording.effects.effect_words import Piece, every, named, phrase, term, who_words
 
 # --- how long ---------------------------------------------------------------------------------------------------
 
 
-def duration(piece: Piece) -> str:
-    """The duration with a leading blank; "" if it is unlimited."""
+def duration(piece: Piece) -> Message | None:
+    """How long it lasts; None where nothing limits it."""
     until: Until | None = piece("until")
     if until is None:
-        return ""
+        return None
     turns, whose = piece("turns"), piece("whose")
-    of = f" of {PLAYERS[whose]}" if whose is not None else ""
+    of = who_words(whose) if whose is not None else None
     if turns and until == "end of turn":
-        return f" until the end of the {ordinal(turns)} turn{of} from now on"
+        return phrase("until-end-of-turn", turn=turns, of=of)
     if until == "standby phase" and whose is not None and not turns:
-        return f" until the next Standby Phase of {PLAYERS[whose]}"
-    told = f" {UNTIL[until]}"
-    return f"{told}, {counted(turns, 'turn')}{of}" if turns else f"{told}, counting the turns{of}" if of else told
+        return phrase("until-standby-of", of=of)
+    told = phrase("lasts", until=as_word("lasts", until))
+    if turns:
+        return phrase("lasts-turns", until=told, number=turns, of=of)
+    return phrase("lasts-counting", until=told, of=of) if of is not None else told
+
+
+def lasting(told: Message, until: Message | None) -> Message:
+    """What is so, and how long."""
+    return told if until is None else phrase("for-so-long", what=told, until=until)
 
 
 # --- what cards count as ----------------------------------------------------------------------------------------
 
+Clause = tuple[str, Message]
+"""A verb and what stands behind it; a verb that clauses next to each other share is said once."""
 
-def modifier(of: lang.Modifier, on: str = "") -> str:
+
+def modifier(of: lang.Modifier, on: Subject | None = None) -> Message:
     """What cards count as: `this card gains 500 ATK`; `on` stands for the cards of a lasting effect."""
     piece = Piece(of)
     found = piece("cards")
-    subject, many = (on, _several(on)) if on else (cards(found), are_many(found))
-    subject = "they" if subject == "them" else subject
-    if on and found != "this":
-        subject += f" ({cards(found)})"
-    told = [*_numbers(piece, many=many), *_words(piece, many=many)]
-    told += [trait_words(trait, many=many) for trait in piece("traits")]
-    told += [f"{'have their' if many else 'has its'} effects negated"] if piece("negate") else []
-    when = piece("requires")
-    clause = f" while {condition(when)}" if when is not None else ""
-    clause += ", face-down cards too" if piece("face_down") else ""
-    clause += ", worked out for each card by itself" if piece("each") else ""
-    told = _same_verb_once(told)
-    return f"{subject} {joined(told) or ('change in nothing' if many else 'changes in nothing')}{clause}{piece.rest()}"
-
-
-def _same_verb_once(told: list[str]) -> list[str]:
-    """Phrases without repeated verbs: `gains 400 ATK`, `400 DEF`."""
-    verbs = [part.partition(" ")[0] for part in told]
-    return [
-        part.partition(" ")[2] if at and verbs[at - 1] == verbs[at] and verbs[at] in _SHARED else part
-        for at, part in enumerate(told)
+    about = on if on is not None else subject(found)
+    told = phrase("they") if about.of.code == "them" else about.of
+    if on is not None and found != "this":
+        told = phrase("on-cards", on=told, cards=cards(found))
+    clauses = [*_numbers(piece), *_words(piece)]
+    predicates = [
+        phrase(f"{verb}-what", of=about.of, what=every(what for _, what in group))
+        for verb, group in groupby(clauses, key=lambda clause: clause[0])
     ]
-
-
-_SHARED = ("gain", "gains", "lose", "loses", "have", "has")
-
-
-def _several(words: str) -> bool:
-    """Whether a phrase for cards is plural."""
-    first = words.partition(" ")[0]
-    return first in ("all", "them", "up") or (first.isdigit() and first != "1") or words.startswith(_MANY)
-
-
-_MANY = tuple(REFS[ref] for ref in MANY)
-
-
-def _numbers(piece: Piece, *, many: bool) -> list[str]:
-    """The numbers that are added or replaced."""
-    added = (("atk", "ATK"), ("defense", "DEF"), ("level", "Level"))
-    told = [_changed(found, word, many=many) for name, word in added if (found := piece(name)) is not None]
-    became = (
-        ("original_atk", "original ATK"),
-        ("original_defense", "original DEF"),
-        ("atk_is", "ATK"),
-        ("defense_is", "DEF"),
-        ("level_is", "Level"),
-        ("scale", "Pendulum Scale"),
+    predicates += [trait_words(trait, about) for trait in piece("traits")]
+    predicates += [phrase("has-effects-negated", of=about.of)] if piece("negate") else []
+    when = piece("requires")
+    beside = [phrase("while-so", when=condition(when))] if when is not None else []
+    beside += [phrase("face-down-too")] if piece("face_down") else []
+    beside += [phrase("each-by-itself")] if piece("each") else []
+    return piece.whole(
+        phrase(
+            "modified",
+            cards=told,
+            changes=every(predicates) or phrase("changes-in-nothing", of=about.of),
+            beside=beside,
+        )
     )
-    has = "have" if many else "has"
-    for name, word in became:
-        found = piece(name)
+
+
+def _numbers(piece: Piece) -> Iterable[Clause]:
+    """What is added, and what numbers become."""
+    for stat in ("atk", "defense", "level"):
+        if (found := piece(stat)) is not None:
+            yield _changed(found, stat)
+    became = (
+        ("original_atk", "original atk"),
+        ("original_defense", "original defense"),
+        ("atk_is", "atk"),
+        ("defense_is", "defense"),
+        ("level_is", "level"),
+        ("scale", "scale"),
+    )
+    for name, stat in became:
+        found, words = piece(name), stat_words(stat)
         if isinstance(found, int):
-            told.append(f"{has} {found} {word}" if word.endswith(("ATK", "DEF")) else f"{has} {word} {found}")
+            yield (
+                "has",
+                phrase("stat-number" if stat in ("level", "scale") else "number-stat", number=found, stat=words),
+            )
         elif found is not None:
-            told.append(f"{has} {word} equal to {value(found)}")
-    for name, on in (("attacks", ""), ("attacks_on_monsters", ", on monsters only")):
+            yield "has", phrase("stat-equal-to", stat=words, number=value(found))
+    for name, only in (("attacks", False), ("attacks_on_monsters", True)):
         if (found := piece(name)) is not None:
-            more = counted(found, "more time") if isinstance(found, int) else f"as many more times as {value(found)}"
-            told.append(f"can attack {more}{on}")
-    return told
+            code = "more-times" if isinstance(found, int) else "as-many-more-times"
+            yield "can-attack", phrase(code, number=value(found), only=only)
 
 
-def _changed(number: lang.Value, word: str, *, many: bool) -> str:
-    gain, lose = ("gain", "lose") if many else ("gains", "loses")
+def _changed(number: lang.Value, stat: str) -> Clause:
+    what = "levels" if stat == "level" else "points"
     if isinstance(number, int):
-        what = counted(abs(number), word) if word == "Level" else f"{abs(number)} {word}"
-        return f"{gain if number >= 0 else lose} {what}"
-    return f"{gain} {'Levels' if word == 'Level' else word} equal to {value(number)}"
+        verb = "gains" if number >= 0 else "loses"
+        return verb, phrase(f"so-many-{what}", number=abs(number), stat=stat_words(stat))
+    return "gains", phrase(f"{what}-equal-to", stat=stat_words(stat), number=value(number))
 
 
-def _words(piece: Piece, *, many: bool) -> list[str]:
+def _words(piece: Piece) -> Iterable[Clause]:
     name, attribute, kind, copies = piece("name"), piece("attribute"), piece("type"), piece("copies")
-    told = [f'{"have" if many else "has"} the name "{name}"'] if name is not None else []
-    told += [f"{'become' if many else 'becomes'} {attribute}"] if attribute is not None else []
-    told += [f"{'become' if many else 'becomes'} {kind}-Type"] if kind is not None else []
+    if name is not None:
+        yield "has", phrase("the-name", name=named(name))
+    if attribute is not None:
+        yield "becomes", phrase("of-attribute", attribute=term(attribute))
+    if kind is not None:
+        yield "becomes", phrase("of-type", type=term(kind))
     if (model := piece("name_of")) is not None:
-        told.append(f"{'take' if many else 'takes'} on the name of {cards(model)}")
+        yield "takes-on", phrase("the-name-of", cards=cards(model))
     if copies is not None:
-        told.append(f"{'take' if many else 'takes'} on the name and the effects of {cards(copies)}")
-    return told
+        yield "takes-on", phrase("the-name-and-effects-of", cards=cards(copies))

@@ -1,94 +1,95 @@
 """The words for what cards have and do: facts and numbers."""
 
-from duelog.core.catalogue.definitions_english import FACTS, PLAYERS
-from duelog.core.effects.language import Arrival, Bounds, Comparison, Fact, Who
-from duelog.core.wording.effects.effect_words import Piece, areas
-from duelog.core.wording.phrases import joined
+from typing import NamedTuple
+
+from duelog.core.catalogue.arguments import Message
+from duelog.core.effects.language import Arrival, Bounds, Comparison, Fact
+from duelog.core.wording.effects.effect_words import Piece, areas, either, phrase, term, who_words
+
+
+class Subject(NamedTuple):
+    """The cards of which something is said, as a phrase, and whether they are several."""
+
+    of: Message
+    many: bool = False
+
+
+ONE_CARD = Subject(phrase("noun-card", number=1))
+"""A card of which no more is known."""
 
 # --- facts ------------------------------------------------------------------------------------------------------
 
 
-ONE = {"was": "was", "has": "has", "is": "is"}
-SEVERAL = {"was": "were", "has": "have", "is": "are"}
-
-
-def fact_words(fact: Fact) -> str:
+def fact_words(fact: Fact, subject: Subject = ONE_CARD, *, denied: bool = False) -> Message:
     """A fact as a predicate: `came to the field this turn`."""
-    return FACTS[fact][0].format(**ONE)
+    return phrase(f"{'not-' if denied else ''}fact {fact}", of=subject.of)
 
 
 # --- how a card came to the Graveyard ---------------------------------------------------------------------------
 
-_DONE = {"tributed": "Tributed"}
-_THROUGH = {"battle": "by battle", "effect": "by an effect", "opponent": "through your opponent"}
-_FROM: dict[Who, str] = {"you": "your side", "opponent": "your opponent's side"}
 
-
-def came_words(of: Arrival, be: str) -> str:
-    """How a card came to its place, as a predicate: `was destroyed by battle from the Monster Zones this turn`."""
+def came_words(of: Arrival, subject: Subject) -> Message:
+    """How a card came to where it lies, as a predicate: `was destroyed by battle from the Monster Zones this turn`."""
     piece = Piece(of)
     ways: tuple[str, ...] = piece("how")
     cause, kinds = piece("cause"), piece("material_of")
-    plain = "given as a material" if kinds else "sent there"
-    told = joined([_DONE.get(way, way) for way in ways], "or") or plain
-    told += f" {_THROUGH.get(cause, 'by an effect of your opponent')}" if cause is not None else ""
-    told += f" of a {joined([kind.capitalize() for kind in kinds], 'or')} Summon" if kinds else ""
+    plain = "material" if kinds else "sent"
+    way = either(phrase(f"came-by {each}", of=subject.of) for each in ways or (plain,))
     origin, side, was, ago = piece("origin"), piece("of"), piece("was_face"), piece("turns_ago")
-    told += f" from {areas(origin)}" if origin else ""
-    told += f" of {_FROM.get(side, PLAYERS[side])}" if side != "both" else ""
-    told += f" while face-{was}" if was is not None else ""
-    told += f" ({_ago(ago)})" if ago is not None else ""
-    return f"{be} {told}{piece.rest()}"
+    told = phrase(
+        "came",
+        of=subject.of,
+        way=way,
+        through=phrase(f"came-through {cause}") if cause is not None else None,
+        kinds=either(term(kind.capitalize()) for kind in kinds),
+        origin=areas(origin) if origin else None,
+        side=phrase("side-of", who=who_words(side)) if side != "both" else None,
+        was=phrase(f"while-face-{was}") if was is not None else None,
+        ago=_ago(ago) if ago is not None else None,
+    )
+    return piece.whole(told)
 
 
-def _ago(bounds: Bounds) -> str:
-    return "this turn" if bounds == (0, 0) else f"{bounded(bounds, 'turns')} ago"
+def _ago(bounds: Bounds) -> Message:
+    return phrase("this-turn") if bounds == (0, 0) else phrase("turns-ago", number=number_between(bounds))
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------
 
 
-def bounded(bounds: Bounds, word: str) -> str:
-    """A number between bounds: `Level 4 or below`, `1500 or less ATK`."""
+def bounded(bounds: Bounds, stat: str) -> Message:
+    """A number of cards between bounds: `Level 4 or below`, `1500 or less ATK`."""
+    return phrase(
+        f"{'level' if stat in ('level', 'rank') else 'points'}-{_how(bounds)}", stat=stat_words(stat), **_ends(bounds)
+    )
+
+
+def number_between(bounds: Bounds) -> Message:
+    """A number between bounds: `2`, `at most 3`, `1 or more`, `2 to 4`."""
+    return phrase(f"number-{_how(bounds)}", **_ends(bounds))
+
+
+def _how(bounds: Bounds) -> str:
     low, high = bounds
-    is_level = word in ("Level", "Rank")
-    if low == high:
-        return f"{word} {low}" if is_level else f"{low} {word}" if low else f"no {word}"
-    if low is None:
-        least = f"at most {high} {word}" if high else f"no {word}"
-        return f"{word} {high} or below" if is_level else f"{high} or less {word}" if word in ("ATK", "DEF") else least
-    if high is None:
-        return f"{word} {low} or above" if is_level else f"{low} or more {word}"
-    return f"{word} {low} to {high}" if is_level else f"{low} to {high} {word}"
+    if low == high or (low is None and high == 0):
+        return "exactly"
+    return "at-most" if low is None else "at-least" if high is None else "between"
 
 
-_STATS = {
-    "atk": "ATK",
-    "defense": "DEF",
-    "level": "Level",
-    "rank": "Rank",
-    "original atk": "original ATK",
-    "original defense": "original DEF",
-    "original level": "original Level",
-    "scale": "Pendulum Scale",
-    "materials": "number of Xyz Materials",
-    "tributes": "number of Tributes",
-    "attacks": "number of attacks this turn",
-    "last atk": "last ATK on the field",
-    "last defense": "last DEF on the field",
-}
+def _ends(bounds: Bounds) -> dict[str, int]:
+    low, high = bounds
+    if _how(bounds) == "exactly":
+        return {"number": low or 0}
+    return {name: number for name, number in (("low", low), ("high", high)) if number is not None}
 
 
-def stat_words(stat: str) -> str:
+def stat_words(stat: str) -> Message:
     """The name of a number of a card."""
-    return _STATS[stat]
+    return phrase(f"stat {stat}")
 
 
-_DONE_WITH = {"tributes": "came with {}", "attacks": "declared {} this turn"}
-
-
-def done_with(of: Comparison) -> str | None:
-    """A comparison as something that cards did: `declared no attacks this turn`; None if there is no such form."""
+def done_with(of: Comparison, subject: Subject) -> Message | None:
+    """A comparison as something that cards did: `declared no attacks this turn`; None where it is not told so."""
     if of.number not in ("tributes", "attacks"):
         return None
     exact = of.equal_to
@@ -102,6 +103,6 @@ def done_with(of: Comparison) -> str | None:
         or (low, high) == (None, None)
     ):
         return None
-    return _DONE_WITH[of.number].format(
-        bounded((low, high), of.number.capitalize() if of.number == "tributes" else of.number)
-    )
+    none = (low, high) in ((0, 0), (None, 0))
+    number = number_between((low, high))
+    return phrase(f"done-with {of.number}", of=subject.of, number=None if none else number)

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from duelog.core.catalogue.definitions_english import LOCKED, PLAYERS
+from duelog.core.catalogue.arguments import Message
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.catalogue.template import names, parsed
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Who
 from duelog.core.effects.language.selectors import as_selector
@@ -10,79 +12,80 @@ from duelog.core.effects.language.words import AnyLock, typed_lock
 from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_selectors import cards
 from duelog.core.wording.effects.effect_traits import filtered, of_monsters
-from duelog.core.wording.effects.effect_words import Piece
-from duelog.core.wording.phrases import joined
+from duelog.core.wording.effects.effect_words import Given, Piece, either, every, phrase, text, who_words
 from duelog.events.restrictions import CardFilter, Lock
 
 
-def lock_words(said: AnyLock) -> str:
+def lock_words(said: AnyLock) -> Message:
     """What a lock forbids: `Special Summon`, `activate Traps or their effects`."""
     lock = typed_lock(said)
     about = lock.cards
-    monsters = f" {filtered(of_monsters(about))}" if about is not None else ""
-    told = LOCKED[lock.what].format_map(
-        {
-            "monsters": monsters,
-            "with": f" with{monsters}" if monsters else "",
-            "of": f" of {filtered(about)}" if about is not None else "",
-            "or cards": f" {_cards(about)}",
-            "effects": _effects(about),
-            "words": lock.words,
-        }
-    )
+    code = f"lock {lock.what}"
+    used = set(names(parsed(ENGLISH.template(code))))
+    given: dict[str, Given] = {
+        "monsters": filtered(of_monsters(about)) if about is not None else None,
+        "of": filtered(about) if about is not None else None,
+        "cards": _cards(about),
+        "effects": _effects(about),
+        "words": text(lock.words),
+    }
     piece = Piece(lock)
     piece("what")
-    if lock.what == "words":
+    if "words" in used:
         piece("words")
-    if any(f"{{{word}}}" in LOCKED[lock.what] for word in ("monsters", "with", "of", "or cards", "effects")):
+    if used & {"monsters", "of", "cards", "effects"}:
         piece("cards")
-    return told + piece.rest()
+    return piece.whole(phrase(code, **{name: found for name, found in given.items() if name in used}))
 
 
-def _cards(about: CardFilter | None) -> str:
-    """The words for cards themselves: `Spell Cards`, `cards`."""
+def _cards(about: CardFilter | None) -> Message:
+    """Cards, as such: `Spell Cards`, `cards`."""
     if about is None:
-        return "cards"
-    kind = {"spell": "Spell Cards", "trap": "Trap Cards"}.get(about.card or "")
-    return kind if kind is not None and about == CardFilter(card=about.card) else filtered(about)
+        return phrase("noun-card", number=2)
+    if about.card in ("spell", "trap") and about == CardFilter(card=about.card):
+        return phrase(f"{about.card}-cards")
+    return filtered(about)
 
 
-def _effects(about: CardFilter | None) -> str:
+def _effects(about: CardFilter | None) -> Message:
     """Cards and their effects: `Traps or their effects`, `effects of monsters`."""
     if about is None:
-        return "cards or effects"
-    return f"effects of {filtered(about)}" if about.card == "monster" else f"{filtered(about)} or their effects"
+        return phrase("cards-or-effects")
+    return phrase("effects-of" if about.card == "monster" else "or-their-effects", cards=filtered(about))
 
 
-def locks(who: Who, what: Sequence[AnyLock], named: str = "") -> str:
-    """What a player is forbidden or allowed; `named` are the words for the names of the cards."""
-    subject, cannot = ("neither player", "can") if who == "both" else (PLAYERS[who], "cannot")
+def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) -> Message:
+    """What a player is forbidden or allowed; `with_names` says with cards of which names."""
     found = [typed_lock(said) for said in what]
-    forbidden = [lock_words(lock) for lock in found if lock.what != "extra normal summon"]
-    told = [f"{subject} {cannot} {joined(forbidden, 'or')}{named}"] if forbidden else []
-    told += [f"{PLAYERS[who]} can {_one_more(lock)}{named}" for lock in found if lock.what == "extra normal summon"]
-    return joined(told) or f"{PLAYERS[who]} can do everything{named}"
+    player = who_words(who)
+    forbidden = either(lock_words(lock) for lock in found if lock.what != "extra normal summon")
+    told = [phrase("cannot-do", who=player, what=forbidden, named=with_names)] if forbidden is not None else []
+    told += [
+        phrase("can-summon-more", who=player, monster=_one_more(lock), named=with_names)
+        for lock in found
+        if lock.what == "extra normal summon"
+    ]
+    return every(told) or phrase("can-do-everything", who=player, named=with_names)
 
 
-def _one_more(lock: Lock) -> str:
+def _one_more(lock: Lock) -> Message:
     piece = Piece(lock)
     piece("what")
     about = piece("cards")
-    kind = cards(as_selector(of_monsters(about)), "1").removeprefix("1 ") if about is not None else "monster"
-    return f"Normal Summon one more {kind}{piece.rest()}"
+    return piece.whole(cards(as_selector(of_monsters(about)), 1) if about is not None else phrase("one-monster"))
 
 
-def player_lock(of: lang.PlayerLock) -> str:
+def player_lock(of: lang.PlayerLock) -> Message:
     """What players cannot do while a card is there."""
     piece = Piece(of)
     told = locks(piece("who"), piece("what"))
     when = piece("requires")
-    return told + (f" while {condition(when)}" if when is not None else "") + piece.rest()
+    return piece.whole(phrase("while", what=told, when=condition(when)) if when is not None else told)
 
 
-def names_of_lock(piece: Piece) -> str:
-    """The words for the names of a lock's cards if they are known only in a duel."""
-    of, declared = piece("names_of"), piece("declared")
-    told = [f"the name of {cards(of)}"] if of is not None else []
-    told += [f'the name declared ("{declared}")'] if declared is not None else []
-    return f" with {joined(told, 'or')}" if told else ""
+def names_of_lock(piece: Piece) -> Message | None:
+    """With cards of which names a player cannot do something, where the duel tells them."""
+    of, name = piece("names_of"), piece("declared")
+    told = [phrase("the-name-of", cards=cards(of))] if of is not None else []
+    told += [phrase("declared-name", name=text(name))] if name is not None else []
+    return either(told)

@@ -1,384 +1,350 @@
 """The words for selected cards and computed numbers."""
 
-from typing import NamedTuple
-
-from duelog.core.catalogue.definitions_english import FACTS, PLAYERS, POSITIONS, REFS, WHOSE
+from duelog.core.catalogue.arguments import Argument, Message
 from duelog.core.effects.language import (
     Amount,
-    Area,
     Bounds,
     Cards,
     CardsOf,
     Comparison,
     Ref,
     Value,
-    Who,
 )
 from duelog.core.effects.language.selectors import Compared
-from duelog.core.effects.language.words import ON_FIELD, AnyTrait
-from duelog.core.wording.effects.effect_features import ONE, SEVERAL, bounded, came_words, done_with, stat_words
-from duelog.core.wording.effects.effect_words import MANY, Piece, areas, article, quoted, summoned
-from duelog.core.wording.phrases import joined
-
-_CONTROL: dict[Who, str] = {"you": "you control", "opponent": "your opponent controls", "both": "on the field"}
-_BACKROW: frozenset[Area] = frozenset({"spells", "field zone", "pendulum zones"})
+from duelog.core.effects.language.words import AnyTrait
+from duelog.core.wording.effects.effect_features import (
+    Subject,
+    bounded,
+    came_words,
+    done_with,
+    fact_words,
+    stat_words,
+)
+from duelog.core.wording.effects.effect_nouns import (
+    Count,
+    Denied,
+    Noun,
+    Plain,
+    is_determiner,
+    is_several,
+    noun_of,
+    where_of,
+)
+from duelog.core.wording.effects.effect_words import (
+    MANY,
+    Piece,
+    areas,
+    either,
+    every,
+    kinds_of_summon,
+    named,
+    phrase,
+    quoted,
+    ref_words,
+    text,
+    who_words,
+)
 
 # --- cards ------------------------------------------------------------------------------------------------------
 
 
-def are_many(of: CardsOf, count: str = "all") -> bool:
-    """Whether a phrase for cards is plural."""
+def are_many(of: CardsOf, count: Count = "all") -> bool:
+    """Whether the words for cards are of several."""
     if isinstance(of, str):
         return of in MANY
-    return of.ref in MANY if of.ref is not None else count != "1"
+    return of.ref in MANY if of.ref is not None else is_several(count)
 
 
-def cards(of: CardsOf, count: str = "all") -> str:
-    """Cards as a phrase: `all monsters your opponent controls`, `1 Spell in your Graveyard`."""
+def subject(of: CardsOf) -> Subject:
+    """Cards as what a predicate is said of."""
+    return Subject(cards(of), are_many(of))
+
+
+def cards(of: CardsOf, count: Count = "all", plain: Plain = "card") -> Message:
+    """Cards as a phrase: `all monsters your opponent controls`, `1 Spell in your Graveyard`.
+
+    `plain` is what they are called where the selector does not say more of them than where they are.
+    """
     if isinstance(of, str):
-        return REFS[of] if count == "all" else f"{count} of {REFS[of]}"
+        return ref_words(of) if is_determiner(count) else phrase("some-of", count=count, of=ref_words(of))
     piece = Piece(of)
     if of.ref is not None:
-        return _known(piece, piece("ref"), count)
+        return piece.whole(_known(piece, piece("ref"), count))
     label = piece("label")
-    noun = _noun(piece, plural=count != "1")
-    called = f' called "{label}"' if label is not None else ""
-    count = "the" if label is not None and count == "all" else count
-    return f"{count} {noun}{called}{_where(piece)}{_features(piece, many=count != '1')}{piece.rest()}"
+    told = noun_of(piece, many=is_several(count), plain=plain)
+    tail = [phrase("called", label=text(label))] if label is not None else []
+    place = where_of(piece)
+    tail += [place.behind()] if place is not None else []
+    tail += _features(piece, told)
+    count = "the" if label is not None and count in ("all", "bare") else count
+    return piece.whole(_cards(count, told, tail))
 
 
-def _known(piece: Piece, ref: Ref, count: str) -> str:
-    """The cards of a reference that match a selector, all or a number of them."""
+def _cards(count: Count, told: Noun, tail: list[Message]) -> Message:
+    return phrase(
+        "so-many-cards",
+        count=count,
+        other=1 if told.other else None,
+        noun=told.noun,
+        tail=tail,
+    )
+
+
+def _known(piece: Piece, ref: Ref, count: Count) -> Message:
+    """Cards of a reference, all or so many of them, as far as they are as the selector says."""
     several = ref in MANY
-    told = REFS[ref] if count == "all" or (count == "1" and not several) else f"{count} of {REFS[ref]}"
-    many = several and count != "1"
-    kind = is_as(piece, many=many)
-    if not kind:
+    whole = is_determiner(count) or (count == 1 and not several)
+    told = ref_words(ref) if whole else phrase("some-of", count=count, of=ref_words(ref))
+    several_meant = several and count != 1
+    one = phrase("one-of-cards", cards=ref_words(ref)) if several and not several_meant else ref_words(ref)
+    of = Subject(one, several_meant)
+    kinds = is_as(piece, of)
+    if not kinds:
         return told
-    short = kind.removeprefix("is ").removeprefix("are ")
-    subject = "" if short != kind else "they " if many else "it "
-    return f"{told} (if {subject}{short})"
+    return phrase("if-they-are", cards=told, of=of.of, many=of.many, clauses=every(kinds))
 
 
-def is_as(piece: Piece, *, many: bool = False) -> str:
-    """What known cards have to match, as a predicate: `is a DARK monster you control`, `was Special Summoned`.
+def is_as(piece: Piece, of: Subject) -> list[Message]:
+    """What known cards have to be, as predicates: `is a DARK monster you control`, `was Special Summoned`.
 
-    "" if there are no requirements.
+    None where nothing is asked of them.
     """
-    sel = piece.part
-    assert isinstance(sel, Cards)
     label = piece("label")
-    alone = sel.area == () and sel.of in ("you", "opponent")
-    noun = _noun(piece, plural=many)
-    where = "" if alone else _where(piece)
-    told: list[str] = []
-    if alone:
-        yours = "yours" if piece("of") == "you" else "your opponent's"
-        told = [yours if noun in ("card", "cards") else f"{noun if many else article(noun)} of {yours}"]
-    elif noun not in ("card", "cards") or where:
-        told = [where.strip() if noun in ("card", "cards") else f"{noun if many else article(noun)}{where}"]
-    told += [f'called "{label}"'] if label is not None else []
-    clauses = [f"{'are' if many else 'is'} {' '.join(told)}"] if told else []
-    return joined([*clauses, *_predicates(piece, many=many)]) + piece.rest()
+    told = noun_of(piece, many=of.many)
+    place = where_of(piece)
+    clauses: list[Message] = []
+    if told.is_plain:
+        clauses = [place.predicate(of)] if place is not None else []
+        clauses += [phrase("is-called", of=of.of, label=text(label))] if label is not None else []
+    else:
+        tail = [place.behind()] if place is not None else []
+        tail += [phrase("called", label=text(label))] if label is not None else []
+        clauses = [phrase("is-such", of=of.of, what=_cards("bare" if of.many else "a", told, tail))]
+    return [*clauses, *_predicates(piece, of)]
 
 
-def some(of: CardsOf) -> str:
+def some(of: CardsOf, plain: Plain = "card") -> Message:
     """Cards that an event is about: `a monster with 1000 or more ATK`."""
     if isinstance(of, str):
-        return REFS[of]
-    told = cards(of, "1")
-    if told.startswith("1 of "):
-        return f"one{told[1:]}"
-    return article(told[2:]) if told.startswith("1 ") else told
-
-
-class _Denied(NamedTuple):
-    """What cards must not match: kinds and names, which are placed at the noun, and selectors."""
-
-    kinds: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    others: tuple[Cards, ...] = ()
-
-    @staticmethod
-    def of(piece: Piece) -> "_Denied":
-        """What a selector denies."""
-        denied: Cards | None = piece("not_")
-        if denied is None:
-            return _Denied()
-        parts = denied.any_of if denied.any_of and denied == Cards(any_of=denied.any_of) else (denied,)
-        kinds = tuple(kind for part in parts if part == Cards(kinds=part.kinds) for kind in part.kinds)
-        cards = tuple(part.card for part in parts if part.card is not None and part == Cards(card=part.card))
-        names = tuple(name for part in parts if part == Cards(name=part.name) for name in part.name)
-        told = (*(Cards(kinds=part.kinds) for part in parts), *(Cards(name=part.name) for part in parts))
-        told = (*told, *(Cards(card=part.card) for part in parts))
-        others = tuple(part for part in parts if part == Cards() or part not in told)
-        return _Denied(kinds, cards, names, others)
-
-
-def _noun(piece: Piece, *, plural: bool) -> str:
-    sel = piece.part
-    assert isinstance(sel, Cards)
-    card, denied = piece("card"), _Denied.of(piece)
-    words = ["other"] if piece("other") else []
-    face_is = piece("face")
-    words += [f"face-{face_is}"] if face_is else []
-    words += [joined(piece("attribute"), "or")] if sel.attribute else []
-    words += [joined(piece("type"), "or")] if sel.type else []
-    words += [f"non-{kind.capitalize()}" for kind in denied.kinds]
-    words += [joined([kind.capitalize() for kind in piece("kinds")], "or")] if sel.kinds else []
-    words += [f"non-{kind if kind == 'monster' else kind.capitalize()}" for kind in denied.cards]
-    words += [quoted(piece("name"))] if sel.name else []
-    words += [quoted(piece("in_name"))] if sel.in_name else []
-    noun = {"monster": "monster", "spell": "Spell", "trap": "Trap"}.get(card or "", "")
-    if not noun:
-        noun = "monster" if sel.area == ("monsters",) else "card"
-        noun = "Spell or Trap" if sel.area and frozenset(sel.area) == _BACKROW else noun
-    if sel.name and noun in ("card", "monster") and not sel.in_name:
-        return " ".join(words)
-    plurals = {"Spell or Trap": "Spells and Traps"}
-    return " ".join([*words, plurals.get(noun, f"{noun}s") if plural else noun])
-
-
-def _where(piece: Piece) -> str:
-    sel = piece.part
-    assert isinstance(sel, Cards)
-    found: tuple[Area, ...] = piece("area")
-    if not found:
-        return _owned(piece) if sel.of != "both" else ""
-    of: Who = piece("of")
-    control = _CONTROL.get(of, f"{PLAYERS[of]} controls")
-    if found == ("monsters",):
-        if sel.card not in (None, "monster"):
-            return f" among the monsters {control}"
-        # a monster "in the Monster Zones" of somebody is a monster that this player controls
-        piece("card")
-        return f" {control}{' (a Monster Card)' if sel.card else ''}"
-    if frozenset(found) in (frozenset(ON_FIELD), _BACKROW):
-        return f" {control}"
-    if found == ("banished",):
-        return f" among {WHOSE[of]} banished cards"
-    return f" in {areas(found, WHOSE[of])}"
-
-
-def _owned(piece: Piece) -> str:
-    of: Who = piece("of")
-    return {"you": " of yours", "opponent": " of your opponent"}.get(of, f" of {PLAYERS[of]}")
+        return ref_words(of)
+    if of.ref is not None:
+        return cards(of, 1)
+    return cards(of, "a", plain)
 
 
 # --- requirements -----------------------------------------------------------------------------------------------
 
 
-def _values(piece: Piece) -> list[str]:
-    """The numbers that cards must have: `Level 4 or below`, `1500 or less ATK`."""
-    told: list[str] = []
-    for name, word in (("level", "Level"), ("rank", "Rank"), ("atk", "ATK"), ("defense", "DEF")):
+def _values(piece: Piece) -> list[Message]:
+    """The numbers that cards have to have: `Level 4 or below`, `1500 or less ATK`."""
+    told: list[Message] = []
+    for name, stat in (("level", "level"), ("rank", "rank"), ("atk", "atk"), ("defense", "defense")):
         bounds: Bounds | None = piece(name)
-        told += [bounded(bounds, word)] if bounds is not None else []
-    told += [_compared(one) for one in piece("compare") if done_with(one) is None]
+        told += [bounded(bounds, stat)] if bounds is not None else []
+    told += [_compared(one) for one in piece("compare") if not _is_done(one)]
     for name in ("highest", "lowest"):
         found = piece(name)
-        told += [f"the {name} {stat_words(found)}"] if found is not None else []
-    for name, word in (("same_name_as", "name"), ("same_type_as", "Type"), ("same_attribute_as", "Attribute")):
+        told += [phrase(f"the-{name}", stat=stat_words(found))] if found is not None else []
+    for name in ("same_name_as", "same_type_as", "same_attribute_as"):
         same: CardsOf | None = piece(name)
-        told += [f"the same {word} as {same_as(same)}"] if same is not None else []
+        told += [phrase(name.replace("_", "-"), cards=same_as(same))] if same is not None else []
     worn: CardsOf | None = piece("equipped_to")
-    told += [f"{same_as(worn)} as the equipped monster"] if worn is not None else []
+    told += [phrase("equipping", cards=same_as(worn))] if worn is not None else []
     held = piece("can_hold_counter")
-    told += [f"a place for {held} counters"] if held is not None else []
+    told += [phrase("place-for-counters", counter=text(held))] if held is not None else []
     listed = piece("lists_material")
-    told += [f"{quoted(listed)} among the materials that it lists"] if listed else []
+    told += [phrase("listed-materials", names=quoted(listed))] if listed else []
     of: CardsOf | None = piece("material_of")
-    told += [f"a name that the materials of {REFS[of] if isinstance(of, str) else cards(of)} give"] if of else []
-    named = piece("declared_name")
-    told += [f'the name declared ("{named}")'] if named is not None else []
+    told += [phrase("name-of-material", cards=ref_words(of) if isinstance(of, str) else cards(of))] if of else []
+    name = piece("declared_name")
+    told += [phrase("declared-name", name=text(name))] if name is not None else []
     return told
 
 
-def same_as(of: CardsOf) -> str:
-    """The words for cards with one of which a feature is shared."""
-    return REFS[of] if isinstance(of, str) else f"one of {cards(of)}"
+def same_as(of: CardsOf) -> Message:
+    """The cards with one of which something is shared."""
+    return ref_words(of) if isinstance(of, str) else phrase("one-of-cards", cards=cards(of))
 
 
-_LIMITS = {
-    "less_than": "below {}",
-    "at_most": "of at most {}",
-    "equal_to": "equal to {}",
-    "at_least": "of at least {}",
-    "more_than": "above {}",
-    "other_than": "other than {}",
-}
+LIMITS = ("less_than", "at_most", "equal_to", "at_least", "more_than", "other_than")
 """How a number is compared."""
 
 
-def _compared(of: Comparison) -> str:
-    """A comparison as a feature of cards: `ATK below 1500`, `a Level equal to its original Level`."""
+def _is_done(of: Comparison) -> bool:
+    return done_with(of, Subject(stat_words("atk"))) is not None
+
+
+def _compared(of: Comparison) -> Message:
+    """A comparison as a thing that cards have: `ATK below 1500`, `a Level equal to its original Level`."""
     piece = Piece(of)
     number, counters = piece("number"), piece("counters")
-    if of == Comparison(counters=counters, at_least=1):
-        return f"a {counters} counter"
+    if counters is not None and of == Comparison(counters=counters, at_least=1):
+        return phrase("a-counter", counter=text(counters))
     if counters is not None:
-        subject = f"a number of {counters} counters"
+        thing = phrase("number-of-counters", counter=text(counters))
     else:
-        subject = stat_words(number or "atk") if number in ("atk", "defense", None) else article(stat_words(number))
-    told = [form.format(_other(other)) for name, form in _LIMITS.items() if (other := piece(name)) is not None]
-    return " ".join([subject, joined(told)] if told else [subject]) + piece.rest()
+        code = "points-alone" if number in ("atk", "defense", None) else "a-stat"
+        thing = phrase(code, stat=stat_words(number or "atk"))
+    limits = [
+        phrase(f"limit {name}", of=thing, other=_other(other)) for name in LIMITS if (other := piece(name)) is not None
+    ]
+    return piece.whole(phrase("compared", what=thing, limits=every(limits)) if limits else thing)
 
 
-def _other(of: Compared) -> str:
-    return f"its {stat_words(of)}" if isinstance(of, str) else value(of)
+def _other(of: Compared) -> Argument:
+    return phrase("its-stat", stat=stat_words(of)) if isinstance(of, str) else value(of)
 
 
-def _features(piece: Piece, *, many: bool) -> str:
-    """The words after the noun: positions, numbers, and clauses with `that`."""
+def _positions(piece: Piece) -> Message | None:
+    return either(phrase(f"position {one}") for one in piece("position"))
+
+
+def _features(piece: Piece, told: Noun) -> list[Message]:
+    """What comes behind the noun: positions, numbers, and clauses with `that`."""
+    found = _values(piece)
+    positions = _positions(piece)
+    clauses = [phrase("lying-in-position", positions=positions)] if positions is not None else []
+    clauses += [phrase("with-values", values=every(found))] if found else []
+    not_names = Denied.of(piece).names
+    clauses += [phrase("except-names", names=every(map(named, not_names)))] if not_names else []
+    that = every(_clauses(piece, Subject(told.noun, told.many)))
+    return [*clauses, phrase("that", clauses=that)] if that is not None else clauses
+
+
+def _predicates(piece: Piece, of: Subject) -> list[Message]:
+    """The same of known cards."""
     told = _values(piece)
-    positions = piece("position")
-    clauses = [f" in {joined([POSITIONS[one] for one in positions], 'or')}"] if positions else []
-    clauses += [f" with {joined(told)}"] if told else []
-    not_names = _Denied.of(piece).names
-    clauses += [f" except {quoted(not_names, 'and')}"] if not_names else []
-    return "".join(clauses) + "".join(f" that {clause}" for clause in _clauses(piece, many=many))
+    positions = _positions(piece)
+    clauses = [phrase("is-in-position", of=of.of, positions=positions)] if positions is not None else []
+    clauses += [phrase("has-values", of=of.of, values=every(told))] if told else []
+    not_names = Denied.of(piece).names
+    clauses += [phrase("is-not-named", of=of.of, names=quoted(not_names))] if not_names else []
+    return [*clauses, *_clauses(piece, of)]
 
 
-def _predicates(piece: Piece, *, many: bool) -> list[str]:
-    """The same for known cards."""
-    told = _values(piece)
-    positions = piece("position")
-    clauses = (
-        [f"{'are' if many else 'is'} in {joined([POSITIONS[one] for one in positions], 'or')}"] if positions else []
-    )
-    clauses += [f"{'have' if many else 'has'} {joined(told)}"] if told else []
-    not_names = _Denied.of(piece).names
-    clauses += [f"{'are' if many else 'is'} not {quoted(not_names)}"] if not_names else []
-    return [*clauses, *_clauses(piece, many=many)]
-
-
-def _clauses(piece: Piece, *, many: bool) -> list[str]:
-    """The other requirements on cards, as predicates."""
+def _clauses(piece: Piece, of: Subject) -> list[Message]:
+    """What else is asked of cards, as predicates."""
     sel = piece.part
     assert isinstance(sel, Cards)
-    words = SEVERAL if many else ONE
-    told: list[str] = []
-    either = piece("any_of")
-    told += [f"either {joined([is_as(Piece(each)) or 'is any card' for each in either], 'or')}"] if either else []
+    told: list[Message] = []
+    ways = [every(is_as(Piece(each), of)) or phrase("is-any-card", of=of.of) for each in piece("any_of")]
+    told += [phrase("either-or", ways=ways)] if ways else []
     by, origin = piece("summoned_by"), piece("summoned_from")
-    told += [f"{words['was']} {summoned(by)}"] if by else []
-    told += [f"{words['was']} Summoned from {areas(origin)}"] if origin else []
+    told += [phrase("was-summoned", of=of.of, kinds=kinds_of_summon(by))] if by else []
+    told += [phrase("was-summoned-from", of=of.of, areas=areas(origin))] if origin else []
     came = piece("arrival")
-    told += [came_words(came, words["was"])] if came is not None else []
-    told += [done for one in piece("compare") if (done := done_with(one)) is not None]
-    told += [FACTS[fact][0].format(**words) for fact in piece("facts")]
-    told += [_is_not(part, words, many=many) for part in _Denied.of(piece).others]
+    told += [came_words(came, of)] if came is not None else []
+    told += [done for one in piece("compare") if (done := done_with(one, of)) is not None]
+    told += [fact_words(fact, of) for fact in piece("facts")]
+    told += [_is_not(part, of) for part in Denied.of(piece).others]
     trait = piece("trait")
-    told += [_trait(trait, many=many)] if trait is not None else []
-    told += [_also(part, words["is"], many=many) for part in piece("all_of")]
+    told += [_trait(trait, of)] if trait is not None else []
+    told += [_as_member(part, of) for part in piece("all_of")]
     owner = piece("owner")
-    told += [f"{words['is']} owned by {PLAYERS[owner]}"] if owner is not None else []
-    return [*told, "can be Special Summoned"] if piece("summonable") else told
+    told += [phrase("is-owned-by", of=of.of, who=who_words(owner))] if owner is not None else []
+    return [*told, phrase("can-be-summoned", of=of.of)] if piece("summonable") else told
 
 
-def _trait(of: AnyTrait, *, many: bool) -> str:
-    from duelog.core.wording.effects.effect_traits import trait_words  # which itself uses this module
+def _trait(trait: AnyTrait, of: Subject) -> Message:
+    from duelog.core.wording.effects.effect_traits import trait_words  # which says what traits are about in this words
 
-    return trait_words(of, many=many)
-
-
-def _also(of: Cards, be: str, *, many: bool) -> str:
-    """Further requirements: that cards are among others, or match a selector."""
-    if of.ref is not None and of == Cards(ref=of.ref):
-        return f"{be} among {REFS[of.ref]}" if of.ref in MANY else f"{be} {REFS[of.ref]}"
-    return _as_member(of, be, many=many)
+    return trait_words(trait, of)
 
 
-def _as_member(of: Cards, be: str, *, many: bool) -> str:
-    """That cards match a selector, including its reference."""
+def _members(of: Cards, subject: Subject) -> list[Message]:
+    """That cards are as a selector says, those of its reference among them."""
     piece = Piece(of)
     ref = piece("ref")
-    among = [f"{be} {'among ' if ref in MANY else ''}{REFS[ref]}"] if ref is not None else []
-    return joined([*among, *[part for part in [is_as(piece, many=many)] if part]]) or f"{be} any card"
+    code = "is-among" if ref in MANY else "is-same"
+    among = [phrase(code, of=subject.of, cards=ref_words(ref))] if ref is not None else []
+    return [*among, *is_as(piece, subject)]
 
 
-def _is_not(of: Cards, words: dict[str, str], *, many: bool) -> str:
-    """That cards do not match a selector."""
+def _as_member(of: Cards, subject: Subject) -> Message:
+    return every(_members(of, subject)) or phrase("is-any-card", of=subject.of)
+
+
+def _is_not(of: Cards, subject: Subject) -> Message:
+    """That cards are not as a selector says."""
     if len(of.facts) == 1 and of == Cards(facts=of.facts):
-        return FACTS[of.facts[0]][1].format(**words)
-    be, told = words["is"], _as_member(of, words["is"], many=many)
-    if told.startswith(f"{be} ") and " and " not in told:
-        return f"{be} not {told.removeprefix(f'{be} ')}"
-    return f"{be} not {'ones' if many else 'one'} that {told}"
+        return fact_words(of.facts[0], subject, denied=True)
+    return denied(_members(of, subject) or [phrase("is-any-card", of=subject.of)], subject)
+
+
+_DENIED = ("such", "same", "in-position", "called", "in", "controlled", "owned", "among")
+"""Predicates `is-...` with an opposite of their own."""
+
+
+def denied(clauses: list[Message], subject: Subject) -> Message:
+    """The opposite of `is a DARK monster`; of others that cards are not so."""
+    if len(clauses) == 1 and (what := clauses[0].code.removeprefix("is-")) in _DENIED:
+        return Message(code=f"is-not-{what}", arguments=clauses[0].arguments)
+    return phrase("is-not-one-that", of=subject.of, clauses=every(clauses))
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------
 
 
-def value(of: Value) -> str:
-    """A number, or how it is computed."""
-    return str(of) if isinstance(of, int) else amount(of)
+def value(of: Value) -> Argument:
+    """A number, or how it is worked out."""
+    return of if isinstance(of, int) else amount(of)
 
 
-def amount(of: Amount) -> str:
-    """A computed number in words."""
+def amount(of: Amount) -> Message:
+    """A number that is worked out, in words."""
     piece = Piece(of)
     told = _counted(piece)
     minus, times, divided, plus = piece("minus"), piece("times"), piece("divided_by"), piece("plus")
     rounded_up = minus == 1 - divided and divided != 1
-    told += f" minus {value(minus)}" if minus is not None and not rounded_up else ""
-    told = f"{times} times {told}" if times != 1 else told
-    told = f"half of {told}" if divided == 2 else f"{told} divided by {divided}" if divided != 1 else told
-    told += ", rounded up" if rounded_up else ""
-    told += f" {'plus' if plus > 0 else 'minus'} {abs(plus)}" if plus else ""
-    return told + piece.rest()
+    if minus is not None and not rounded_up:
+        told = phrase("minus", one=told, other=value(minus))
+    if times != 1:
+        told = phrase("times", one=told, number=times)
+    if divided != 1:
+        told = phrase("half-of", one=told) if divided == 2 else phrase("divided-by", one=told, number=divided)
+    told = phrase("rounded-up", one=told) if rounded_up else told
+    if plus:
+        told = phrase("plus" if plus > 0 else "minus", one=told, other=abs(plus))
+    return piece.whole(told)
 
 
-def _counted(piece: Piece) -> str:
+def _counted(piece: Piece) -> Message:
     of = piece.part
     assert isinstance(of, Amount)
     count = piece("count")
-    told = [f"the number of {without_all(count)}"] if count is not None else []
-    stat, total = stat_words(piece("stat")), "total " if piece("total") else ""
+    told = [phrase("number-of", cards=without_all(count))] if count is not None else []
+    stat, total = stat_words(piece("stat")), piece("total")
+    code = "total-of" if total else "stat-of"
     if of.of is not None and of.counters is not None:
-        told.append(f"the number of {piece('counters')} counters on {cards(piece('of'))}")
+        told.append(phrase("counters-on", counter=text(piece("counters")), cards=cards(piece("of"))))
     elif of.of is not None:
-        told.append(f"the {total}{stat} of {cards(piece('of'))}")
+        told.append(phrase(code, stat=stat, cards=cards(piece("of"))))
     elif of.stat != "atk" or of.total:
-        told.append(f"the {total}{stat} of nothing")
-    forms = (
-        *((("counters", "the number of {} counters on this card"),) if of.of is None else ()),
-        ("answer", 'the number declared ("{}")'),
-    )
-    told += [form.format(found) for name, form in forms if (found := piece(name)) is not None]
-    players = (("lp", "{} Life Points"), ("hand", "the number of cards in {} hand"))
-    told += [form.format(WHOSE[who]) for name, form in players if (who := piece(name)) is not None]
+        told.append(phrase(code, stat=stat, cards=phrase("nothing")))
+    if of.of is None and (counters := piece("counters")) is not None:
+        told.append(phrase("counters-on", counter=text(counters), cards=ref_words("this")))
+    if (answer := piece("answer")) is not None:
+        told.append(phrase("number-declared", label=text(answer)))
+    for name, code in (("lp", "life-points-of"), ("hand", "cards-in-hand-of")):
+        told += [phrase(code, who=who_words(who))] if (who := piece(name)) is not None else []
     destroyed_of, result = piece("destroyed_of"), piece("result")
-    for name, word in (
-        ("different_names", "names"),
-        ("different_types", "Types"),
-        ("different_attributes", "Attributes"),
-    ):
+    for name in ("different_names", "different_types", "different_attributes"):
         among: CardsOf | None = piece(name)
-        told += [f"the number of different {word} among {cards(among)}"] if among is not None else []
+        told += [phrase(f"number-of-{name.replace('_', '-')}", cards=cards(among))] if among is not None else []
     if destroyed_of is not None:
-        told.append(f"the number of cards destroyed so that {PLAYERS[destroyed_of]} controlled")
-    told += [{"die": "the number rolled", "heads": "the number of heads"}[result]] if result is not None else []
-    flags = (
-        ("lp_difference", "the Life Points that your opponent has more than you"),
-        ("chain_link", "the number of this Chain Link"),
-        ("event_damage", "that damage"),
-    )
-    told += [words for name, words in flags if piece(name)]
-    return joined(told) or "1"
+        told.append(phrase("number-destroyed-of", who=who_words(destroyed_of)))
+    told += [phrase(f"number-of-{result}")] if result is not None else []
+    flags = ("lp_difference", "chain_link", "event_damage")
+    told += [phrase(f"amount {name.replace('_', '-')}") for name in flags if piece(name)]
+    return every(told) or phrase("one")
 
 
-_NUMBERED: dict[Ref, str] = {
-    "targets": "targets",
-    "costs": "cards given for the cost",
-    "event": "cards to which that happened",
-    "moved": "cards moved so",
-    "remembered": "remembered cards",
-}
+_COUNTED: frozenset[Ref] = frozenset({"targets", "costs", "event", "moved", "remembered"})
 """References whose cards are counted."""
 
 
-def without_all(of: CardsOf) -> str:
-    """Cards as a phrase after a number or `no`: `monsters you control`, `cards moved so`."""
-    return _NUMBERED.get(of, REFS[of]) if isinstance(of, str) else cards(of).removeprefix("all ")
+def without_all(of: CardsOf) -> Message:
+    """Cards as a phrase behind a number or `no`: `monsters you control`, `cards moved so`."""
+    if isinstance(of, str):
+        return phrase(f"refs {of}") if of in _COUNTED else ref_words(of)
+    return cards(of, "bare")

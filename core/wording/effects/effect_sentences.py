@@ -1,266 +1,318 @@
-"""Card definitions as English sentences of our own: `When your opponent Summons a monster: target it; destroy it.`
+"""Card definitions as sentences of our own: `When your opponent Summons a monster: target it; destroy it.`
 
-`definition_sentences` is total: every field of a definition that is not at its default shows in its sentences.
+`definition_sentences` is total: every field of a definition that is not at its default shows in its sentences. They are
+written with a catalogue, English unless another one is given.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from duelog.core.catalogue.definitions_english import KINDS, ONCE, PLAYERS
-from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
+from msgspec.structs import replace
+
+from duelog.core.catalogue.arguments import Message, as_word
+from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect, Mode, Target
 from duelog.core.wording.effects.effect_card_steps import position_words
-from duelog.core.wording.effects.effect_conditions import condition, occasion
+from duelog.core.wording.effects.effect_conditions import condition, phases
 from duelog.core.wording.effects.effect_durations import modifier
 from duelog.core.wording.effects.effect_locks import lock_words, player_lock
+from duelog.core.wording.effects.effect_nouns import chosen
+from duelog.core.wording.effects.effect_occasions import occasion
 from duelog.core.wording.effects.effect_selectors import cards, some
 from duelog.core.wording.effects.effect_steps import is_statement, keep, steps
 from duelog.core.wording.effects.effect_traits import filtered
-from duelog.core.wording.effects.effect_words import Piece, areas, face, quoted, summoned
-from duelog.core.wording.phrases import counted, joined
+from duelog.core.wording.effects.effect_words import (
+    Piece,
+    apart,
+    areas,
+    either,
+    enumerated,
+    every,
+    face,
+    kinds_of_summon,
+    named,
+    phrase,
+    text,
+    who_words,
+)
 
 # --- effects ----------------------------------------------------------------------------------------------------
 
 
-def _targets(targets: Sequence[Target]) -> list[str]:
-    told: list[str] = []
+def _targets(targets: Sequence[Target]) -> Iterator[Message]:
     for each in targets:
         piece = Piece(each)
         count = piece("count")
-        words = "as many" if count == "costs" else str(count) if isinstance(count, int) else f"{count[0]} to {count[1]}"
-        told.append(f"target {cards(piece('cards'), words)}{piece.rest()}")
-    return told
+        number = chosen(count if isinstance(count, int) else None)
+        if isinstance(count, tuple):
+            number = phrase("from-to", low=count[0], high=count[1])
+        yield piece.whole(phrase("target", cards=cards(piece("cards"), number)))
 
 
-def _it(targets: Sequence[Target]) -> str:
-    """The word for the targets in the rest of the sentence."""
+def _it(targets: Sequence[Target]) -> Message | None:
+    """How the targets are called in what follows."""
     if len(targets) == 1:
-        return "it" if targets[0].count == 1 else "them"
-    return ""
+        return phrase("it" if targets[0].count == 1 else "them")
+    return None
 
 
-def _doing(piece: Piece, words: str = "") -> str:
-    """Cost, targets and steps of an effect or of one of its modes."""
+def _doing(piece: Piece) -> Message | None:
+    """Cost, targets and steps of an effect or of one of its modes; None where there are none."""
     targets = piece("target")
-    parts = [steps(piece("cost"))] if getattr(piece.part, "cost", ()) else []
-    parts += [joined(_targets(targets))] if targets else []
-    done = steps(piece("steps"), _it(targets))
-    parts += [done] if done else []
-    return "; ".join(parts)
+    parts = [steps(piece("cost")) if getattr(piece.part, "cost", ()) else None]
+    parts += [every(_targets(targets)), steps(piece("steps"), _it(targets))]
+    return apart(part for part in parts if part is not None)
 
 
-def _mode(of: Mode) -> str:
+def _mode(of: Mode) -> Message:
     piece = Piece(of)
     when = piece("requires")
-    told = f'"{piece("description")}"' + (f" (only if {condition(when)})" if when is not None else "")
-    return f"{told}: {_doing(piece) or 'nothing'}{piece.rest()}"
+    told = phrase(
+        "mode",
+        description=named(text(piece("description"))),
+        when=condition(when) if when is not None else None,
+        steps=_doing(piece) or phrase("nothing"),
+    )
+    return piece.whole(told)
 
 
-def effect_sentence(of: Effect) -> str:
-    """An effect in one sentence, without its kind."""
+def effect_message(of: Effect) -> Message:
+    """An effect in one sentence, its kind apart."""
     piece = Piece(of)
     piece("kind")
-    opening = [part for part in (_once(piece), _times(piece), _places(piece)) if part]
-    told = _capital(", ".join([*opening, _event(piece)] if of.when else opening))
-    doing = _doing(piece)
+    opening = [part for part in (_once(piece), *_times(piece), *_places(piece)) if part is not None]
+    opening += [_event(piece)] if of.when else []
     modes = [_mode(each) for each in piece("modes")]
-    doing = "; ".join([part for part in (doing, f"choose one: {'; or '.join(modes)}" if modes else "") if part])
-    lasting = _lasting(piece)
-    can = _can(of) if of.kind in ("ignition", "quick", "trigger", "flip") and doing and not of.mandatory else ""
-    mandatory = piece("mandatory")
-    must = " (mandatory)" if mandatory and of.kind not in ("trigger", "flip", "continuous") else ""
-    body = (
-        "; ".join([part for part in (f"{can}{doing}" if doing else "", *lasting) if part])
-        or "it does nothing by itself"
+    modes = [*modes[:1], *(phrase("or-mode", mode=each) for each in modes[1:])]
+    doing = [part for part in (_doing(piece), phrase("choose-one", modes=modes) if modes else None) if part is not None]
+    told = apart(doing)
+    if told is not None and of.kind in ("ignition", "quick", "trigger", "flip") and not of.mandatory:
+        told = phrase(_can(of), what=told)
+    mandatory = piece("mandatory") and of.kind not in ("trigger", "flip", "continuous")
+    body = apart(part for part in (told, *_lasting(piece)) if part is not None) or phrase("does-nothing-by-itself")
+    notes = list(_notes(piece))
+    rest = piece.rest()
+    return phrase(
+        "effect",
+        opening=enumerated(opening),
+        body=body,
+        mandatory=phrase("mandatory") if mandatory else None,
+        notes=phrase("notes", notes=apart(notes)) if notes else None,
+        rest=rest or None,
     )
-    told = f"{told}: {body}" if told else _capital(body)
-    return told + must + _notes(piece) + piece.rest() + "."
 
 
 def _can(of: Effect) -> str:
     """The beginning of the sentence for an optional effect."""
     first = next(iter((*of.cost, *of.target, *of.steps)), None)
-    return "you can do this: " if isinstance(first, lang.Step) and is_statement(first) else "you can "
+    return "you-can-do-this" if isinstance(first, lang.Step) and is_statement(first) else "you-can"
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _event(piece: Piece) -> Message:
+    code = "if" if piece("timing") == "if" else "when"
+    told = either(occasion(each) for each in piece("when"))
+    assert told is not None
+    return phrase(code, what=told, mandatory=bool(getattr(piece.part, "mandatory", False)))
 
 
-def _event(piece: Piece) -> str:
-    word = piece("timing")
-    told = joined([occasion(each) for each in piece("when")], "or")
-    word = "if" if word == "if" else "when"
-    return f"{word} {told}" + (" (mandatory)" if getattr(piece.part, "mandatory", False) else "")
-
-
-def _once(piece: Piece) -> str:
+def _once(piece: Piece) -> Message | None:
     once = piece("once")
     together = piece("once_shared")
     if not once:
-        return "in a limit of uses with its other effects" if together else ""
-    return f"{ONCE[once]}{', its other effects included' if together else ''}"
+        return phrase("limit-with-others") if together else None
+    return phrase("once", once=as_word("once", once), together=bool(together))
 
 
-def _times(piece: Piece) -> str:
-    phases, turn = piece("phase"), piece("turn")
-    told = f"in the {joined([PHASE_NAMES[phase] for phase in phases], 'or')}" if phases else ""
-    whose = {"you": "your turn", "opponent": "your opponent's turn", None: ""}[turn]
-    told = f"{told} of {whose}" if told and whose else told or (f"during {whose}" if whose else "")
+def _times(piece: Piece) -> Iterator[Message]:
+    found, turn = piece("phase"), piece("turn")
     when = piece("requires")
-    return ", ".join([part for part in (told, f"while {condition(when)}" if when is not None else "") if part])
+    whose = {"you": "your-turn", "opponent": "turn-of-opponent"}.get(turn or "")
+    if found:
+        yield phrase("in-phases", phases=phases(found), of=phrase(whose) if whose else None)
+    elif whose:
+        yield phrase("during", what=phrase(whose))
+    if when is not None:
+        yield phrase("while-so", when=condition(when))
 
 
-def _places(piece: Piece) -> str:
+def _places(piece: Piece) -> Iterator[Message]:
     places = piece("place")
-    told = "while banished" if places == ("banished",) else f"in {areas(places)}" if places else ""
-    return ", ".join(part for part in (told, "in a Pendulum Zone" if piece("pendulum") else "") if part)
+    if places:
+        yield phrase("while-banished") if places == ("banished",) else phrase("in-areas", areas=areas(places))
+    if piece("pendulum"):
+        yield phrase("in-pendulum-zone")
 
 
-def _lasting(piece: Piece) -> list[str]:
-    told = [modifier(each) for each in piece("modify")]
-    told += [player_lock(each) for each in piece("lock")]
-    return [*told, *(keep(each) for each in piece("destroyed_unless"))]
+def _lasting(piece: Piece) -> Iterator[Message]:
+    yield from (modifier(each) for each in piece("modify"))
+    yield from (player_lock(each) for each in piece("lock"))
+    yield from (keep(each) for each in piece("destroyed_unless"))
 
 
-_NOTES = (
-    ("damage_step", "also in the Damage Step"),
-    ("damage_calculation", "only during damage calculation"),
-    ("either_player", "either player may activate it"),
-    ("no_responses", "nothing can be activated in response"),
-)
-
-
-def _notes(piece: Piece) -> str:
-    found = [words for name, words in _NOTES if piece(name)]
-    restriction = piece("activation_restriction")
-    forbidden = joined([lock_words(lock) for lock in restriction], "or")
-    found += [f"in the turn in which you use it you cannot {forbidden}"] if restriction else []
-    found += ["it can miss its timing"] if piece("timing") == "when" and not getattr(piece.part, "when", ()) else []
-    return f" ({'; '.join(found)})" if found else ""
+def _notes(piece: Piece) -> Iterator[Message]:
+    for name in ("damage_step", "damage_calculation", "either_player", "no_responses"):
+        if piece(name):
+            yield phrase(f"note-{name.replace('_', '-')}")
+    restriction = either(lock_words(lock) for lock in piece("activation_restriction"))
+    if restriction is not None:
+        yield phrase("note-restriction", what=restriction)
+    if piece("timing") == "when" and not getattr(piece.part, "when", ()):
+        yield phrase("note-can-miss")
 
 
 # --- definitions ------------------------------------------------------------------------------------------------
 
 
-def _material(of: lang.Material) -> str:
+def _material(of: lang.Material) -> Message:
     piece = Piece(of)
     count, more = piece("count"), piece("or_more")
-    told = cards(piece("cards"), f"{count} or more" if more else str(count))
-    return told.replace(" card", " monster", 1) + piece.rest()
+    which = piece("cards")
+    which = _as_monsters(which)
+    return piece.whole(cards(which, chosen(count, more=bool(more))))
 
 
-def _procedure(of: lang.Procedure) -> str:
+def _as_monsters(which: lang.CardsOf) -> lang.CardsOf:
+    """Materials are monsters: those of a selector that does not say so."""
+    if isinstance(which, lang.Cards) and which.ref is None and which.card is None:
+        return replace(which, card="monster")
+    return which
+
+
+def _procedure(of: lang.Procedure) -> Message:
     piece = Piece(of)
-    told = f"can be Special Summoned from {areas(piece('place'))}"
-    side, position = piece("side"), piece("position")
-    told += "" if side == "you" else f" to the side of {PLAYERS[side]}"
-    told += position_words(position)
-    overlay = piece("overlay")
-    told += f" on top of {cards(overlay, '1')}" if overlay is not None else ""
+    place, side, position, overlay = piece("place"), piece("side"), piece("position"), piece("overlay")
     when, cost, once = piece("requires"), piece("cost"), piece("once")
-    told += f", if {condition(when)}" if when is not None else ""
-    told += f", by doing this: {steps(cost)}" if cost else ""
-    told += f" ({ONCE[once]})" if once else ""
-    return told + piece.rest()
+    told = phrase(
+        "procedure",
+        areas=areas(place),
+        side=phrase("to-side-of", who=who_words(side)) if side != "you" else None,
+        position=position_words(position),
+        overlay=cards(overlay, 1) if overlay is not None else None,
+        when=condition(when) if when is not None else None,
+        cost=steps(cost),
+        once=as_word("once", once) if once else None,
+    )
+    return piece.whole(told)
 
 
 _FLAGS = (
-    ("must_be_properly_summoned_first", "It must be Summoned so first, before it can be Special Summoned otherwise."),
-    ("cannot_be_normal_summoned", "It cannot be Normal Summoned or Set."),
-    ("cannot_be_set", "It cannot be Set."),
-    ("only_placed_by_effects", "It comes to the field by card effects only: it is neither activated nor Set."),
-    ("stays_on_field", "It stays on the field after it has resolved."),
-    ("set_from_hand_as_spell", "It can be Set from the hand as a Spell."),
-    ("fusion_substitute", "It can take the place of one Fusion Material that is listed by its name."),
+    "must_be_properly_summoned_first",
+    "cannot_be_normal_summoned",
+    "cannot_be_set",
+    "only_placed_by_effects",
+    "stays_on_field",
+    "set_from_hand_as_spell",
+    "fusion_substitute",
 )
 
 
-def _tributes(numbers: Sequence[int]) -> str:
-    if len(numbers) == 1:
-        return counted(numbers[0], "Tribute")
-    return f"{joined(map(str, numbers), 'or')} Tributes"
+def _tributes(numbers: Sequence[int]) -> Message:
+    return phrase("tributes", numbers=either(numbers), number=numbers[-1])
 
 
-_ONLY_ONE = {
-    "you": "You can control only one that is face-up.",
-    "both": "There can be only one that is face-up on the field.",
-}
-
-
-def _of_tributes(of: Definition, piece: Piece) -> list[str]:
-    told = [f"Its Normal Summon takes {_tributes(piece('tributes'))}."] if of.tributes else []
-    told += [f"To Set it takes {_tributes(piece('tributes_to_set'))}."] if of.tributes_to_set else []
-    are = piece("tributes_are")
-    return told if are is None else [*told, f"Each Tribute for it has to be {some(are)}."]
-
-
-def _of_names(of: Definition, piece: Piece) -> list[str]:
-    told: list[str] = []
-    if of.always_named is not None or of.always_named_in:
-        where = f" in {areas(piece('always_named_in'))}" if of.always_named_in else ""
-        told.append(f'Its name counts as "{piece("always_named") or ""}"{where}.')
-    if of.also_in_name:
-        told.append(f"Its name counts as one with {quoted(piece('also_in_name'), 'and')} in it.")
+def _of_tributes(of: Definition, piece: Piece) -> list[Message]:
+    told: list[Message] = []
+    if of.tributes:
+        told.append(phrase("normal-summon-takes", tributes=_tributes(piece("tributes"))))
+    if of.tributes_to_set:
+        told.append(phrase("setting-takes", tributes=_tributes(piece("tributes_to_set"))))
+    if of.tributes_are is not None:
+        told.append(phrase("tributes-are", cards=some(piece("tributes_are"))))
     return told
 
 
-def summoning_sentences(of: Definition) -> list[str]:
-    """The sentences on how a card is Summoned: materials, procedures, conditions."""
+def _of_names(of: Definition, piece: Piece) -> list[Message]:
+    told: list[Message] = []
+    if of.always_named is not None or of.always_named_in:
+        where = areas(piece("always_named_in")) if of.always_named_in else None
+        told.append(phrase("name-counts-as", name=named(piece("always_named") or ""), areas=where))
+    if of.also_in_name:
+        told.append(phrase("name-counts-with", names=every(map(named, piece("also_in_name")))))
+    return told
+
+
+def summoning_messages(of: Definition) -> list[Message]:
+    """How a card comes into play: materials, procedures, conditions."""
     piece = Piece(of)
     for name in ("name", "effects"):
         piece(name)
-    told: list[str] = []
+    told: list[Message] = []
     if of.materials:
-        told.append(f"Materials: {' + '.join(_material(each) for each in piece('materials'))}.")
+        first, *more = (_material(each) for each in piece("materials"))
+        told.append(phrase("materials-are", materials=[first, *(phrase("plus-material", cards=each) for each in more)]))
     if of.special_summon_only_by:
-        words = {"own": "its own procedure", "effect": "card effects"}
-        ways = [words.get(way, f"{way.capitalize()} Summon") for way in piece("special_summon_only_by")]
-        told.append(f"It can be Special Summoned only by {joined(ways, 'or')}.")
+        ways = either(phrase(f"way {way}") for way in piece("special_summon_only_by"))
+        told.append(phrase("special-summoned-only-by", ways=ways))
     only = piece("special_summon_only_with")
-    told += [f"It can be Special Summoned only by effects of {filtered(only)}."] if only is not None else []
-    told += [f"It {_procedure(each)}." for each in piece("procedures")]
+    told += [phrase("special-summoned-only-with", cards=filtered(only))] if only is not None else []
+    told += [_procedure(each) for each in piece("procedures")]
     told += _of_tributes(of, piece)
-    for name, way in (
-        ("cannot_be_negated", "that cannot be negated"),
-        ("no_responses", "nothing can be activated in response"),
-    ):
-        kinds = piece(name)
-        told += [f"When it is {summoned(kinds)}, {way}."] if kinds else []
+    for name in ("cannot_be_negated", "no_responses"):
+        kinds = kinds_of_summon(piece(name))
+        told += [phrase(f"summon-{name.replace('_', '-')}", kinds=kinds)] if kinds is not None else []
     if of.cannot_be_summoned_from:
-        told.append(f"It cannot be Special Summoned from {areas(piece('cannot_be_summoned_from'))}.")
+        told.append(phrase("not-summoned-from", areas=areas(piece("cannot_be_summoned_from"))))
     if of.special_summon_requires is not None:
-        told.append(f"It can be Special Summoned only while {condition(piece('special_summon_requires'))}.")
+        told.append(phrase("special-summon-requires", when=condition(piece("special_summon_requires"))))
     if of.summon_requires is not None:
-        told.append(f"For fewer Tributes than its Level asks: only if {condition(piece('summon_requires'))}.")
+        told.append(phrase("summon-requires", when=condition(piece("summon_requires"))))
     if of.attack_cost:
-        told.append(f"To attack with it: {steps(piece('attack_cost'))}.")
+        told.append(phrase("attack-takes", steps=steps(piece("attack_cost"))))
     if of.trap_monster is not None:
-        told.append(f"It is a monster, too: {face(piece('trap_monster'))}.")
+        told.append(phrase("is-trap-monster", face=face(piece("trap_monster"))))
     told += _of_names(of, piece)
     if of.only_one is not None:
-        told.append(_ONLY_ONE[piece("only_one")])
+        told.append(phrase(f"only-one {piece('only_one')}"))
     if of.wins is not None:
-        told.append(f"Its player wins the duel while it is in the hand and {condition(piece('wins'))}.")
-    told += [sentence for name, sentence in _FLAGS if piece(name)]
+        told.append(phrase("wins-while", when=condition(piece("wins"))))
+    told += [phrase(name.replace("_", "-")) for name in _FLAGS if piece(name)]
     rest = piece.rest()
-    return [*told, f"{rest.strip()}."] if rest else told
+    return [*told, phrase("rest", rest=rest)] if rest else told
 
 
-def effect_title(of: Effect) -> str:
-    """The words for the kind of an effect."""
-    return KINDS.get(of.kind, of.kind)
+def _written(told: Message, catalogue: Catalogue) -> str:
+    """A sentence, with a capital."""
+    text = catalogue.sentence(told)
+    return text[:1].upper() + text[1:]
 
 
-def definition_sentences(of: Definition) -> list[str]:
-    """A definition as sentences: how the card is Summoned, then each effect with its number."""
-    numbered: list[str] = [
-        f"{number}. {effect_title(each)}: {effect_sentence(each)}" for number, each in enumerate(of.effects, start=1)
+def effect_sentence(of: Effect, catalogue: Catalogue = ENGLISH) -> str:
+    """An effect in one sentence, its kind apart."""
+    return _written(effect_message(of), catalogue)
+
+
+def summoning_sentences(of: Definition, catalogue: Catalogue = ENGLISH) -> list[str]:
+    """How a card comes into play: materials, procedures, conditions."""
+    return [_written(each, catalogue) for each in summoning_messages(of)]
+
+
+def effect_title(of: Effect, catalogue: Catalogue = ENGLISH) -> str:
+    """What kind of effect it is."""
+    return catalogue.written(as_word("effect kind", of.kind))
+
+
+def definition_sentences(of: Definition, catalogue: Catalogue = ENGLISH) -> list[str]:
+    """A definition as sentences: how it comes into play, then each effect, by its number."""
+    return [*summoning_sentences(of, catalogue), *numbered_effects(of, catalogue)]
+
+
+def numbered_effects(of: Definition, catalogue: Catalogue = ENGLISH) -> list[str]:
+    """Each effect of a definition with its number and its kind."""
+    return [
+        catalogue.sentence(
+            phrase(
+                "numbered-effect",
+                number=number,
+                kind=as_word("effect kind", each.kind),
+                effect=effect_sentence(each, catalogue),
+            )
+        )
+        for number, each in enumerate(of.effects, start=1)
     ]
-    return [*summoning_sentences(of), *numbered]
 
 
-def effect_words(of: Definition, number: int) -> str:
-    """The words for an effect of a card by number, 0 for the only one; "" if there is none."""
+def effect_words(of: Definition, number: int, catalogue: Catalogue = ENGLISH) -> str:
+    """One effect of a card, by its number; "" where it has none. For the only one the number may be 0."""
     index = 0 if number == 0 and len(of.effects) == 1 else number - 1
-    return effect_sentence(of.effects[index]) if 0 <= index < len(of.effects) else ""
+    return effect_sentence(of.effects[index], catalogue) if 0 <= index < len(of.effects) else ""

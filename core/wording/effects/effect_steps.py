@@ -1,177 +1,193 @@
 """The sentences of what effects do: one for each step."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from duelog.core.catalogue.definitions_english import PLAYERS, UNTIL
+from duelog.core.catalogue.arguments import Message, as_word
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep
-from duelog.core.wording.effects.effect_card_steps import CARD_STEPS, by_a_player, object_words, up_to
-from duelog.core.wording.effects.effect_conditions import condition, occasion
-from duelog.core.wording.effects.effect_durations import duration, modifier
+from duelog.core.wording.effects.effect_card_steps import (
+    CARD_STEPS,
+    It,
+    Telling,
+    by_a_player,
+    object_of,
+    object_words,
+    says_of_cards,
+)
+from duelog.core.wording.effects.effect_conditions import condition
+from duelog.core.wording.effects.effect_durations import duration, lasting, modifier
 from duelog.core.wording.effects.effect_locks import locks, names_of_lock
+from duelog.core.wording.effects.effect_nouns import chosen
+from duelog.core.wording.effects.effect_occasions import occasion
 from duelog.core.wording.effects.effect_selectors import cards, value
-from duelog.core.wording.effects.effect_words import Piece, does, ordinal, quoted, third
-from duelog.core.wording.phrases import counted, joined
+from duelog.core.wording.effects.effect_words import Piece, apart, either, every, named, phrase, text, who_words
 
 # --- Life Points, counters, chance, questions -------------------------------------------------------------------
 
 
-def _damage(piece: Piece, it: str) -> str:
-    number, who = piece("amount"), PLAYERS[piece("who")]
-    return f"inflict {number} damage to {who}" if isinstance(number, int) else (
-        f"inflict damage to {who} equal to {value(number)}"
-    )  # fmt: skip
+def _damage(piece: Piece, it: It) -> Message:
+    number, who = piece("amount"), who_words(piece("who"))
+    return phrase("inflict" if isinstance(number, int) else "inflict-equal-to", number=value(number), who=who)
 
 
-def _pay(piece: Piece, it: str) -> str:
+def _pay(piece: Piece, it: It) -> Message:
     paid = piece("amount")
     if paid == "half":
-        return "pay half of your Life Points"
-    return f"pay {paid} Life Points" if isinstance(paid, int) else f"pay Life Points equal to {value(paid)}"
+        return phrase("pay-half")
+    return phrase("pay" if isinstance(paid, int) else "pay-equal-to", number=value(paid))
 
 
-def _life(piece: Piece, it: str) -> str:
-    return f"the Life Points of {PLAYERS[piece('who')]} become {value(piece('amount'))}"
+def _life(piece: Piece, it: It) -> Message:
+    return phrase("life-points-become", who=who_words(piece("who")), number=value(piece("amount")))
 
 
-def _counter(piece: Piece, it: str) -> str:
+def _counter(piece: Piece, it: It) -> Message:
     number, kind = piece("amount"), piece("counter")
-    kind = f"{kind} counter" if kind else "counter"
+    given = {"counter": text(kind) if kind else None, "cards": object_words(piece, it)}
     if not isinstance(number, int):
-        return f"place as many {kind}s on {object_words(piece, it)} as {value(number)}"
-    verb, on = ("remove", "from") if number < 0 else ("place", "on")
-    return f"{verb} {counted(abs(number), kind)} {on} {object_words(piece, it)}"
+        return phrase("place-as-many-counters", number=value(number), **given)
+    return phrase("remove-counters" if number < 0 else "place-counters", number=abs(number), **given)
 
 
-def _shuffle(piece: Piece, it: str) -> str:
-    who = piece("who")
-    return "shuffle your Deck" if who == "you" else f"{does(who, 'shuffle')} the Deck"
+def _shuffle(piece: Piece, it: It) -> Message:
+    return phrase("shuffle", who=who_words(piece("who")))
 
 
-def _ask(piece: Piece, it: str) -> str:
+def _ask(piece: Piece, it: It) -> Message:
     step = piece.part
     assert isinstance(step, lang.Ask)
-    who, label = piece("who"), piece("label")
+    who, label, count = who_words(piece("who")), piece("label"), piece("count")
+    none, fewer = bool(piece("or_none")), bool(piece("up_to"))
     verb, what = _question(piece, step)
-    at_random = " at random" if piece("random") else ""
-    count, upto = piece("count"), up_to(piece)
+    at_random = bool(piece("random"))
     if step.cards is not None:
-        number = str(count) if isinstance(count, int) else "as many"
-        what = cards(step.cards, f"{upto}{number}")
-        what += f" as {value(count)}" if not isinstance(count, int) else ""
-    elif count != 1 or upto:
-        what += f" ({upto}{value(count)})"
-    asked = verb if who == "you" else f"{PLAYERS[who]} {third(verb)}"
-    return f'{asked} {what}{at_random} ("{label}")'
+        what = cards(step.cards, chosen(count if isinstance(count, int) else None, fewer=fewer, none=none))
+        what = what if isinstance(count, int) else phrase("as-many-as", cards=what, number=value(count))
+    elif count != 1 or none or fewer:
+        number = phrase("how-many", number=value(count), fewer=fewer, none=none, more=False)
+        what = phrase("so-many-answers", what=what, number=number)
+    what = phrase("at-random", cards=what) if at_random else what
+    return phrase("labelled", what=phrase(verb, who=who, what=what), label=text(label))
 
 
-def _question(piece: Piece, step: lang.Ask) -> tuple[str, str]:
-    """What a player does to answer, and what the question is about."""
+def _question(piece: Piece, step: lang.Ask) -> tuple[str, Message]:
+    """What a player does to answer, and about what."""
     yes, options, name, number = piece("yes"), piece("options"), piece("name"), piece("number")
     piece("cards")
-    told: list[tuple[str, str]] = []
-    told += [("decide", f'whether to do this: "{yes}"')] if yes is not None else []
-    told += [("choose", quoted(options))] if options else []
-    told += [("declare", "the name of a card")] if name else []
-    told += [("declare", f"a number from {number[0]} to {number[1]}")] if number is not None else []
-    if not told:
-        return "choose", "the target" if step.cards is None else ""
-    return told[0][0], joined([what for _, what in told])
+    told: list[tuple[str, Message | None]] = []
+    told += [("decide", phrase("whether", what=named(text(yes))))] if yes is not None else []
+    told += [("choose", either(named(text(option)) for option in options))] if options else []
+    told += [("declare", phrase("name-of-a-card"))] if name else []
+    told += [("declare", phrase("number-from-to", low=number[0], high=number[1]))] if number is not None else []
+    about = every(what for _, what in told if what is not None)
+    return (told[0][0], about) if about is not None else ("choose", phrase("ref targets"))
 
 
-def _coins(piece: Piece, it: str) -> str:
-    return f"toss {counted(piece('count'), 'coin')}"
+def _coins(piece: Piece, it: It) -> Message:
+    return phrase("toss", number=piece("count"))
 
 
-def _dice(piece: Piece, it: str) -> str:
-    return f"roll {counted(piece('count'), 'die', 'dice')}"
+def _dice(piece: Piece, it: It) -> Message:
+    return phrase("roll", number=piece("count"))
 
 
 # --- what lasts, and when ---------------------------------------------------------------------------------------
 
 
-def _branch(piece: Piece, it: str) -> str:
-    then, otherwise = piece("then"), piece("otherwise")
-    when = piece("condition")
-    told = f"if {condition(when)}: " if when is not None else "in any case: "
-    told += f"({steps(then, it)})" if then else "nothing"
-    return told + (f"; otherwise: ({steps(otherwise, it)})" if otherwise else "")
+def _within(of: Sequence[AnyStep], it: It = None) -> Message:
+    told = steps(of, it)
+    return phrase("within", steps=told) if told is not None else phrase("nothing")
 
 
-def _change(piece: Piece, it: str) -> str:
-    on = object_words(piece, it)
-    told = "; ".join(modifier(each, on) for each in piece("modify")) or f"nothing about {on} changes"
-    return told + duration(piece)
+def _branch(piece: Piece, it: It) -> Message:
+    then, otherwise, when = piece("then"), piece("otherwise"), piece("condition")
+    return phrase(
+        "branch",
+        when=condition(when) if when is not None else None,
+        then=_within(then, it),
+        otherwise=_within(otherwise, it) if otherwise else None,
+    )
 
 
-def _lock(piece: Piece, it: str) -> str:
-    told = locks(piece("who"), piece("what"), names_of_lock(piece))
-    return told + duration(piece) + (" (this turn is not counted)" if piece("next_turn") else "")
+def _change(piece: Piece, it: It) -> Message:
+    on = object_of(piece, it)
+    told = apart(modifier(each, on) for each in piece("modify")) or phrase("nothing-changes", cards=on.of)
+    return lasting(told, duration(piece))
 
 
-_WITHIN: dict[lang.Until, str] = {
-    "end of turn": " this turn",
-    "duel": "",
-    "source": " while this card is face-up on the field",
-}
+def _lock(piece: Piece, it: It) -> Message:
+    told = lasting(locks(piece("who"), piece("what"), names_of_lock(piece)), duration(piece))
+    return phrase("this-turn-not-counted", what=told) if piece("next_turn") else told
 
 
-def _later(piece: Piece, it: str) -> str:
+_WITHIN: dict[lang.Until, str] = {"end of turn": "within-turn", "source": "within-source"}
+
+
+def _later(piece: Piece, it: It) -> Message:
     step = piece.part
     assert isinstance(step, lang.Later)
     until, turns, whose = piece("until"), piece("turns"), piece("whose")
-    told = f"{'each time' if piece('repeat') else 'when'} {occasion(piece('when'))}"
-    of = f" of {PLAYERS[whose]}" if whose is not None else ""
+    of = who_words(whose) if whose is not None else None
     throughout = piece("throughout")
-    told += "" if throughout and turns and until == "end of turn" else _WITHIN.get(until, f" {UNTIL[until]}")
-    told += ", from now on" if throughout else ""
-    nth = f"the {ordinal(turns)} turn{of}"
-    told += f" until the end of {nth}" if throughout and turns else f", from {nth} on" if turns else ""
-    told += f", counting the turns{of}" if of and not turns else ""
-    told += ", even within a Chain" if piece("at_once") else ""
-    chosen = step.count is not None or step.label or step.up_to or step.or_none or step.random or step.chooser != "you"
-    told += f", for {object_words(piece, it)}" if step.cards != "targets" or chosen else ""
-    return f"{told}: ({steps(piece('steps')) or 'nothing'})"
+    beside: list[Message] = []
+    if not (throughout and turns and until == "end of turn") and until != "duel":
+        code = _WITHIN.get(until)
+        beside.append(phrase(code) if code else phrase("within-until", until=as_word("lasts", until)))
+    beside += [phrase("from-now-on")] if throughout else []
+    if turns:
+        beside.append(phrase("until-end-of-nth" if throughout else "from-nth-on", turn=turns, of=of))
+    beside += [phrase("counting-turns", of=of)] if of is not None and not turns else []
+    beside += [phrase("within-chain-too")] if piece("at_once") else []
+    named_cards = step.cards != "targets" or says_of_cards(step)
+    beside += [phrase("for-those", cards=object_words(piece, it))] if named_cards else []
+    return phrase(
+        "each-time" if piece("repeat") else "as-soon-as",
+        when=occasion(piece("when")),
+        beside=beside,
+        then=_within(piece("steps")),
+    )
 
 
-def _negate(piece: Piece, it: str) -> str:
-    words = {
-        "activation": "negate that activation", "effect": "negate that effect", "attack": "negate the attack",
-        "summon": "negate the Summon",
-    }  # fmt: skip
-    return words[piece("what")]
+def _negate(piece: Piece, it: It) -> Message:
+    return phrase(f"negate {piece('what')}")
 
 
 # --- Summons of their own kinds ---------------------------------------------------------------------------------
 
 
-def _fusion(piece: Piece, it: str) -> str:
+def _fusion(piece: Piece, it: It) -> Message:
     monster, materials = piece("monster"), piece("materials")
-    which = cards(monster, "1") if monster is not None else "1 Fusion Monster"
-    if piece("only_send"):
-        told = f"show {which} in your Extra Deck and send its Fusion Materials to the Graveyard"
-    else:
-        told = f"Fusion Summon {which}"
-    told += f" with {joined([cards(each) for each in materials], 'or')} as possible materials" if materials else ""
-    return told + (", banishing the materials" if piece("banish") else "")
+    which = cards(monster, 1) if monster is not None else phrase("one-fusion-monster")
+    told = phrase("show-and-send-materials" if piece("only_send") else "fusion-summon", cards=which)
+    if materials:
+        told = phrase("with-possible-materials", what=told, materials=either(map(cards, materials)))
+    return phrase("banishing-materials", what=told) if piece("banish") else told
 
 
-def _ritual(piece: Piece, it: str) -> str:
-    given = "by sending monsters to the Graveyard" if piece("send") else "by Tributing monsters"
-    told = f"Ritual Summon {cards(piece('monster'), '1')} {given} whose Levels are in sum "
-    told += f"{'exactly' if piece('exactly') else 'at least'} its Level"
+def _ritual(piece: Piece, it: It) -> Message:
+    told = phrase(
+        "ritual-summon",
+        cards=cards(piece("monster"), 1),
+        send=bool(piece("send")),
+        exactly=bool(piece("exactly")),
+    )
     materials = piece("materials")
-    return told + (f", out of {joined([cards(each) for each in materials], 'or')}" if materials else "")
+    return phrase("out-of-materials", what=told, materials=either(map(cards, materials))) if materials else told
 
 
-def _swap(piece: Piece, it: str) -> str:
-    return f'the players exchange "{piece("one")}" and "{piece("other")}"'
+def _swap(piece: Piece, it: It) -> Message:
+    return phrase("players-exchange", one=named(text(piece("one"))), other=named(text(piece("other"))))
 
 
-_STEPS: dict[type[AnyStep], Callable[[Piece, str], str]] = {
+def _plainly(code: str) -> Telling:
+    """A step that is told by itself."""
+    return lambda piece, it: phrase(code)
+
+
+_STEPS: dict[type[AnyStep], Telling] = {
     **CARD_STEPS,
     lang.Damage: _damage,
-    lang.Gain: by_a_player("gain", "1 Life Point", "{} Life Points", "Life Points equal to {}"),
+    lang.Gain: by_a_player("gain"),
     lang.Pay: _pay,
     lang.SetLife: _life,
     lang.PlaceCounters: _counter,
@@ -184,17 +200,16 @@ _STEPS: dict[type[AnyStep], Callable[[Piece, str], str]] = {
     lang.LastingLock: _lock,
     lang.Later: _later,
     lang.Negate: _negate,
-    lang.OtherPlayer: lambda piece, it: "apply that effect to the other player",
+    lang.OtherPlayer: _plainly("apply-to-other-player"),
     lang.FusionSummon: _fusion,
     lang.RitualSummon: _ritual,
-    lang.NormalSummonNow: lambda piece, it: "Normal Summon or Set 1 monster from your hand at once",
-    lang.SynchroSummonNow: lambda piece, it: "Synchro Summon at once with this card as one of the materials",
-    lang.Spare: lambda piece, it: "it is not destroyed",
-    lang.EndPhaseNow: lambda piece, it: "end the Battle Phase",
-    lang.WinDuel: lambda piece, it: "you win the duel",
+    lang.NormalSummonNow: _plainly("normal-summon-at-once"),
+    lang.SynchroSummonNow: _plainly("synchro-summon-at-once"),
+    lang.Spare: _plainly("it-is-not-destroyed"),
+    lang.EndPhaseNow: _plainly("end-battle-phase"),
+    lang.WinDuel: _plainly("you-win"),
     lang.SwapControl: _swap,
 }
-_AFTER = {"and": "", "then": "then ", "if you do": "if that was done, "}
 
 _STATEMENTS = (
     lang.Branch, lang.Change, lang.LastingLock, lang.Later, lang.SetLife, lang.SwapControl, lang.Spare, lang.WinDuel
@@ -209,26 +224,34 @@ def is_statement(of: AnyStep) -> bool:
     return isinstance(of, _STATEMENTS) or others or getattr(of, "by", "you") != "you"
 
 
-def step(of: AnyStep, it: str = "") -> str:
+_AFTER = {"then": "and-then", "if you do": "if-done"}
+
+
+def step(of: AnyStep, it: It = None) -> Message:
     """One thing that an effect does; `it` stands for its targets."""
     piece = Piece(of)
-    piece("id")  # concerns the log, not what the card does
-    after = _AFTER[piece("after")]
+    piece("id")  # of the log, and nothing of what the card does
+    after = piece("after")
     told = _STEPS[type(of)](piece, it)
     when = piece("condition")
-    told = f"{told}, if {condition(when)}" if when is not None and not isinstance(of, lang.Branch) else told
-    return after + told + piece.rest()
+    told = (
+        phrase("done-if", what=told, when=condition(when))
+        if when is not None and not isinstance(of, lang.Branch)
+        else told
+    )
+    told = phrase(_AFTER[after], what=told) if after in _AFTER else told
+    return piece.whole(told)
 
 
-def steps(of: Sequence[AnyStep], it: str = "") -> str:
-    """What an effect does, in order."""
-    return "; ".join(step(each, it) for each in of)
+def steps(of: Sequence[AnyStep], it: It = None) -> Message | None:
+    """What an effect does, in order; None where it does nothing."""
+    return apart(step(each, it) for each in of)
 
 
 # --- continuous conditions --------------------------------------------------------------------------------------
 
 
-def keep(of: lang.DestroyedUnless) -> str:
-    """The condition under which a card stays on the field."""
+def keep(of: lang.DestroyedUnless) -> Message:
+    """What a card needs to stay."""
     piece = Piece(of)
-    return f"destroy this card unless {condition(piece('requires'))}{piece.rest()}"
+    return piece.whole(phrase("destroy-this-unless", condition=condition(piece("requires"))))

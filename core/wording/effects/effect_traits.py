@@ -2,97 +2,97 @@
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.definitions_english import TRAITS
+from duelog.core.catalogue.arguments import Message
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.catalogue.template import names, parsed
 from duelog.core.effects.language.selectors import as_selector
 from duelog.core.effects.language.words import AnyTrait, typed_trait
+from duelog.core.wording.effects.effect_features import ONE_CARD, Subject
 from duelog.core.wording.effects.effect_selectors import some, without_all
-from duelog.core.wording.effects.effect_words import Piece
-from duelog.core.wording.phrases import counted, joined
-from duelog.events.restrictions import ALL_CARDS, CardFilter, Trait, Whose, said
-
-_ONE = {"s": "s", "es": "es", "is": "is", "it": "it", "its": "its", "does": "does", "has": "has"}
-_SEVERAL = {"s": "", "es": "", "is": "are", "it": "they", "its": "their", "does": "do", "has": "have"}
+from duelog.core.wording.effects.effect_words import Given, Piece, either, named, phrase, term, text
+from duelog.events.restrictions import ALL_CARDS, CardFilter, Trait, said
 
 
-def trait_words(of: AnyTrait, *, many: bool) -> str:
+def trait_words(of: AnyTrait, subject: Subject = ONE_CARD) -> Message:
     """A trait as a predicate: `cannot attack`, `cannot be targeted by effects of the opponent`."""
     trait = typed_trait(of)
-    words = _SEVERAL if many else _ONE
-    sentence, piece = TRAITS[trait.what], Piece(trait)
+    code = f"trait {trait.what}"
+    used = set(names(parsed(ENGLISH.template(code))))
+    piece = Piece(trait)
     piece("what")
     for field, told_by in _TOLD_BY.items():
-        if any(f"{{{word}}}" in sentence for word in told_by):
+        if used & set(told_by):
             piece(field)
-    return sentence.format(**words, **_about(trait, words["its"])) + piece.rest()
+    about: dict[str, Given] = {"of": subject.of, **_about(trait, subject)}
+    return piece.whole(phrase(code, **{name: given for name, given in about.items() if name in used | {"of"}}))
 
 
 _TOLD_BY = {
     "whose": ("effects", "sources", "to", "grave"),
-    "cards": ("cards", "effects", "sources", "material", "for", "of", "gone", "on"),
-    "number": ("more",),
+    "cards": ("cards", "effects", "sources", "material", "for", "gone", "on"),
+    "number": ("number",),
     "name": ("name",),
     "words": ("words",),
 }
 """The fields of a trait, and the gaps of its template that express them."""
 
 
-def _about(trait: Trait, its: str) -> dict[str, str]:
-    """The parameters of a trait, by the gaps of templates."""
-    whose, cards = trait.whose, trait.cards or ALL_CARDS
-    player = _player(whose, its)
+def _about(trait: Trait, subject: Subject) -> dict[str, Given]:
+    """What a trait is about, in all the words that sentences have for it."""
+    whose, about = trait.whose, trait.cards or ALL_CARDS
+    player = None if whose is None else phrase(f"player-of {whose}", of=subject.of)
     return {
         "effects": _effects(trait, player),
-        "sources": _sources(cards) + (f" of {player}" if whose else ""),
-        "to": f" to {player}" if whose else "",
-        "grave": f"{player}'s Graveyard" if whose else "a Graveyard",
-        "gone": f"{filtered(cards)} that" if trait.cards else "what",
-        "cards": filtered(of_monsters(cards)),
-        "material": _material(cards),
-        "for": f" for {some(as_selector(of_monsters(cards)))}" if trait.cards else "",
-        "of": f" of {filtered(of_monsters(cards))}" if trait.cards else "",
-        "name": f'"{trait.name}"',
-        "more": f"{counted(trait.number, 'more time')}",
-        "on": f", {filtered(of_monsters(cards))} only" if trait.cards else "",
-        "words": trait.words,
+        "sources": _of_player(_sources(about), player),
+        "to": player,
+        "grave": player,
+        "gone": filtered(about) if trait.cards else None,
+        "cards": filtered(of_monsters(about)),
+        "material": _material(about),
+        "for": some(as_selector(of_monsters(about))) if trait.cards else None,
+        "name": named(trait.name if trait.what == "effects of" else text(trait.name)),
+        "number": trait.number,
+        "on": filtered(of_monsters(about)) if trait.cards else None,
+        "words": text(trait.words),
     }
 
 
-def _effects(trait: Trait, player: str) -> str:
-    """The words for effects of cards, or of a player's cards: `effects of monsters of the opponent`."""
-    whose = f" of {player}" if trait.whose else ""
+def _effects(trait: Trait, player: Message | None) -> Message:
+    """The effects that are meant: those of cards, or of a player's cards: `effects of monsters of the opponent`."""
     if trait.cards is not None:
-        return f"{_sources(trait.cards)}{whose}"
-    return f"effects{whose}" if whose else "card effects"
+        return _of_player(_sources(trait.cards), player)
+    return _of_player(phrase("effects"), player) if player is not None else phrase("card-effects")
 
 
-def _player(whose: Whose | None, its: str) -> str:
-    return f"{its} controller" if whose == "controller" else "the opponent"
+def _of_player(what: Message, player: Message | None) -> Message:
+    return what if player is None else phrase("of-player", what=what, player=player)
 
 
-def _sources(cards: CardFilter) -> str:
-    """The words for cards that are sources of effects: `Spells`, `effects of monsters`."""
-    told = filtered(cards)
-    return told if cards.card in ("spell", "trap") else f"effects of {told}"
+def _sources(about: CardFilter) -> Message:
+    """Cards whose effects are meant: `Spells`, `effects of monsters`."""
+    told = filtered(about)
+    return told if about.card in ("spell", "trap") else phrase("effects-of", cards=told)
 
 
-def _material(cards: CardFilter) -> str:
-    """The words for materials of some monsters: `a Fusion Material`, `a material of DARK monsters`."""
-    if cards == ALL_CARDS:
-        return "a Fusion, Synchro or Xyz Material"
-    if said(cards).keys() == {"kinds"}:
-        kinds = [kind.capitalize() for kind in cards.kinds]
-        return f"{'an' if kinds[0] == 'Xyz' else 'a'} {joined(kinds, 'or')} Material"
-    return f"a material of {filtered(of_monsters(cards))}"
+def _material(about: CardFilter) -> Message:
+    """What cannot be a material of which monsters: `a Fusion Material`, `a material of DARK monsters`."""
+    if about == ALL_CARDS:
+        return phrase("any-material")
+    if said(about).keys() == {"kinds"}:
+        noun = phrase("noun-material")
+        kinds = [phrase("of-kind", kind=kind, name=term(kind.capitalize()), noun=noun) for kind in about.kinds]
+        return phrase("material-of-kinds", kinds=either(kinds))
+    return phrase("material-of-cards", cards=filtered(of_monsters(about)))
 
 
-def of_monsters(cards: CardFilter) -> CardFilter:
-    """The filter limited to monsters; filters for Spells or Traps are unchanged."""
-    return replace(cards, card="monster") if cards.card is None else cards
+def of_monsters(about: CardFilter) -> CardFilter:
+    """The monsters among the cards that a filter says; what says Spells or Traps stays."""
+    return replace(about, card="monster") if about.card is None else about
 
 
 # --- filters ----------------------------------------------------------------------------------------------------
 
 
-def filtered(cards: CardFilter) -> str:
-    """The words for the cards of a filter: `Level 5 or higher monsters`."""
-    return without_all(as_selector(cards))
+def filtered(about: CardFilter) -> Message:
+    """The cards that a filter says: `Level 5 or higher monsters`."""
+    return without_all(as_selector(about))

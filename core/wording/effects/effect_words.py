@@ -1,19 +1,29 @@
-"""The words shared by all sentences about card definitions: players, places, references, verbs.
+"""The phrases that all sentences about card definitions are made of: players, places, references, lists.
 
-Sentences are total over the language: a field of a piece without words is printed by its name in brackets
-(`Piece.rest`), so that no field is omitted silently; a test requires words for all fields.
+A phrase is a message, so that each language has its own order of words, articles and endings: a template that needs the
+class of a noun (its gender, whether it is several) is given the noun as an argument. Sentences are total over the
+language: a field of a piece that nobody has words for is printed by its name in brackets (`Piece.rest`), so that none
+is ever left out in silence; a test holds the language to having words for all.
 """
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from msgspec.structs import fields
 
-from duelog.core.catalogue.definitions_english import AREAS, PLAYERS
+from duelog.core.catalogue.arguments import (
+    Argument,
+    ListArgument,
+    Listed,
+    Message,
+    WordArgument,
+    as_list,
+    as_option,
+    as_word,
+)
 from duelog.core.effects.language import Area, Ref, Who
-from duelog.core.wording.phrases import joined
 from duelog.events.base import SummonKind
 from duelog.events.faces import Face
 
@@ -22,7 +32,6 @@ MANY: frozenset[Ref] = frozenset(
 )
 """References to several cards."""
 
-SUMMONED: dict[SummonKind, str] = {kind: kind.capitalize() for kind in get_args(SummonKind)}
 _SPECIALLY: frozenset[SummonKind] = frozenset({"special", "fusion", "ritual", "synchro", "xyz", "pendulum"})
 
 
@@ -54,73 +63,132 @@ class Piece:
         return getattr(self.part, name, None)
 
     def rest(self) -> str:
-        """The fields that were not read, by name: "" or " [field: value]"."""
+        """The fields that nobody asked for, by name: "" or "[field: value]"."""
         told = [f"{name}: {msgspec.json.encode(getattr(self.part, name)).decode()}" for name in self._left]
-        return f" [{'; '.join(told)}]" if told else ""
+        return f"[{'; '.join(told)}]" if told else ""
+
+    def whole(self, told: Message) -> Message:
+        """What was told of the piece, with the fields that nobody asked for."""
+        rest = self.rest()
+        return phrase("with-rest", told=told, rest=rest) if rest else told
 
 
-# --- joining words ----------------------------------------------------------------------------------------------
+# --- phrases ----------------------------------------------------------------------------------------------------
+
+Given = Argument | list[Message] | None
+"""What a phrase may be made with: an argument, several of them, or none where a sentence may be without."""
 
 
-def does(who: Who, verb: str) -> str:
-    """`you draw`, `your opponent draws`."""
-    return f"{PLAYERS[who]} {verb}" if who == "you" else f"{PLAYERS[who]} {third(verb)}"
+def phrase(code: str, /, **given: Given) -> Message:
+    """A phrase by its code; a flag is 1 or 0."""
+    return Message(code=code, arguments={name: _argument(value) for name, value in given.items()})
 
 
-def third(verb: str) -> str:
-    """A verb in the third person singular: `draw` becomes `draws`, `banish` `banishes`; following words are kept."""
-    first, _, behind = verb.partition(" ")
-    ending = "es" if first.endswith(("sh", "ss", "ch", "x")) else "s"
-    return f"{first}{ending}{' ' if behind else ''}{behind}"
+def _argument(value: Given) -> Argument:
+    if value is None:
+        return as_option(None)
+    if isinstance(value, list):
+        return as_list(value)
+    return int(value) if isinstance(value, bool) else value
 
 
-def article(noun: str) -> str:
-    """`a monster`, `an Equip Card`, `another card`."""
-    if noun.startswith("other "):
-        return f"an{noun}"
-    first = noun.removeprefix('"')[:1]
-    return f"{'an' if first in 'AEIOaeio' else 'a'} {noun}"
+def every(parts: Iterable[Listed]) -> Message | None:
+    """`a, b and c`; None where there are no parts."""
+    return _series("every", parts)
 
 
-def ordinal(number: int) -> str:
-    """`1st`, `2nd`, `11th`."""
-    special = {1: "st", 2: "nd", 3: "rd"}
-    ending = "th" if number % 100 // 10 == 1 else special.get(number % 10, "th")
-    return f"{number}{ending}"
+def either(parts: Iterable[Listed]) -> Message | None:
+    """`a, b or c`; None where there are no parts."""
+    return _series("either", parts)
 
 
-def quoted(names: Iterable[str], last: str = "or") -> str:
+def apart(parts: Iterable[Listed]) -> Message | None:
+    """`a; b; c`; None where there are no parts."""
+    return _series("apart", parts)
+
+
+def enumerated(parts: Iterable[Listed]) -> Message | None:
+    """`a, b, c`; None where there are no parts."""
+    return _series("enumerated", parts)
+
+
+def _series(code: str, parts: Iterable[Listed]) -> Message | None:
+    found = tuple(parts)
+    if len(found) == 1 and isinstance(found[0], Message):
+        return found[0]
+    return Message(code=code, arguments={"parts": ListArgument(items=found)}) if found else None
+
+
+# --- words ------------------------------------------------------------------------------------------------------
+
+
+def who_words(who: Who) -> WordArgument:
+    """A player, as the subject of a sentence: `you`, `your opponent`."""
+    return as_word("who", who)
+
+
+def ref_words(ref: Ref) -> Message:
+    """Cards that a reference means: `this card`, `the target`."""
+    return phrase(f"ref {ref}")
+
+
+def term(word: str) -> WordArgument:
+    """A term that stands on cards: an Attribute, a Type, a kind."""
+    return as_word("term", word)
+
+
+def terms(words: Iterable[str]) -> Message | None:
+    """`DARK or LIGHT`."""
+    return either(term(word) for word in words)
+
+
+def quoted(names: Iterable[str]) -> Message | None:
     """`"A", "B" or "C"`."""
-    return joined([f'"{name}"' for name in names], last)
+    return either(map(named, names))
 
 
-def areas(found: Iterable[Area], whose: str = "the") -> str:
+def named(name: Argument) -> Message:
+    """A name in quotation marks."""
+    return phrase("quoted", name=name)
+
+
+def text(given: str) -> WordArgument:
+    """A text that a definition gives: what a player is asked, the name of a counter, or of cards for later steps."""
+    return as_word("definition", given)
+
+
+def areas(found: Iterable[Area], whose: Who | None = None) -> Message:
     """`your hand or Deck`, `the Graveyard`."""
-    return f"{whose} {joined([AREAS[area] for area in found], 'or')}"
+    listed = tuple(found)
+    return phrase(
+        "areas",
+        whose=as_word("whose", whose) if whose is not None else None,
+        areas=[phrase(f"area {area}") for area in listed],
+        the=[phrase(f"the-area {area}") for area in listed],
+    )
 
 
-def summoned(how: Iterable[SummonKind]) -> str:
-    """`Normal or Flip Summoned`."""
-    return f"{kinds_of_summon(how)} Summoned"
-
-
-def kinds_of_summon(how: Iterable[SummonKind]) -> str:
-    """`Normal or Flip`; for all kinds of Special Summons, `Special`."""
+def kinds_of_summon(how: Iterable[SummonKind]) -> Message | None:
+    """`Normal or Flip`; where all kinds of Special Summons are meant, `Special`."""
     found = tuple(how)
     if set(found) >= _SPECIALLY:
         found = (*(kind for kind in found if kind not in _SPECIALLY or kind == "special"),)
-    return joined([SUMMONED[kind] for kind in found], "or")
+    return either(as_word("summoned", kind) for kind in found)
 
 
 # --- faces ------------------------------------------------------------------------------------------------------
 
 
-def face(of: Face) -> str:
-    """The printed face in a few words: `"Sheep Token" (EARTH Beast, Level 1, ATK 0, DEF 0)`."""
+def face(of: Face) -> Message:
+    """What is printed on a card, in a few words: `"Sheep Token" (EARTH Beast, Level 1, ATK 0, DEF 0)`."""
     piece = Piece(of)
-    told = [f"{piece('attribute') or ''} {piece('type')}".strip()]
-    told += [f"Level {piece('level')}"] if of.level else []
-    told += [f"ATK {piece('atk')}"] if of.atk is not None else []
-    told += [f"DEF {piece('defense')}"] if of.defense is not None else []
-    told += [f"{' '.join(piece('kinds'))}"] if of.kinds else []
-    return f'"{piece("name")}" ({", ".join(part for part in told if part)}){piece.rest()}'
+    attribute, kind, kinds = piece("attribute"), piece("type"), piece("kinds")
+    told: list[Message | None] = [
+        phrase("face-kind", attribute=term(attribute) if attribute else None, type=term(kind) if kind else None),
+        phrase("face-level", level=piece("level")) if of.level else None,
+        phrase("face-atk", number=piece("atk")) if of.atk is not None else None,
+        phrase("face-def", number=piece("defense")) if of.defense is not None else None,
+        phrase("face-kinds", kinds=as_list(term(kind.capitalize()) for kind in kinds)) if kinds else None,
+    ]
+    printed = enumerated(part for part in told if part is not None)
+    return piece.whole(phrase("face", name=piece("name"), printed=printed))

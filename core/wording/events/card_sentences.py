@@ -15,7 +15,7 @@ from duelog.core.catalogue.arguments import (
     message,
 )
 from duelog.core.wording.events.telling import Telling, players, tells
-from duelog.core.wording.states.card_words import face_of, trait_label
+from duelog.core.wording.states.card_words import face_of, trait_message
 from duelog.events import outcomes as o
 from duelog.events.base import How, Moved, Why
 from duelog.events.places import Place, is_zone, name_of, player_of
@@ -173,7 +173,7 @@ def _facts(change: o.CurrentValues, telling: Telling) -> list[Listed]:
         found.append(message("fact-name", name=change.name))
     if change.scales is not None:
         found.append(message("fact-scales", left=change.scales[0], right=change.scales[1]))
-    found += map(trait_label, change.traits or ())
+    found += map(trait_message, change.traits or ())
     if change.negated is not None:
         found.append(message("fact-negated" if change.negated else "fact-not-negated"))
     return found

@@ -18,7 +18,7 @@ from duelog.core.wording.phrases import NO_MARKS, Marks
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 from duelog.events.places import Player, name_of, player_of
-from duelog.events.restrictions import Trait, said
+from duelog.events.restrictions import Trait
 from duelog.events.safe_text import visible
 
 
@@ -119,20 +119,23 @@ def _notes(state: State, slot: OnField, player: Player) -> Iterator[Message]:
         if value:
             yield message("note-now", value=str(value))
     for trait in now.traits:
-        yield message("note-trait", trait=trait_label(trait))
+        yield message("note-trait", trait=trait_message(trait))
     if slot.attacks:
         yield message("note-attacked")
     if 0 < slot.card <= len(state.cards) and state.owner(slot.card) != player:
         yield message("note-owner", player=as_player(state.owner(slot.card)))
 
 
-def trait_label(trait: Trait) -> str:
-    """A trait in a few words: its own word or, with parameters, a predicate."""
-    if said(trait).keys() == {"what"}:
-        return trait.what
+def trait_message(trait: Trait) -> Message:
+    """A trait as a predicate: `cannot attack`."""
     from duelog.core.wording.effects.effect_traits import trait_words  # seldom needed
 
-    return visible(trait_words(trait, many=False))
+    return trait_words(trait)
+
+
+def trait_label(trait: Trait, catalogue: Catalogue = ENGLISH) -> str:
+    """The same as a text: `cannot attack`."""
+    return visible(catalogue.sentence(trait_message(trait)))
 
 
 def _where(state: State, card: CardId, player: Player) -> Listed:

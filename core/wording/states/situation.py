@@ -153,15 +153,13 @@ def of_locks(locks: tuple[tuple[Lock, ...], tuple[Lock, ...]]) -> list[Message]:
     ]
 
 
-def lock_message(lock: Lock) -> Listed:
-    """What a player cannot do, with the cards that the lock applies to."""
-    if lock.cards is None:
-        return lock.words or lock.what
-    from duelog.core.wording.effects.effect_traits import filtered  # seldom needed
+def lock_message(lock: Lock) -> Message:
+    """What a player cannot do, with the cards that it is about."""
+    from duelog.core.wording.effects.effect_locks import lock_words  # seldom needed
 
-    return message("lock-on-cards", lock=lock.what, cards=filtered(lock.cards))
+    return lock_words(lock)
 
 
 def lock_label(lock: Lock, catalogue: Catalogue = ENGLISH) -> str:
-    """What a player cannot do: ``special summon``, ``special summon (cards with Level 5 or above)``."""
+    """What a player cannot do: ``Special Summon``, ``Special Summon monsters with Level 5 or above``."""
     return visible(catalogue.written(lock_message(lock)))

@@ -1,0 +1,136 @@
+"""The English templates of traits of cards and of what players cannot do."""
+
+from collections.abc import Mapping
+
+TRAITS: Mapping[str, str] = {
+    "trait cannot attack": "cannot attack{of, agree, other {}}",
+    "trait cannot declare attacks": "cannot declare an attack{of, agree, other {}}",
+    "trait cannot attack directly": "cannot attack directly{of, agree, other {}}",
+    "trait cannot be attacked": "cannot be attacked{of, agree, other {}}",
+    "trait cannot change position": "cannot change battle position{of, agree, other {}}",
+    "trait attacks directly": "can attack directly{of, agree, other {}}",
+    "trait attacks twice": "can attack twice{of, agree, other {}}",
+    "trait attacks more": (
+        "can attack {number, plural, one {# more time} other {# more times}}{on, select, none {} other {, {on} "
+        "only}}{of, agree, other {}}"
+    ),
+    "trait attacks all": "can attack every monster of the opponent once{of, agree, other {}}",
+    "trait attacks again at once": "can attack once more immediately{of, agree, other {}}",
+    "trait attacks only": "can attack {cards} only{of, agree, other {}}",
+    "trait piercing": "{of, agree, p {inflict} other {inflicts}} piercing damage{to, select, none {} other { to {to}}}",
+    "trait must attack": "must attack if {of, agree, p {they} other {it}} can",
+    "trait not destroyed by battle": "cannot be destroyed by battle{of, agree, other {}}",
+    "trait not destroyed by effects": "cannot be destroyed by {effects}{of, agree, other {}}",
+    "trait untargetable": "cannot be targeted by {effects}{of, agree, other {}}",
+    "trait unaffected": "{of, agree, p {are} other {is}} unaffected by {sources}",
+    "trait no battle damage": (
+        "{of, agree, p {inflict} other {inflicts}} no battle damage{to, select, none {} other { to {to}}}"
+    ),
+    "trait doubles battle damage": (
+        "{of, agree, p {inflict} other {inflicts}} double battle damage{to, select, none {} other { to {to}}}"
+    ),
+    "trait halves battle damage": (
+        "{of, agree, p {inflict} other {inflicts}} half the battle damage{to, select, none {} other { to {to}}}"
+    ),
+    "trait cannot be tributed": "cannot be Tributed{of, agree, other {}}",
+    "trait cannot be tributed for a Summon": (
+        "cannot be Tributed for a Tribute Summon{on, select, none {} other { of {on}}}{of, agree, other {}}"
+    ),
+    "trait cannot be tributed but for a Summon": "cannot be Tributed except for a Tribute Summon{of, agree, other {}}",
+    "trait cannot be material": "cannot be {material}{of, agree, other {}}",
+    "trait limits other materials": "can be a Synchro Material only with {cards}{of, agree, other {}}",
+    "trait no shield": "{of, agree, p {do} other {does}} not prevent the opponent from attacking directly",
+    "trait banished when it leaves": (
+        "{of, agree, p {are banished when they leave} other {is banished when it leaves}} the field"
+    ),
+    "trait on the Deck instead of the Graveyard": (
+        "{of, agree, p {are} other {is}} placed on top of the Deck instead of going to the Graveyard"
+    ),
+    "trait negated when it leaves": (
+        "{of, agree, p {have their effects negated that answer their} other {has its effects negated that answer "
+        "its}} leaving the field"
+    ),
+    "trait control cannot change": "cannot change control{of, agree, other {}}",
+    "trait counts as two tributes": "can be two Tributes{for, select, none {} other { for {for}}}{of, agree, other {}}",
+    "trait effects cannot be activated": "cannot activate {of, agree, p {their} other {its}} effects",
+    "trait effects of": "{of, agree, p {have} other {has}} the effects of {name}",
+    "trait Tribute of the opponent": "must be Tributed by you if you Tribute{of, agree, other {}}",
+    "trait banishes": (
+        "{of, agree, p {banish} other {banishes}} {gone, select, none {what} other {{gone} that}} would go to "
+        "{grave, select, none {a Graveyard} other {the Graveyard of {grave}}}"
+    ),
+    "trait stays in Defense Position": "{of, agree, p {stay} other {stays}} in Defense Position",
+    "trait stays in Attack Position": "{of, agree, p {stay} other {stays}} in Attack Position",
+    "trait mark": "{of, agree, p {are} other {is}} marked as {name}",
+    "trait no Trap Monster": "{of, agree, p {do not count as Trap Monsters} other {does not count as a Trap Monster}}",
+    "trait Effect Monster": "{of, agree, p {have their} other {has its}} effects as if Normal Summoned again",
+    "trait to Defense after attacking": "{of, agree, p {are} other {is}} turned to Defense Position after attacking",
+    "trait destroyed a monster by battle": (
+        "{of, agree, p {count} other {counts}} as having destroyed a monster by battle"
+    ),
+    "trait destroyed instead in battle": (
+        "{of, agree, p {are destroyed by battle instead of the monster they are} other {is destroyed by battle "
+        "instead of the monster it is}} equipped to"
+    ),
+    "trait destroyed instead by effects": (
+        "{of, agree, p {are destroyed by effects instead of the monster they are} other {is destroyed by effects "
+        "instead of the monster it is}} equipped to"
+    ),
+    "trait words": "{words}{of, agree, other {}}",
+    "player-of controller": "{of, agree, p {their} other {its}} controller",
+    "player-of opponent": "the opponent{of, agree, other {}}",
+    "effects": "effects",
+    "card-effects": "card effects",
+    "effects-of": "effects of {cards}",
+    "of-player": "{what} of {player}",
+    "noun-material": "Material",
+    "any-material": "a Fusion, Synchro or Xyz Material",
+    "material-of-kinds": "{kinds, begins, x {an} vowel {an} other {a}} {kinds} Material",
+    "material-of-cards": "a material of {cards}",
+}
+"""What is so of cards for a while, as predicates."""
+
+LOCKS: Mapping[str, str] = {
+    "lock special summon": "Special Summon{monsters, select, none {} other { {monsters}}}",
+    "lock synchro summon": "Synchro Summon{monsters, select, none {} other { {monsters}}}",
+    "lock xyz summon": "Xyz Summon{monsters, select, none {} other { {monsters}}}",
+    "lock normal summon": "Normal Summon{monsters, select, none {} other { {monsters}}}",
+    "lock flip summon": "Flip Summon{monsters, select, none {} other { {monsters}}}",
+    "lock summon": "Summon{monsters, select, none {} other { {monsters}}}",
+    "lock set": "Set {cards}",
+    "lock attack": "attack{monsters, select, none {} other { with {monsters}}}",
+    "lock direct attack": "attack directly{monsters, select, none {} other { with {monsters}}}",
+    "lock activate": "activate {effects}",
+    "lock activate cards": "activate {cards}",
+    "lock graveyard effects": "activate effects{of, select, none {} other { of {of}}} in the Graveyard",
+    "lock use": "use {cards}",
+    "lock battle phase": "conduct the Battle Phase",
+    "lock draw phase": "conduct the Draw Phase",
+    "lock draw": "draw by effects",
+    "lock search": "take cards out of the Deck by effects",
+    "lock battle damage": "take battle damage",
+    "lock effect damage": "take damage from effects",
+    "lock battle destruction": "lose monsters to battle",
+    "lock banish from grave": "banish cards from the Graveyard",
+    "lock leave grave": "move cards out of the Graveyard by effects{of, select, none {} other { of {of}}}",
+    "lock change position": "change battle positions{of, select, none {} other { of {of}}}",
+    "lock damage for gains": "gain Life Points (gains are inflicted as damage instead)",
+    "lock gains for damage": "take damage (as many Life Points are gained instead)",
+    "lock battle damage of the other": "take battle damage (the other player takes it instead)",
+    "lock hide hand": "hide the hand",
+    "lock extra normal summon": "Normal Summon once more{monsters, select, none {} other { ({monsters})}}",
+    "lock words": "{words}",
+    "cards-or-effects": "cards or effects",
+    "or-their-effects": "{cards} or their effects",
+    "cannot-do": (
+        "{who, select, both {neither player can} other {{who} cannot}} {what}{named, select, none {} other { "
+        "with {named}}}"
+    ),
+    "can-summon-more": "{who} can also Normal Summon {monster}{named, select, none {} other { with {named}}}",
+    "can-do-everything": "{who} can do everything{named, select, none {} other { with {named}}}",
+    "one-monster": "1 monster",
+    "while": "{what} while {when}",
+}
+"""What a player cannot do."""
+
+RESTRICTIONS: Mapping[str, str] = {**TRAITS, **LOCKS}

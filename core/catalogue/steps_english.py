@@ -1,0 +1,234 @@
+"""The English templates of what effects do and forbid, and of what lasts."""
+
+from collections.abc import Mapping
+
+STEPS: Mapping[str, str] = {
+    "destroy": "destroy {cards}",
+    "destroy-and-banish": "destroy {cards} and banish it",
+    "destroy-to-deck": "destroy {cards} and place it on top of its owner's Deck",
+    "banish": "banish {cards}{down, select, 1 { face-down} other {}}",
+    "add-to-hand": "add {cards} to the hand",
+    "return-to-hand": "return {cards} to the hand",
+    "put-in-deck top": "put {cards} on top of the Deck",
+    "put-in-deck bottom": "put {cards} at the bottom of the Deck",
+    "put-in-deck shuffle": "put {cards} into the Deck",
+    "summon special": (
+        "Special Summon {cards}{side, select, none {} other { {side}}}{position, select, none {} other {, {position}}}"
+    ),
+    "summon normal": (
+        "Normal Summon {cards}{side, select, none {} other { {side}}}{position, select, none {} other {, {position}}}"
+    ),
+    "summon tribute": (
+        "Tribute Summon {cards}{side, select, none {} other { {side}}}{position, select, none {} other {, {position}}}"
+    ),
+    "summon flip": (
+        "Flip Summon {cards}{side, select, none {} other { {side}}}{position, select, none {} other {, {position}}}"
+    ),
+    "summon pendulum": (
+        "Pendulum Summon {cards}{side, select, none {} other { {side}}}{position, select, none {} other {, {position}}}"
+    ),
+    "summon link": (
+        "Link Summon {cards}{side, select, none {} other { {side}}}{position, select, none {} other {, {position}}}"
+    ),
+    "summon fusion": (
+        "Fusion Summon {cards}{side, select, none {} other { {side}}}{position, select, none {} other {, {position}}}"
+    ),
+    "summon ritual": (
+        "Ritual Summon {cards}{side, select, none {} other { {side}}}{position, select, none {} other {, {position}}}"
+    ),
+    "summon synchro": (
+        "Synchro Summon {cards}{side, select, none {} other { {side}}}{position, select, none {} other {, {position}}}"
+    ),
+    "summon xyz": (
+        "Xyz Summon {cards}{side, select, none {} other { {side}}}{position, select, none {} other {, {position}}}"
+    ),
+    "whatever-conditions": "{what}, whatever its Summoning conditions",
+    "to-side-of": "{who, select, opponent {to your opponent's side} other {to the side of {who}}}",
+    "summoned-in attack": "in Attack Position",
+    "summoned-in defense": "in Defense Position",
+    "summoned-in set": "in face-down Defense Position",
+    "summoned-in face-up or set": "in face-up Attack Position or face-down Defense Position",
+    "summon-tokens": (
+        "Special Summon {number} {tokens} {face}{side, select, none {} other { {side}}}{position, select, none "
+        "{} other {, {position}}}{traits, select, none {} other {, which {traits}}}{numbers, select, none {} "
+        "other {, {numbers}}}"
+    ),
+    "summon-as-many-tokens": (
+        "Special Summon {tokens}, as many as {number}, {face}{side, select, none {} other { {side}}}{position, "
+        "select, none {} other {, {position}}}{traits, select, none {} other {, which {traits}}}{numbers, "
+        "select, none {} other {, {numbers}}}"
+    ),
+    "with-equal-to": "with {stat} equal to {number}",
+    "place-face-up": "place {cards} face-up on the field",
+    "set-cards": "Set {cards}",
+    "turn-to attack": "turn {cards} to face-up Attack Position",
+    "turn-to defense": "turn {cards} to face-up Defense Position",
+    "turn-to set": "turn {cards} face-down",
+    "turn-to other": "change the battle position of {cards}",
+    "take-control": "{who, select, you {take} other {{who} takes}} control of {cards}",
+    "equip-this": "equip this card to {cards}",
+    "equip-to": "equip {what} to {host}",
+    "for-cards": "{what} (for {cards})",
+    "tie": (
+        "tie {cards} to this card: when this card {destroyed, select, 1 {is destroyed} other {leaves the "
+        "field}}, {gone}{back, select, 1 {; when it {lost, select, 1 {leaves the field} other {is destroyed}}, "
+        "destroy this card} other {}}"
+    ),
+    "to-tied none": "nothing happens to it",
+    "to-tied destroy": "destroy it",
+    "to-tied banish": "banish it",
+    "to-tied destroy and banish": "destroy it and banish it",
+    "detach": "detach {number, plural, one {# Xyz Material} other {# Xyz Materials}} from {holder}",
+    "reveal": "reveal {cards}{who, select, none {} other { to {who}}}",
+    "or-as-many-as-there-are": "{what}, or as many as there are",
+    "deck-of": "{who, select, you {your Deck} other {the Deck of {who}}}",
+    "excavate-until": "excavate cards from the top of {deck} until there is {cards}",
+    "excavate": "excavate the top {number, plural, one {card} other {# cards}} of {deck}",
+    "excavate-as-many": "excavate as many cards from the top of {deck} as {number}",
+    "result-called": '{what} (called "{label}")',
+    "discard": "discard {cards}",
+    "discard-to-grave": "discard {cards} to the Graveyard",
+    "attach": "attach {cards} to {to} as Xyz Material",
+    "send": "send {cards} to the Graveyard",
+    "tribute": "Tribute {cards}",
+    "bind": "bind this card to {cards}",
+    "draw-cards": "{who, select, you {draw} other {{who} draws}} {number, plural, one {# card} other {# cards}}",
+    "draw-cards-as-many": "{who, select, you {draw} other {{who} draws}} as many cards as {number}",
+    "mill": (
+        "{who, select, you {send} other {{who} sends}} the top {number, plural, one {card} other {# cards}} of "
+        "{who, select, you {your} other {their}} Deck to the Graveyard"
+    ),
+    "mill-as-many": (
+        "{who, select, you {send} other {{who} sends}} as many cards from the top of {who, select, you {your} "
+        "other {their}} Deck to the Graveyard as {number}"
+    ),
+    "gain": "{who, select, you {gain} other {{who} gains}} {number, plural, one {# Life Point} other {# Life Points}}",
+    "gain-as-many": "{who, select, you {gain} other {{who} gains}} Life Points equal to {number}",
+    "none-or-all": "{none, select, 1 {none, or } other {}}{fewer, select, 1 {up to } other {}}{cards}",
+    "one-if-several": "{cards}, 1 of them if there are several",
+    "at-random": "{cards} at random",
+    "chosen-by": "{cards} (chosen by {who})",
+    "inflict": "inflict {number} damage to {who}",
+    "inflict-equal-to": "inflict damage to {who} equal to {number}",
+    "pay-half": "pay half of your Life Points",
+    "pay": "pay {number} Life Points",
+    "pay-equal-to": "pay Life Points equal to {number}",
+    "life-points-become": "the Life Points of {who} become {number}",
+    "place-counters": (
+        "place {number, plural, one {# {counter, select, none {} other {{counter} }}counter} other {# {counter, "
+        "select, none {} other {{counter} }}counters}} on {cards}"
+    ),
+    "remove-counters": (
+        "remove {number, plural, one {# {counter, select, none {} other {{counter} }}counter} other {# {counter, "
+        "select, none {} other {{counter} }}counters}} from {cards}"
+    ),
+    "place-as-many-counters": (
+        "place as many {counter, select, none {} other {{counter} }}counters on {cards} as {number}"
+    ),
+    "shuffle": "{who, select, you {shuffle your Deck} other {{who} shuffles the Deck}}",
+    "decide": "{who, select, you {decide} other {{who} decides}} {what}",
+    "choose": "{who, select, you {choose} other {{who} chooses}} {what}",
+    "declare": "{who, select, you {declare} other {{who} declares}} {what}",
+    "whether": "whether to do this: {what}",
+    "name-of-a-card": "the name of a card",
+    "number-from-to": "a number from {low} to {high}",
+    "so-many-answers": "{what} ({number})",
+    "toss": "toss {number, plural, one {# coin} other {# coins}}",
+    "roll": "roll {number, plural, one {# die} other {# dice}}",
+    "branch": (
+        "{when, select, none {in any case: } other {if {when}: }}{then}{otherwise, select, none {} other {; "
+        "otherwise: {otherwise}}}"
+    ),
+    "within": "({steps})",
+    "nothing-changes": "nothing about {cards} changes",
+    "this-turn-not-counted": "{what} (this turn is not counted)",
+    "each-time": "each time {when}{beside, select, none {} other { {beside, spaced}}}: {then}",
+    "as-soon-as": "when {when}{beside, select, none {} other { {beside, spaced}}}: {then}",
+    "within-turn": "this turn",
+    "within-source": "while this card is face-up on the field",
+    "within-until": "{until}",
+    "from-now-on": "from now on",
+    "until-end-of-nth": (
+        "until the end of the {turn, select, 1 {1st} 2 {2nd} 3 {3rd} other {{turn}th}} turn{of, select, none {} "
+        "you { of yours} other { of {of}}}"
+    ),
+    "from-nth-on": (
+        "from the {turn, select, 1 {1st} 2 {2nd} 3 {3rd} other {{turn}th}} turn{of, select, none {} you { of "
+        "yours} other { of {of}}} on"
+    ),
+    "counting-turns": "(counting {of, select, you {your turns} other {the turns of {of}}})",
+    "within-chain-too": "even within a Chain",
+    "for-those": "(for {cards})",
+    "negate activation": "negate that activation",
+    "negate effect": "negate that effect",
+    "negate attack": "negate the attack",
+    "negate summon": "negate the Summon",
+    "one-fusion-monster": "1 Fusion Monster",
+    "show-and-send-materials": "show {cards} in your Extra Deck and send its Fusion Materials to the Graveyard",
+    "fusion-summon": "Fusion Summon {cards}",
+    "with-possible-materials": "{what} with {materials} as possible materials",
+    "banishing-materials": "{what}, banishing the materials",
+    "ritual-summon": (
+        "Ritual Summon {cards} by {send, select, 1 {sending monsters to the Graveyard} other {Tributing "
+        "monsters}} whose Levels are in sum {exactly, select, 1 {exactly} other {at least}} its Level"
+    ),
+    "out-of-materials": "{what}, out of {materials}",
+    "players-exchange": "the players exchange {one} and {other}",
+    "apply-to-other-player": "apply that effect to the other player",
+    "normal-summon-at-once": "Normal Summon or Set 1 monster from your hand at once",
+    "synchro-summon-at-once": "Synchro Summon at once with this card as one of the materials",
+    "it-is-not-destroyed": "it is not destroyed",
+    "end-battle-phase": "end the Battle Phase",
+    "you-win": "you win the duel",
+    "and-then": "then {what}",
+    "if-done": "if that was done, {what}",
+    "done-if": "{what}, if {when}",
+    "destroy-this-unless": "destroy this card unless {condition}",
+}
+"""What a player does, one step each."""
+
+LASTING: Mapping[str, str] = {
+    "until-end-of-turn": (
+        "until the end of the {turn, select, 1 {1st} 2 {2nd} 3 {3rd} other {{turn}th}} turn{of, select, none {} "
+        "you { of yours} other { of {of}}} from now on"
+    ),
+    "until-standby-of": "until {of, select, you {your next Standby Phase} other {the next Standby Phase of {of}}}",
+    "lasts": "{until}",
+    "lasts-turns": (
+        "{until}, {number, plural, one {# turn} other {# turns}}{of, select, none {} you { of yours} other { of {of}}}"
+    ),
+    "lasts-counting": "{until}, counting {of, select, you {your turns} other {the turns of {of}}}",
+    "for-so-long": "{what} {until}",
+    "on-cards": "{on} ({cards})",
+    "modified": "{cards} {changes}{beside, select, none {} other { {beside, spaced}}}",
+    "gains-what": "{of, agree, p {gain} other {gains}} {what}",
+    "loses-what": "{of, agree, p {lose} other {loses}} {what}",
+    "has-what": "{of, agree, p {have} other {has}} {what}",
+    "can-attack-what": "can attack {what}{of, agree, other {}}",
+    "becomes-what": "{of, agree, p {become} other {becomes}} {what}",
+    "takes-on-what": "{of, agree, p {take} other {takes}} on {what}",
+    "has-effects-negated": "{of, agree, p {have their} other {has its}} effects negated",
+    "while-so": "while {when}",
+    "face-down-too": "(face-down cards too)",
+    "each-by-itself": "(worked out for each card by itself)",
+    "changes-in-nothing": "{of, agree, p {change} other {changes}} in nothing",
+    "stat-number": "{stat} {number}",
+    "number-stat": "{number} {stat}",
+    "stat-equal-to": "{stat} equal to {number}",
+    "more-times": (
+        "{number, plural, one {# more time} other {# more times}}{only, select, 1 {, on monsters only} other {}}"
+    ),
+    "as-many-more-times": "as many more times as {number}{only, select, 1 {, on monsters only} other {}}",
+    "so-many-points": "{number} {stat}",
+    "so-many-levels": "{number} {number, plural, one {{stat}} other {{stat}s}}",
+    "points-equal-to": "{stat} equal to {number}",
+    "levels-equal-to": "{stat}s equal to {number}",
+    "the-name": "the name {name}",
+    "of-attribute": "{attribute}",
+    "of-type": "{type}-Type",
+    "the-name-of": "the name of {cards}",
+    "the-name-and-effects-of": "the name and the effects of {cards}",
+}
+"""What cards count as for a while, and how long."""
+
+STEPS_OF_EFFECTS: Mapping[str, str] = {**STEPS, **LASTING}

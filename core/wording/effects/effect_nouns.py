@@ -1,0 +1,165 @@
+"""Nouns for cards, with what belongs to them: how many, of which kinds and names, and where they are."""
+
+from typing import Literal, NamedTuple
+
+from duelog.core.catalogue.arguments import Argument, Message, as_word
+from duelog.core.effects.language import Area, Cards, Who
+from duelog.core.effects.language.words import ON_FIELD
+from duelog.core.wording.effects.effect_features import Subject
+from duelog.core.wording.effects.effect_words import (
+    Given,
+    Piece,
+    areas,
+    either,
+    phrase,
+    quoted,
+    term,
+    terms,
+    who_words,
+)
+
+_BACKROW: frozenset[Area] = frozenset({"spells", "field zone", "pendulum zones"})
+
+# --- how many ---------------------------------------------------------------------------------------------------
+
+Count = int | Message | Literal["all", "the", "a", "bare"]
+"""How many cards a phrase is of: a number, a phrase for one, all of them, those, one of them, or no word of it."""
+
+
+Plain = Literal["card", "monster"]
+"""What cards are called of which nothing is said but where they are."""
+
+
+def chosen(number: int | None, *, fewer: bool = False, none: bool = False, more: bool = False) -> Count:
+    """How many cards may be chosen; None for as many as something else says."""
+    if number is not None and not (fewer or none or more):
+        return number
+    return phrase(
+        "how-many",
+        number=number,
+        fewer=fewer,
+        none=none,
+        more=more,
+    )
+
+
+def is_several(count: Count) -> bool:
+    """Whether a noun behind it is a plural."""
+    return count not in (1, "a")
+
+
+def is_determiner(count: Count) -> bool:
+    """Whether it is no number."""
+    return isinstance(count, str)
+
+
+# --- nouns ------------------------------------------------------------------------------------------------------
+
+
+class Denied(NamedTuple):
+    """What cards must not be: the kinds and names that stand with the noun, and selectors that they are not as."""
+
+    kinds: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    others: tuple[Cards, ...] = ()
+
+    @staticmethod
+    def of(piece: Piece) -> "Denied":
+        """What a selector denies."""
+        denied: Cards | None = piece("not_")
+        if denied is None:
+            return Denied()
+        parts = denied.any_of if denied.any_of and denied == Cards(any_of=denied.any_of) else (denied,)
+        kinds = tuple(kind for part in parts if part == Cards(kinds=part.kinds) for kind in part.kinds)
+        cards = tuple(part.card for part in parts if part.card is not None and part == Cards(card=part.card))
+        names = tuple(name for part in parts if part == Cards(name=part.name) for name in part.name)
+        told = (*(Cards(kinds=part.kinds) for part in parts), *(Cards(name=part.name) for part in parts))
+        told = (*told, *(Cards(card=part.card) for part in parts))
+        others = tuple(part for part in parts if part == Cards() or part not in told)
+        return Denied(kinds, cards, names, others)
+
+
+class Noun(NamedTuple):
+    """A noun with what belongs to it; whether it is about *other* cards; whether it is no more than `card`."""
+
+    noun: Message
+    many: bool
+    other: bool
+    is_plain: bool
+
+
+def noun_of(piece: Piece, *, many: bool, plain: Plain = "card") -> Noun:
+    """The noun of a selector."""
+    sel = piece.part
+    assert isinstance(sel, Cards)
+    card, denied, other, face = piece("card"), Denied.of(piece), piece("other"), piece("face")
+    noun: str | None = card
+    if noun is None:
+        noun = "monster" if sel.area == ("monsters",) else "card"
+        noun = "backrow" if sel.area and frozenset(sel.area) == _BACKROW else noun
+    number = 2 if many else 1
+    base = phrase(f"noun-{noun}", number=number)
+    is_named = bool(sel.name) and noun in ("card", "monster") and not sel.in_name
+    denials = [phrase("non-kind", kind=term(kind.capitalize())) for kind in denied.kinds]
+    denials += [
+        phrase("non-card", card=term(kind.capitalize()) if kind != "monster" else as_word("card", kind))
+        for kind in denied.cards
+    ]
+    kinds = [phrase("of-kind", kind=kind, name=term(kind.capitalize()), noun=base) for kind in piece("kinds")]
+    words: dict[str, Given] = {
+        "face": as_word("position", face) if face else None,
+        "attributes": terms(piece("attribute")),
+        "types": terms(piece("type")),
+        "non": denials,
+        "kinds": either(kinds),
+        "names": quoted(piece("name")),
+        "in_names": quoted(piece("in_name")),
+    }
+    if not is_named and not any(words.values()):
+        is_plain = noun == "card" and not other
+        base = phrase(f"noun-{plain}", number=number) if noun == "card" else base
+        return Noun(base, many, other, is_plain)
+    told = phrase("noun", number=number, base=None if is_named else base, **words)
+    return Noun(told, many, other, is_plain=False)
+
+
+def _card_word(card: str) -> Argument:
+    return as_word("card", card) if card == "monster" else term(card.capitalize())
+
+
+class Whereabouts(NamedTuple):
+    """Where cards are: a phrase behind the noun, or a predicate."""
+
+    code: str
+    given: dict[str, Argument]
+
+    def behind(self) -> Message:
+        """Behind a noun: `you control`, `in your Graveyard`."""
+        return phrase(f"where-{self.code}", **self.given)
+
+    def predicate(self, of: Subject) -> Message:
+        """As a predicate: `is under your control`, `is in your Graveyard`."""
+        return phrase(f"is-{self.code}", of=of.of, **self.given)
+
+
+def where_of(piece: Piece) -> Whereabouts | None:
+    """Where the cards of a selector are; None where it does not say."""
+    sel = piece.part
+    assert isinstance(sel, Cards)
+    found: tuple[Area, ...] = piece("area")
+    if not found:
+        return Whereabouts("owned", {"who": who_words(piece("of"))}) if sel.of != "both" else None
+    of: Who = piece("of")
+    whose: dict[str, Argument] = {"who": who_words(of)}
+    if found == ("monsters",):
+        if sel.card not in (None, "monster"):
+            return Whereabouts("among-monsters", whose)
+        # a monster "in the Monster Zones" of somebody is a monster that this player controls
+        piece("card")
+        return Whereabouts("controlled-monster-card" if sel.card else "controlled", whose)
+    if frozenset(found) in (frozenset(ON_FIELD), _BACKROW):
+        return Whereabouts("controlled", whose)
+    if found == ("banished",):
+        return Whereabouts("banished", {"whose": as_word("whose", of)})
+    return Whereabouts("in", {"areas": areas(found, of)})

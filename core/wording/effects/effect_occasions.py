@@ -1,0 +1,152 @@
+"""The words for events that effects answer."""
+
+from collections.abc import Iterable
+
+from duelog.core.catalogue.arguments import Message, as_word
+from duelog.core.effects.language import Area, Occasion
+from duelog.core.effects.language.words import ON_FIELD
+from duelog.core.wording.effects.effect_selectors import some
+from duelog.core.wording.effects.effect_words import Piece, areas, kinds_of_summon, phrase, who_words
+
+DONE_BY_PLAYERS = ("set", "drawn", "activated", "attack declared", "battle damage", "damage", "life points gained")
+"""What a player does; everything else happens to cards."""
+
+OF_BATTLES = ("battled", "battle calculated", "damage step", "before damage calculation", "damage calculation")
+"""What is told of a battle where no card is named."""
+
+_WITHOUT_CARDS = ("battle damage", "damage", "life points gained")
+
+
+def occasion(of: Occasion) -> Message:
+    """An event that is answered, as a clause: `your opponent Normal or Flip Summons a monster`."""
+    piece = Piece(of)
+    told = _happening(piece)
+    beside: list[Message | None] = []
+    own = piece("by_procedure")
+    beside += [phrase("by-own-procedure" if own else "not-by-own-procedure")] if own is not None else []
+    cause, origin, to, direct = piece("cause"), piece("origin"), piece("to"), piece("direct")
+    beside += [phrase("because", cause=as_word("because", cause))] if cause is not None else []
+    beside += [phrase("from-areas", areas=_zones(origin))] if origin else []
+    beside += [phrase("and-goes-to", areas=_zones(to))] if to else []
+    beside += [phrase("by-direct-attack" if direct else "not-by-direct-attack")] if direct is not None else []
+    by_card = piece("by_card")
+    if by_card is not None and of.event != "destroyed in battle":
+        beside.append(phrase("from-card" if "damage" in of.event else "through-card", cards=some(by_card)))
+    beside += [_about(piece, "attacker", "while-attacks"), _about(piece, "attacked", "while-attacked")]
+    was = piece("was_face")
+    beside += [phrase(f"while-it-is-face-{was}")] if was is not None else []
+    beside += [phrase("alone")] if piece("alone") else []
+    beside += [_about(piece, "was_equipped_to", "while-equipped-to")]
+    beside += [
+        _about(piece, "targets", "that-targets" if of.event in ("activated", "resolving") else "after-targeting")
+    ]
+    beside += [phrase("at-least-at-once", number=piece("at_least"))] if of.at_least != 1 else []
+    beside += _would(piece)
+    found = [each for each in beside if each is not None]
+    return piece.whole(phrase("occasion", what=told, beside=found) if found else told)
+
+
+def _about(piece: Piece, name: str, code: str) -> Message | None:
+    """What an event says of other cards."""
+    found = piece(name)
+    return None if found is None else phrase(code, cards=some(found))
+
+
+def _would(piece: Piece) -> list[Message | None]:
+    """What an activation would do."""
+    of = piece.part
+    assert isinstance(of, Occasion)
+    summons, destroys, whose, one = piece("summons"), piece("destroys"), piece("destroys_of"), piece("one_player")
+    told: list[Message | None] = []
+    told += [phrase("about-one-player" if one else "not-about-one-player")] if one is not None else []
+    told += [phrase("would-summon" if summons else "would-not-summon")] if summons is not None else []
+    controlled = phrase("where-controlled", who=who_words(whose))
+    if destroys is not None:
+        told.append(phrase("would-destroy", number=destroys, where=controlled))
+    elif of.destroys_of != "you":
+        told.append(phrase("of-cards-where", where=controlled))
+    what = piece("destroys_what")
+    return [*told, phrase("each-of-them", cards=some(what))] if what is not None else told
+
+
+def _zones(found: Iterable[Area]) -> Message:
+    listed = tuple(found)
+    return phrase("the-field") if set(listed) == set(ON_FIELD) else areas(listed)
+
+
+def _happening(piece: Piece) -> Message:
+    of = piece.part
+    assert isinstance(of, Occasion)
+    event = of.event
+    if event in ("summoned", "summon attempted"):
+        return _summoning(piece)
+    phase, how = piece("phase"), piece("how")
+    piece("event")
+    if event in ("phase", "battle phase ended"):
+        whose = piece("by")
+        told = phrase(
+            "phase-comes" if event == "phase" else "battle-phase-ends",
+            phase=as_word("phase", phase) if phase else None,
+            who=who_words(whose) if whose is not None else None,
+            about=some(piece("what")) if of.what is not None else None,
+        )
+    else:
+        told = _done_by(piece) if event in DONE_BY_PLAYERS else _done_to(piece)
+        told = phrase("in-phase", what=told, phase=as_word("phase", phase)) if phase else told
+    told = _as_what(piece, told)
+    return phrase("that-was-summoned", what=told, kinds=kinds_of_summon(how)) if how else told
+
+
+def _as_what(piece: Piece, told: Message) -> Message:
+    """Whether it is about the activation of a card itself or of an effect."""
+    which = piece("activated_as")
+    return told if which == "either" else phrase(f"as-{which}", what=told)
+
+
+def _done_by(piece: Piece) -> Message:
+    """What a player does."""
+    of = piece.part
+    assert isinstance(of, Occasion)
+    plain = {"activated": "a-card-or-effect", "attack declared": "a-monster"}.get(of.event, "a-card")
+    by = piece("by")
+    what = some(piece("what")) if of.what is not None else None
+    if of.event in _WITHOUT_CARDS:
+        if by is None:
+            return phrase(f"happens {of.event}", about=what)
+        return phrase(f"does {of.event}", who=who_words(by), about=what)
+    cards = what or phrase(plain)
+    return (
+        phrase(f"happens {of.event}", of=cards)
+        if by is None
+        else phrase(f"does {of.event}", who=who_words(by), cards=cards)
+    )
+
+
+def _done_to(piece: Piece) -> Message:
+    """What happens to a card."""
+    of = piece.part
+    assert isinstance(of, Occasion)
+    what = some(piece("what")) if of.what is not None else phrase("a-card")
+    if of.what is None and of.event in OF_BATTLES:
+        told = phrase(f"battle {of.event}")
+    elif of.event == "destroyed in battle" and of.by_card is not None:
+        told = phrase("destroys-by-battle", of=some(piece("by_card")), cards=what)
+    else:
+        told = phrase(f"happens {of.event}", of=what)
+    return phrase("by-player", what=told, who=who_words(piece("by"))) if of.by is not None else told
+
+
+def _summoning(piece: Piece) -> Message:
+    of = piece.part
+    assert isinstance(of, Occasion)
+    code = "would-be-summoned" if piece("event") == "summon attempted" else "is-summoned"
+    how = kinds_of_summon(piece("how"))
+    what = some(piece("what"), "monster") if of.what is not None else phrase("a-monster")
+    by, phase = piece("by"), piece("phase")
+    if by is not None:
+        code = "would-summon-it" if code == "would-be-summoned" else "summons-it"
+        told = phrase(code, who=who_words(by), kinds=how, cards=what)
+    else:
+        told = phrase(code, of=what, kinds=how)
+    told = phrase("in-phase", what=told, phase=as_word("phase", phase)) if phase else told
+    return _as_what(piece, told)
