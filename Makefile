@@ -21,7 +21,8 @@ help:
 	@echo "make bench   the benchmarks"
 	@echo "make conformance  the recorded duels of an independent engine, played again by ours (DUELS=folder: others;"
 	@echo "                  OCG=folder of your own engine: duels made anew, round by round, SEED=number,"
-	@echo "                  DECKS=mixed, real or staged, ARGS='--duels 100 --json')"
+	@echo "                  DECKS=mixed, real or staged, ARGS='--duels 100 --json'); without ARGS, then 2,000 pairs of"
+	@echo "                  duels that differ only in what is hidden from a viewer, who must not tell them apart"
 	@echo "make certify      the recorded scenarios of each defined card, and which cards they certify (CARDS='name,name'"
 	@echo "                  or CARDS=file; ARGS='--differences --json', MORE=folder with further scenarios)"
 	@echo "make clean   remove caches and build products ('make distclean': .venv too)"
@@ -60,6 +61,7 @@ bench: .venv/.installed-dev
 
 conformance: .venv/.installed-dev
 	@$(if $(OCG),OCG='$(abspath $(OCG))' $(BIN)/python -m tests.lockstep.fresh $(SEED) $(if $(DECKS),--decks $(DECKS)) $(ARGS),$(BIN)/python -m tests.lockstep $(DUELS) $(ARGS))
+	@$(if $(ARGS),,$(BIN)/python -m tests.hidden_pairs 2000)
 
 certify: .venv/.installed-dev
 	@$(BIN)/python -m tests.lockstep.certify $(if $(CARDS),"$(CARDS)") $(if $(MORE),--scenarios '$(MORE)') $(ARGS)

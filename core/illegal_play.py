@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_option, message
 from duelog.core.chance import Coin, NoChance
+from duelog.core.decisive import ReasonStage, stage_of
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import MOST_AT_ONCE, IllegalMove, next_outcome, play, waiting
 from duelog.core.faults import faults
@@ -18,6 +19,7 @@ from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import Plan, planned
 from duelog.core.verdict import rules_broken
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.places import Pile, Player
@@ -76,9 +78,20 @@ def after_passes(
         passes.append(passed)
 
 
+_ENDED_BY_PASSES = (ReasonStage.TURN, ReasonStage.KIND, ReasonStage.PRIORITY)
+"""The stages of reasons that may no longer stand after passes: it was announced as if these had been said."""
+
+
 def passes_before_illegal(attempts: Iterator[tuple[list[Move], Plan]]) -> tuple[list[Move], Plan] | None:
-    """Those of `after_passes` with which a move breaks the fewest rules; None if there is no such move."""
-    return min(attempts, key=lambda found: len(rules_broken(found[1].violations)), default=None)
+    """Those of `after_passes` with the fewest reasons of timing, and of these the one that breaks the fewest rules.
+
+    None if there is no such move.
+    """
+    return min(attempts, key=lambda found: _weight(found[1].violations), default=None)
+
+
+def _weight(violations: tuple[Violation, ...]) -> tuple[int, int]:
+    return sum(stage_of(each.code) in _ENDED_BY_PASSES for each in violations), len(rules_broken(violations))
 
 
 def as_illegal(plan: Plan) -> Move:

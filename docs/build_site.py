@@ -71,6 +71,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "known": ("duelog known first-duel.duel --at 60 --as p1",),
     "report": ("duelog report first-duel.duel --at 60",),
     "diff": ("duelog diff rivals-1.duel rivals-2.duel --no-boards",),
+    "review": ("duelog review first-duel.duel",),
     "verify": ("duelog verify first-duel.duel showcase.duel",),
     "legal": ("duelog legal first-duel.duel --at 60",),
     "explain": ("duelog explain first-duel.duel --at 60 'p1 attack M1 direct'",),

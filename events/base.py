@@ -132,8 +132,8 @@ class Move(Event, frozen=True, kw_only=True):
     clock: int | None = None
 
 
-NOT_IN_STATES = ("breaks", "time", "clock")
-"""The fields of moves that states omit."""
+NOT_IN_STATES = ("breaks", "time", "clock", "author", "reason", "state")
+"""The fields of moves that states omit. The last three are those of `Undo`, which no state holds."""
 
 
 def as_in_states(move: Move) -> Move:

@@ -147,6 +147,13 @@ class Ready(Move, frozen=True, kw_only=True, tag="ready"):
 
 
 class Undo(Move, frozen=True, kw_only=True, tag="undo"):
-    """Take back everything after event `to`: the state is what it was after that event. Nothing is erased."""
+    """Take back everything after event `to`: the state is what it was after that event. Nothing is erased.
+
+    A judge's rewind says who decided it, `author`, and why, `reason`; both are what was claimed. `state` is the digest
+    of the state that it goes back to, "" where it is not given.
+    """
 
     to: int
+    author: str = ""
+    reason: str = ""
+    state: str = ""

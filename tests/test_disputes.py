@@ -1,7 +1,8 @@
 """Disputes as a judge solves them: scripts of commands with their true output, each in at most three commands.
 
 A folder of `tests/disputes` holds the files of the table and `script.txt`, which this test runs in a copy of them. The
-first command of a script saves the duel of its case, as a recorder would have; it is not counted.
+commands before the line "# the dispute", without it the first one, make the files as recorders and judges would have;
+they are not counted.
 """
 
 import shlex
@@ -18,10 +19,26 @@ PROMPT = "$ duelog "
 MOST_COMMANDS = 3
 
 
+SOLVING = "# the dispute\n"
+
+
 def commands(script: str) -> list[tuple[str, str]]:
     """Each command of a script with what it prints."""
-    parts = script.split(PROMPT)[1:]
+    parts = script.replace(SOLVING, "").split(PROMPT)[1:]
     return [(command, told) for command, _, told in (part.partition("\n") for part in parts)]
+
+
+def count_solving(script: str) -> int:
+    """The number of commands by which a dispute is solved."""
+    return len(commands(script.partition(SOLVING)[2])) if SOLVING in script else len(commands(script)) - 1
+
+
+def test_there_are_all_twelve_disputes() -> None:
+    known = {folder.name for folder in DISPUTES.iterdir()}
+    assert known >= {
+        "second-summon", "extra-draw", "life-points", "missed-timing", "damage-step", "priority", "illegal-set",
+        "card-seen", "wrong-control", "rewind-of-a-search", "what-if", "changed-file",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("folder", sorted(DISPUTES.iterdir()), ids=lambda folder: folder.name)
@@ -30,9 +47,8 @@ def test_a_dispute_is_solved_as_its_script_says(folder: Path, tmp_path: Path, mo
     for file in folder.iterdir():
         shutil.copy(file, tmp_path)
     monkeypatch.chdir(tmp_path)
-    (first, _), *solving = commands(script)
-    assert first.startswith("check ")
-    assert 0 < len(solving) <= MOST_COMMANDS
+    assert commands(script)[0][0].startswith("check ")
+    assert 0 < count_solving(script) <= MOST_COMMANDS
     for command, told in commands(script):
         done = CliRunner(env={"COLUMNS": "100"}).invoke(app, shlex.split(command))
         assert done.output == told, command

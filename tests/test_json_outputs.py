@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
 from duelog.cli.session.json_schemas import OUTPUTS, schema_of
+from duelog.cli.shell.lazy_commands import COMMANDS
 from duelog.replays.duels.duel import Duel
 from tests.edopro_stream import MAIN, write
 
@@ -52,8 +53,8 @@ def check(command: str, *documents: str) -> None:
 
 def test_there_is_a_schema_for_every_command_with_the_option() -> None:
     printing = {
-        path.stem.rstrip("_") for path in (ROOT / "cli/commands").glob("*.py")
-        if "json: JsonOption" in path.read_text(encoding="utf-8")
+        name for name, entry in COMMANDS.items()
+        if "json: JsonOption" in (ROOT / f"cli/commands/{entry.module}.py").read_text(encoding="utf-8")
     }  # fmt: skip
     assert printing <= {name.split()[0] for name in OUTPUTS}
     assert CliRunner().invoke(app, ["schema"]).stdout.splitlines() == list(OUTPUTS)

@@ -1,5 +1,6 @@
 """`duelog report`: everything about a dispute in one file that stands alone."""
 
+import json
 import re
 from pathlib import Path
 
@@ -9,10 +10,12 @@ from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
 from duelog.core.digest import digest
+from duelog.events.outcomes import CardsDrawn
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.ledger import ledger
 from duelog.replays.exports.export_report import Dispute, as_markdown, as_report_page
 from tests.small_duels import finished
+from tests.test_json_outputs import check
 
 HEADER, EVENTS = finished(7, 60)
 
@@ -82,3 +85,26 @@ def test_an_altered_duel_is_reported_as_such(tmp_path: Path) -> None:
     told = run("report", path).stdout
     assert "## What the referee found" in told
     assert re.search(r"- event \d+: ", told)
+
+
+def test_rulings_stand_in_a_report_and_so_do_those_behind_the_seal(file: Path) -> None:
+    run("judge", file, "ruling", "the Summon stands", "--at", 40, "--by", "Ina", "--remedy", "nothing is undone")
+    told = run("report", file).stdout
+    assert "## Rulings, penalties and remedies" in told
+    assert (
+        "- behind the seal, entry 1: Ruling by Ina on event 40: the Summon stands; remedy: nothing is undone." in told
+    )
+    found = json.loads(run("report", file, "--at", 40, "--rule", "SUM-02", "--json").stdout)
+    assert [ruling["record"]["text"] for ruling in found["rulings"]] == ["the Summon stands"]
+    assert found["dispute"]["before"] == digest(Duel.open(file).state_at(39))
+    check("report", json.dumps(found), run("report", file, "--as", "p1", "--json").stdout)
+    assert "the Summon stands" in run("report", file, "--as", "p1").stdout
+
+
+def test_a_report_names_mistakes_and_what_follows_once(tmp_path: Path) -> None:
+    i = next(i for i, event in enumerate(EVENTS) if isinstance(event, CardsDrawn) and event.n > 40)
+    path = tmp_path / "x.duel"
+    Duel.new(HEADER, [replace(event, n=0) for event in (*EVENTS[:i], *EVENTS[i + 1 :])]).save(path, sealed=False)
+    found = json.loads(run("report", path, "--json").stdout)["findings"]
+    assert sum(line.startswith("event ") for line in found) == 1
+    assert "; from it follows what is wrong in event " in found[0]

@@ -73,6 +73,8 @@ def diff(
         print_json({**_facts(found), **_alignment_facts(pair, met, moves=moves, positions=positions)})
     elif pair is not None and (moves or positions):
         _print_summary(found, left, right, met)
+        counting = tuple(each for each in found.header if each.path.partition(".")[0] not in _NOT_COUNTED)
+        print_lines(console(), _fields("header", counting, look()))
         _print_alignment(pair, moves=moves, positions=positions)
     else:
         _print(found, left, right, boards, as_list, met)
@@ -134,6 +136,9 @@ def _print_alignment(pair: tuple[Duel, Duel], *, moves: bool, positions: bool) -
                 text = f"{path.path}: {_shown(path.left)} / {_shown(path.right)}"
                 print_lines(how.console, prose(Text(text), how, "  ", "    "))
 
+
+_NOT_COUNTED = ("tags", "made_by", "made_at")
+"""The fields of headers that make no other duel."""
 
 _SIGNS = {"both": " ", "left": "<", "right": ">"}
 

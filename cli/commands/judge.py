@@ -6,20 +6,23 @@ from typing import Annotated, Any
 import typer
 from msgspec.structs import replace
 
-from duelog.cli.session.open_options import JsonOption, open_duel
+from duelog.cli.session.log_files import refuse_other_files
+from duelog.cli.session.open_options import AsOption, JsonOption, open_duel, viewer_of
 from duelog.cli.session.setup_options import CardsOption, book_to_go_on
 from duelog.cli.session.wall_clock import now
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.chance import NoChance
+from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import say
 from duelog.events.codec import to_builtins
 from duelog.events.places import Player
 from duelog.events.records import Ruling, TimeExtended
+from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.cards.pool import name_key
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.judging.penalty_tables import PenaltyTable, built_in_table, read_table
-from duelog.replays.judging.rulings import Placed, add_record, history, records_of
+from duelog.replays.judging.rulings import Placed, add_record, history, records_of, records_seen_by
 from duelog.replays.languages.spoken import spoken
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.tokens import quoted
@@ -52,15 +55,28 @@ def judge(
         Path | None,
         typer.Option("--history", help="List the rulings about a player in all duels in a folder.", metavar="DIR"),
     ] = None,
+    eyes: AsOption = None,
     cards: CardsOption = None,
     json: JsonOption = False,
 ) -> None:
     """Add a ruling, penalty, correction or time extension to a duel; after the seal if the duel is over.
 
     ruling "TEXT" · warning p2 "WHAT" (or caution, game-loss, match-loss, disqualification) · time-extension 3 ·
-    fix lp p1 7200. Without any of them, the rulings are listed; --history DIR NAME lists those about a player.
+    fix lp p1 7200. Without any of them, the rulings are listed; --history DIR NAME lists those about a player. With
+    --as, events in the list have the numbers of `duelog log --as`.
     """
+    given = Ruling(
+        at=at, rules=tuple(rule or ()), player=_player(player), facts=facts, infraction=infraction, upgrade=upgrade,
+        remedy=remedy, appeal=appeal, decided_by=decided_by, called=called, author=by, reason=reason, time=now(),
+    )  # fmt: skip
+    if (folder is not None or file is None or not words) and given != Ruling(time=given.time):
+        raise DuelogError("options of rulings need a ruling", hint='duelog judge FILE ruling "TEXT" --at 41')
+    viewer = viewer_of(eyes)
+    if viewer is not None and (folder is not None or file is None or words):
+        raise DuelogError("--as is for the list of rulings in a duel", hint="duelog judge FILE --as p1")
     if folder is not None:
+        if table is not None or cards:
+            raise DuelogError("--history takes no --table and no --cards", hint="leave them out")
         who = " ".join([*([str(file)] if file is not None else []), *(words or [])])
         _print_history(folder, who, json=json)
         return
@@ -68,14 +84,11 @@ def judge(
     if file is None:
         _print_table(known, json=json)
         return
+    refuse_other_files(file)
     if not words:
-        _print_records(open_duel(file), json=json)
+        _print_records(open_duel(file), viewer, json=json)
         return
     what, *rest = words
-    given = Ruling(
-        at=at, rules=tuple(rule or ()), player=_player(player), facts=facts, infraction=infraction, upgrade=upgrade,
-        remedy=remedy, appeal=appeal, decided_by=decided_by, called=called, author=by, reason=reason, time=now(),
-    )  # fmt: skip
     if decided_by and not appeal:
         raise DuelogError("--decided-by requires an appeal", hint="give its result: --appeal TEXT")
     if what == "fix":
@@ -86,7 +99,7 @@ def judge(
     if json:
         print_json(_facts(placed))
     else:
-        print_line(visible(f"{_where(placed)}: {_told(placed, Duel.open(file))}"))
+        print_line(visible(f"{placed.where}: {_told(placed, Duel.open(file))}"))
 
 
 def _record(what: str, rest: list[str], given: Ruling, table: PenaltyTable) -> Ruling | TimeExtended:
@@ -165,10 +178,6 @@ def _fix(file: Path, rest: list[str], given: Ruling, cards: list[Path] | None, *
 # --- what there is ----------------------------------------------------------------------------------------------
 
 
-def _where(placed: Placed) -> str:
-    return f"behind the seal, entry {placed.n}" if placed.behind_seal else f"event {placed.n}"
-
-
 def _told(placed: Placed, duel: Duel) -> str:
     return say(placed.record, duel.end, duel.end, catalogue=spoken())
 
@@ -178,13 +187,13 @@ def _facts(placed: Placed) -> dict[str, Any]:
     return {**where, "behind_seal": placed.behind_seal, "record": to_builtins(placed.record)}
 
 
-def _print_records(duel: Duel, *, json: bool) -> None:
-    found = list(records_of(duel))
+def _print_records(duel: Duel, viewer: Viewer | None, *, json: bool) -> None:
+    found = list(records_of(duel) if viewer is None else records_seen_by(duel, viewer, definitions_of(duel.header)))
     if json:
         print_json([_facts(placed) for placed in found])
         return
     for placed in found:
-        print_line(visible(f"{_where(placed)}: {_told(placed, duel)}"))
+        print_line(visible(f"{placed.where}: {_told(placed, duel)}"))
     if not found:
         print_line("no rulings")
 
@@ -202,7 +211,7 @@ def _print_history(folder: Path, who: str, *, json: bool) -> None:
         return
     counts: dict[str, int] = {}
     for path, placed in found:
-        print_line(visible(f"{path}, {_where(placed)}: {_told(placed, Duel.open(path))}"))
+        print_line(visible(f"{path}, {placed.where}: {_told(placed, Duel.open(path))}"))
         if isinstance(placed.record, Ruling) and placed.record.infraction:
             counts[placed.record.infraction] = counts.get(placed.record.infraction, 0) + 1
     for name, count in counts.items():

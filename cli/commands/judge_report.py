@@ -1,26 +1,44 @@
 """`duelog report`: a duel as a report for a judge or an appeal."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from duelog.cli.session.open_options import AsOption, FileArgument, as_seen, open_duel, viewer_of
+from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, as_seen, open_duel, viewer_of
+from duelog.cli.session.setup_options import CardsOption, definitions_among, sentences
 from duelog.cli.shell.output_files import OverwriteOption, write_text
-from duelog.core.wording.verdicts import one_line
+from duelog.cli.shell.terminal import print_json
+from duelog.core.digest import digest
+from duelog.core.rulebook import RULES
+from duelog.core.sight import Viewer
+from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.verdicts import one_line, rule_heading
+from duelog.events.codec import to_builtins
+from duelog.replays.cards.built_in import definitions_of
+from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.exports.export_report import Dispute, as_markdown, as_report_page
+from duelog.replays.exports.export_report import (
+    Dispute,
+    ReportParts,
+    as_markdown,
+    as_report_page,
+    report_blocks,
+)
 from duelog.replays.files.duel_files import is_duel
-from duelog.replays.judging.rulings import refuse_unknown_rules
+from duelog.replays.judging.rulings import Placed, records_of, records_seen_by, refuse_unknown_rules
 from duelog.replays.languages.spoken import spoken
 from duelog.replays.referee.referee import judged_messages
 from duelog.replays.referee.verification import judge_file
+from duelog.replays.reviewing.mistakes import MOST, review
 
 ReportOption = Annotated[
     Path | None,
     typer.Option("-o", "--out", help="*.html or *.md; by default Markdown to standard output.", metavar="FILE"),
 ]
-DisputeOption = Annotated[int | None, typer.Option("--at", help="The event in dispute.", metavar="N")]
+DisputeOption = Annotated[
+    int | None, typer.Option("--at", help="The event in dispute; with --as, line N of duelog log --as.", metavar="N")
+]
 RuleOption = Annotated[
     list[str] | None, typer.Option("--rule", help="A rule to cite; may be repeated.", metavar="RULE")
 ]
@@ -34,37 +52,88 @@ def judge_report(
     rule: RuleOption = None,
     rules: RefereeOption = True,
     eyes: AsOption = None,
+    cards: CardsOption = None,
     overwrite: OverwriteOption = False,
+    json: JsonOption = False,
 ) -> None:
     """Players, ruleset, the step in dispute before and after it, cited rules, findings, Life Points, timeline, digests.
 
-    The page needs no other files and can be printed. It shows the hidden cards of both players; with --as, only what
+    Rulings, penalties and remedies are in it, those behind the seal too. The page needs no other files and can be
+    printed. It shows the hidden cards of both players; with --as, only what
     the viewer saw, and N is a line of `duelog log --as`.
     """
     duel = open_duel(file)
     viewer = viewer_of(eyes)
     if viewer is not None:
+        rulings = list(records_seen_by(duel, viewer, definitions_of(duel.header)))
         duel = as_seen(duel, viewer, spoken())
+    else:
+        rulings = list(records_of(duel))
     if out is not None and out.suffix not in (".html", ".md"):
         raise typer.BadParameter("a report is *.html or *.md", param_hint="-o")
-    cited = tuple(rule or ())
+    dispute = _dispute(duel, at, tuple(rule or ()), viewer)
+    judging = rules and viewer is None and is_duel(file)
+    parts = ReportParts(
+        findings=_findings(file, cards) if judging else None,
+        rulings=[f"{placed.where}: {say(placed.record, duel.end, duel.end, catalogue=spoken())}" for placed in rulings],
+        definitions=sentences(cards) if cards else None,
+    )
+    if json:
+        print_json(_facts(duel, dispute, parts, rulings, viewer))
+        return
+    form = as_report_page if out is not None and out.suffix == ".html" else as_markdown
+    write_text(form(duel, dispute, parts), out, overwrite=overwrite)
+
+
+def _dispute(duel: Duel, at: int | None, cited: tuple[str, ...], viewer: Viewer | None) -> Dispute | None:
+    """The step in dispute. Raises DuelogError for an event or a rule that does not exist."""
     refuse_unknown_rules(cited)
     if cited and at is None:
         raise DuelogError("--rule requires an event", hint="name it: --at N")
     if at is not None and not 0 < at <= len(duel):
-        raise DuelogError(f"there is no event {at}", source=duel.source, hint=f"there are 1 to {len(duel)}")
-    dispute = None if at is None else Dispute(at, cited)
-    findings = _findings(file) if rules and viewer is None and is_duel(file) else None
-    form = as_report_page if out is not None and out.suffix == ".html" else as_markdown
-    write_text(form(duel, dispute, findings), out, overwrite=overwrite)
+        what = f"there is no event {at}" if viewer is None else f"the view of {viewer} has no line {at}"
+        raise DuelogError(what, source=duel.source, hint=f"there are 1 to {len(duel)}")
+    return None if at is None else Dispute(at, cited)
 
 
-def _findings(file: Path) -> list[str]:
-    """The findings of the referee and how far it judged, one line each."""
-    judged = judge_file(file, every=True)
-    found = [f"event {finding.n}: {finding.what}" if finding.n else finding.what for finding in judged.file.findings]
+def _findings(file: Path, cards: list[Path] | None) -> list[str]:
+    """What was wrong, what only follows from it, and how far the referee judged, one line each."""
+    judged = judge_file(file, definitions=definitions_among(cards), every=True, most=MOST)
+    found: list[str] = []
+    for mistake in review(judged).mistakes:
+        rule = f" ({rule_heading(mistake.rules[0], spoken())})" if mistake.rules else ""
+        follow = dict.fromkeys(follower.n for follower in mistake.followers)
+        more = f"; from it follows what is wrong in {', '.join(f'event {n}' for n in follow)}" if follow else ""
+        found.append(f"{f'event {mistake.n}: ' if mistake.n else ''}{mistake.what}{rule}{more}")
     if judged.referee is not None:
-        found += (f"event {declared.n}, declared by the log: {declared.what}" for declared in judged.referee.declared)
+        found += (f"event {put.n}: {put.what}" for put in judged.referee.declared if put.kind == "correction")
         found += (f"event {made.n}: {made.what}" for made in judged.referee.assumptions)
         found += (f"judged: {one_line(said, spoken())}" for said in judged_messages(judged.referee))
     return found
+
+
+def _facts(
+    duel: Duel, dispute: Dispute | None, parts: ReportParts, rulings: list[Placed], viewer: Viewer | None
+) -> dict[str, Any]:
+    blocks = list(report_blocks(duel, dispute, parts))
+    facts: dict[str, Any] = {
+        "source": duel.source,
+        "facts": list(blocks[1].lines),
+        "dispute": None if dispute is None else {
+            "event": dispute.event,
+            "rules": [{"rule": rule, "page": RULES[rule].page, "text": RULES[rule].text} for rule in dispute.rules],
+            "before": digest(duel.state_at(dispute.event - 1)),
+            "after": digest(duel.state_at(dispute.event)),
+        },
+        "rulings": [
+            {("entry" if placed.behind_seal else "event"): placed.n, "behind_seal": placed.behind_seal,
+             "record": to_builtins(placed.record)}
+            for placed in rulings
+        ],
+        "findings": None if parts.findings is None else list(parts.findings),
+        "digest": digest(duel.end),
+        "blocks": [{"kind": block.kind, "level": block.level, "lines": list(block.lines)} for block in blocks],
+    }  # fmt: skip
+    if viewer is not None:
+        facts["seen_by"] = viewer
+    return facts

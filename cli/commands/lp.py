@@ -8,7 +8,7 @@ from rich.text import Text
 
 from duelog.cli.session.open_options import (
     AsOption,
-    AtOption,
+    AtLineOption,
     FileArgument,
     JsonOption,
     TurnOption,
@@ -41,7 +41,7 @@ MOST_NOTED = 1 << 20
 
 def lp(
     file: FileArgument,
-    at: AtOption = None,
+    at: AtLineOption = None,
     turn: TurnOption = None,
     eyes: AsOption = None,
     compare: CompareOption = None,

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from duelog.cli.session.key_files import signer_in
+from duelog.cli.session.log_files import refuse_other_files
 from duelog.cli.session.open_options import FileArgument, JsonOption
 from duelog.cli.shell.terminal import print_json, print_line
 from duelog.replays.errors import visible
@@ -21,6 +22,7 @@ def sign(
 
     `verify --trust KEY.pub` checks it. A signature proves who signed, but not when.
     """
+    refuse_other_files(file)
     signer = signer_in(key)
     entry = sign_duel(file, signer)
     if json:

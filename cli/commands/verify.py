@@ -9,9 +9,18 @@ import typer
 from rich.text import Text
 
 from duelog.cli.session.coverage_lines import label_lines
-from duelog.cli.session.findings import assumption_lines, declared_lines, judged_lines, report_facts, rule_finding_lines
+from duelog.cli.session.findings import (
+    REDACTED,
+    SEEN_BY,
+    assumption_lines,
+    declared_lines,
+    judged_lines,
+    report_facts,
+    rule_finding_lines,
+)
 from duelog.cli.session.key_files import verifier_in
-from duelog.cli.session.open_options import JsonOption, ListOption, is_recording
+from duelog.cli.session.log_files import refuse_other_files
+from duelog.cli.session.open_options import AsOption, JsonOption, ListOption, viewer_of
 from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
 from duelog.cli.shell.terminal import Bar, Look, console, look, notice, print_json, progress, prose
@@ -20,11 +29,12 @@ from duelog.cli.shell.troubles import trouble_line
 from duelog.core.sight import Viewer
 from duelog.core.wording.phrases import counted
 from duelog.events.codec import to_builtins
+from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.judging.signed_notes import VerifierKey
 from duelog.replays.judging.signing import Signatures, signatures
 from duelog.replays.referee.file_verification import Finding
-from duelog.replays.referee.verification import Judgement, Progress, judge_file
+from duelog.replays.referee.verification import Judgement, Progress, judge_file, judge_seen
 
 FilesArgument = Annotated[list[Path], typer.Argument(help="Replays.", metavar="FILE...", show_default=False)]
 
@@ -44,6 +54,7 @@ def verify(
         list[Path] | None,
         typer.Option("--trust", help="A public key; a duel that none of them signed is a finding.", metavar="KEY"),
     ] = None,
+    eyes: AsOption = None,
     cards: CardsOption = None,
     as_list: ListOption = False,
     json: JsonOption = False,
@@ -54,8 +65,9 @@ def verify(
     (effects of cards without a definition) are counted, and so are the cards by how well their definitions are proved
     (docs/cards.md). A seal without a result is a finding. The exit code is 0 without findings, 1 with findings, and 2
     if a file cannot be read. With --trust, a duel that no trusted key has signed is a finding, and so is a signature
-    over something else.
+    over something else. With --as, the log is judged as that viewer saw it: its form, and what the table shows.
     """
+    viewer = viewer_of(eyes)
     found: list[Judgement] = []
     signed: list[Signatures | None] = []
     troubles: list[DuelogError] = []
@@ -64,7 +76,7 @@ def verify(
     with progress("verifying", len(files)) as bar:
         for done, file in enumerate(files):
             try:
-                judgement = _judged(file, definitions, rules, every, sealed, _share(bar, done, len(files)))
+                judgement = _judged(file, definitions, rules, every, sealed, viewer, _share(bar, done, len(files)))
                 found.append(judgement)
                 signed.append(_signatures(file, judgement, keys))
             except DuelogError as error:
@@ -86,15 +98,17 @@ def verify(
 
 
 def _judged(
-    file: Path, definitions: list[Path], rules: bool, every: bool, sealed: bool, progressed: Progress
+    file: Path,
+    definitions: list[Path],
+    rules: bool,
+    every: bool,
+    sealed: bool,
+    viewer: Viewer | None,
+    progressed: Progress,
 ) -> Judgement:
-    if is_recording(file):
-        hint = f"convert it first: duelog import {file} -o {file.stem}.duel"
-        raise DuelogError("is a recording of a simulator", source=str(file), hint=hint)
-    if file.suffix == ".match":
-        raise DuelogError(
-            "is the file of a Match", source=str(file), hint=f"verify it with its duels: duelog match {file}"
-        )
+    refuse_other_files(file)
+    if viewer is not None:
+        return judge_seen(Duel.open(file), viewer, sealed=sealed)
     return judge_file(file, definitions=definitions, rules=rules, every=every, sealed=sealed, progress=progressed)
 
 
@@ -116,14 +130,6 @@ def _is_trusted(found: Signatures | None, asked: bool) -> bool:
     """Whether no signature is wrong and, if keys are given, a trusted key has signed."""
     return found is None or (found.sound and (found.valid or not asked))
 
-
-REDACTED = (
-    "Of the rules only the order of the turns, Life Points and Normal Summons could be judged; moves, effects and "
-    "hidden cards are not in it."
-)
-
-_SEEN_BY: dict[Viewer, str] = {"p1": "p1 saw", "p2": "p2 saw", "public": "everybody could see"}
-"""What the log of a view holds."""
 
 _WORTH = {
     "valid": "valid",
@@ -155,8 +161,9 @@ def _print(
         if report.annex:
             sealed += f", {counted(report.annex, 'entry', 'entries')} behind the seal"
         count = len(report.findings) + report.more
-        verdict = "nothing wrong" if report.ok else counted(count, "finding")
-        head = Text(visible(report.source) + ": ").append(verdict, "green" if report.ok else "bold red")
+        good = report.ok and _is_trusted(signs, asked)
+        verdict = "nothing wrong" if good else counted(count, "finding") if count else "not to be trusted"
+        head = Text(visible(report.source) + ": ").append(verdict, "green" if good else "bold red")
         print_lines(out, prose(head.append(f" ({counted(report.events, 'event')}, {sealed})"), how, "", "    "))
         for warning in report.warnings:
             print_lines(out, prose(Text(visible(f"warning: {warning}")), how, "  ", "    "))
@@ -169,7 +176,7 @@ def _print(
         for line in _signed_lines(signs, asked) if signs is not None else ():
             print_lines(out, prose(Text(visible(line)), how, "  ", "    "))
         if judgement.seen_by is not None:
-            told_of = Text(f"a redacted log: what {_SEEN_BY[judgement.seen_by]}. {REDACTED}")
+            told_of = Text(f"a redacted log: what {SEEN_BY[judgement.seen_by]}. {REDACTED}")
             print_lines(out, prose(told_of, how, "  ", "    "))
         if judgement.referee is not None:
             print_lines(out, declared_lines(judgement.referee, how))

@@ -11,6 +11,7 @@ from duelog.cli.shell.terminal import Look, prose
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
 from duelog.core.rulebook import RULES
+from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.states.situation import names_in
@@ -28,6 +29,14 @@ from duelog.replays.referee.verification import Judgement
 
 MOST_FIELDS = 12
 _LONGEST_VALUE = 200
+
+REDACTED = (
+    "Of the rules only the order of the turns, Life Points and Normal Summons could be judged; moves, effects and "
+    "hidden cards are not in it."
+)
+
+SEEN_BY: dict[Viewer, str] = {"p1": "p1 saw", "p2": "p2 saw", "public": "everybody could see"}
+"""What the log of a view holds."""
 
 # --- a finding --------------------------------------------------------------------------------------------------
 

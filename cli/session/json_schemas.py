@@ -28,9 +28,12 @@ from duelog.cli.session.judging_outputs import (
     ExplainOutput,
     KnownOutput,
     LegalOutput,
+    ReviewOutput,
     RewindOutput,
+    RuleOutput,
     VerifyOutput,
 )
+from duelog.core.sight import Viewer
 from duelog.events.base import Phase
 from duelog.replays.edopro.inputs import Inputs
 from duelog.replays.edopro.report import ImportReport
@@ -203,6 +206,36 @@ class RulingOutput(Output):
     entry: int | UnsetType = UNSET
 
 
+class DisputeOutput(Output):
+    """The step in dispute: its event, the rules cited, and the digests of the states before and after it."""
+
+    event: int
+    rules: list[RuleOutput]
+    before: str
+    after: str
+
+
+class BlockOutput(Output):
+    """A part of a report: a heading of a level, a text, a list, or lines that are kept as they are."""
+
+    kind: str
+    level: int
+    lines: list[str]
+
+
+class ReportOutput(Output):
+    """`duelog report`: a report, its blocks as they are printed, and what a program may look for in it."""
+
+    source: str
+    facts: list[str]
+    dispute: DisputeOutput | None
+    rulings: list[RulingOutput]
+    findings: list[str] | None
+    digest: str
+    blocks: list[BlockOutput]
+    seen_by: Viewer | UnsetType = UNSET
+
+
 class SignOutput(Output):
     """`duelog sign`: the entry after the seal, and the key."""
 
@@ -266,6 +299,8 @@ OUTPUTS: dict[str, Any] = {
     "match": MatchOutput,
     "play": PlayOutput,
     "repair": Repaired,
+    "report": ReportOutput,
+    "review": ReviewOutput,
     "rewind": RewindOutput,
     "redact": RedactOutput,
     "show": PositionOutput,

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType, field
 
-from duelog.cli.session.duel_outputs import Output, PlayerWord
+from duelog.cli.session.duel_outputs import Output, PlayerWord, PositionOutput
 from duelog.core.catalogue.arguments import Argument, Message
 from duelog.core.sight import Viewer
 from duelog.core.violation import Violation
@@ -15,6 +15,8 @@ from duelog.replays.duels.knowledge import Learned
 from duelog.replays.duels.rewinding import InverseStep
 from duelog.replays.judging.signing import SignatureReport
 from duelog.replays.referee.file_verification import Finding
+from duelog.replays.reviewing.mistake_sorts import MistakeSort
+from duelog.replays.reviewing.mistakes import FollowsBecause
 
 
 class ViolationOutput(Output):
@@ -183,10 +185,60 @@ class VerifyOutput(Output):
     cards: dict[str, Label] | UnsetType = UNSET
 
 
+class FollowerOutput(Output):
+    """A finding that only follows from a mistake, and why."""
+
+    n: int
+    what: str
+    because: FollowsBecause
+
+
+class MistakeOutput(Output):
+    """Something that was wrong: its event, 0 for the file, the rules broken, the position before it, and its case.
+
+    `no_case` is why there is none.
+    """
+
+    n: int
+    sort: MistakeSort
+    what: str
+    line: int
+    rules: list[str]
+    page: int
+    declared: bool
+    undone: bool
+    followers: list[FollowerOutput]
+    turn: int | UnsetType = UNSET
+    position: PositionOutput | UnsetType | None = UNSET
+    case: str | UnsetType = UNSET
+    no_case: str | UnsetType = UNSET
+
+
+class CorrectionOutput(Output):
+    """A correction of the table that the log holds."""
+
+    n: int
+    what: str
+
+
+class ReviewOutput(Output):
+    """`duelog review`: what was wrong in a duel, each with what only follows from it, and what could not be judged."""
+
+    source: str
+    ok: bool
+    mistakes: list[MistakeOutput]
+    corrections: list[CorrectionOutput]
+    seen_by: Viewer | UnsetType = UNSET
+    scope: str | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
+    unjudged: list[UnjudgedOutput] | UnsetType = UNSET
+
+
 class RewindOutput(Output):
     """`duelog rewind`: what going back to after event `to` undoes, newest first, and what it cannot undo.
 
-    The numbers are those of events; `learned` is what each player learned since.
+    The numbers are those of events, with --as those of lines of `duelog log --as`; `learned` is what each player, or
+    the viewer, learned since, `applied` the event with which the log goes back.
     """
 
     to: int
@@ -204,6 +256,7 @@ class RewindOutput(Output):
     learned: dict[PlayerWord, list[Learned]]
     digest: str
     advice: str
+    applied: int | UnsetType = UNSET
 
 
 class DoubtOutput(Output):

@@ -32,7 +32,12 @@ class Eyes(StrEnum):
 FileArgument = Annotated[
     Path, typer.Argument(help="A replay (*.duel or *.duel.zst) or a case (*.yaml).", metavar="FILE", show_default=False)
 ]
-AtOption = Annotated[int | None, typer.Option("--at", help="After event N; 0 is the start.", metavar="N")]
+AtOption = Annotated[
+    int | None, typer.Option("--at", help="After event N of FILE, with --as too; 0 is the start.", metavar="N")
+]
+AtLineOption = Annotated[
+    int | None, typer.Option("--at", help="After event N; with --as, after line N of duelog log --as.", metavar="N")
+]
 TurnOption = Annotated[int | None, typer.Option("--turn", help="At the beginning of turn T.", metavar="T")]
 AsOption = Annotated[Eyes | None, typer.Option("--as", help="Show only what this player, or a spectator, may see.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs.")]

@@ -62,6 +62,7 @@ COMMANDS: dict[str, Entry] = {
     "lp": Entry("Judge", "lp", "List changes of Life Points, and compare players' notes."),
     "diff": Entry("Judge", "diff", "Show the first event in which two duels differ."),
     "verify": Entry("Judge", "verify", "Check that replays are complete, unaltered, and by the rules."),
+    "review": Entry("Judge", "review", "List everything that was wrong in a duel, and write cases of it."),
     "legal": Entry("Judge", "legal", "List the legal moves at an event of a duel."),
     "explain": Entry("Judge", "explain", "Judge whether a move is legal, and by which rule not."),
     "judge": Entry("Judge", "judge", "Add rulings, penalties, corrections, time; list earlier ones."),

@@ -52,6 +52,10 @@ MOVES: Mapping[str, str] = {
     "is-ready": "{player} is ready for the next duel.",
     "told-as-illegal": "{what} It is illegal ({rules, all}).",
     "undoes": "{player} takes back everything after {event}.",
+    "rewound": (
+        "The duel goes back to after {event}{author, select, none {} other {, by {author}}}"
+        "{reason, select, none {} other { ({reason})}}."
+    ),
 }
 """What players decide."""
 

@@ -25,11 +25,12 @@ from duelog.core.validate import validate
 from duelog.events.base import Event, Move
 from duelog.events.lines import Annexed, Checkpoint, Header, Seal, kind_of
 from duelog.events.moves import Undo
-from duelog.events.outcomes import TurnBegan
+from duelog.events.outcomes import PositionSetUp, TurnBegan
 from duelog.events.places import Player
 from duelog.events.seen_tables import SeenTable
 from duelog.replays.duels.cursor import Cursor
 from duelog.replays.errors import DuelogError
+from duelog.replays.files.annexing import annex_lines
 from duelog.replays.files.duel_files import DuelFile, encode_duel, read_duel, write_whole
 from duelog.replays.files.format_checks import normalized_event
 from duelog.replays.files.history import History
@@ -65,7 +66,8 @@ class DuelStep(_EventAndState):
 class DuelTurn(NamedTuple):
     """A turn in the log: the events `first` to `last`.
 
-    Turn 0 precedes the first turn. A turn that an `Undo` goes back to has a second entry.
+    Turn 0 precedes the first turn, or the position that a log begins with. A turn that an `Undo` goes back to has a
+    second entry.
     """
 
     number: int
@@ -73,6 +75,9 @@ class DuelTurn(NamedTuple):
     first: int
     last: int
 
+
+_BEGINS_TURN = ("turn-began", "position-set-up")
+"""The kinds of events with which a turn begins, or that lead into one."""
 
 Listener = Callable[[Event, State], object]
 
@@ -253,8 +258,8 @@ class Duel:
         number, player, first = 0, self.start.turn_player, 1
         for n, event in enumerate(history.events, start=1):
             kind = kind_of(event)
-            begins = kind == "turn-began"
-            if isinstance(event, TurnBegan | SeenTable) and begins:
+            begins = kind in _BEGINS_TURN
+            if isinstance(event, TurnBegan | PositionSetUp | SeenTable) and begins:
                 new = event.turn, event.player
             elif kind == "undo":
                 state = history.state_at(n)
@@ -349,17 +354,18 @@ class Duel:
     ) -> None:
         """Writes the duel to a file, atomically; compressed if the name ends in ``.zst``.
 
-        `sealed`: whether to write a seal, which says that nothing follows; None: if the duel is over.
+        `sealed`: whether to write a seal, which says that nothing follows; None: if the duel is over, or was sealed.
 
         DuelogError if the file exists and `overwrite` is not set, or if it cannot be written.
         """
         write_whole(path, self.encoded(sealed=sealed, every=every), overwrite=overwrite)
 
     def encoded(self, *, sealed: bool | None = None, every: int = EVERY) -> bytes:
-        """The uncompressed bytes of the file that `save` writes."""
+        """The uncompressed bytes of the file that `save` writes. With a seal, the annex follows (`annex_lines`)."""
         if sealed is None:
-            sealed = self.end.result is not None
-        return encode_duel(self._history, sealed=sealed, every=every)
+            sealed = self.seal is not None or self.end.result is not None
+        content = encode_duel(self._history, sealed=sealed, every=every)
+        return content + annex_lines(self.annex, content) if sealed and self.annex else content
 
     def finish(self) -> Seal:
         """Seals the file of a recorded duel. DuelogError if there is no file."""

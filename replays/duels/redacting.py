@@ -7,7 +7,7 @@ nothing else. Windows and questions are omitted, as they reveal who could have r
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -35,6 +35,9 @@ SEEN_BY = "seen by"
 """The header tag of a redacted log that names its viewer."""
 
 
+EventT = TypeVar("EventT", bound=Event)
+
+
 class ToldStep(NamedTuple):
     """An event that is shown to a viewer: its sentence, and the view after it."""
 
@@ -58,7 +61,7 @@ def _told_events(
     names, undone, before = names_in(duel.header), duel.taken_back(), duel.start
     told: list[int] = []
     for event, after in duel:
-        said = say(_numbered(event, told), before, after, viewer, definitions, catalogue)
+        said = say(as_numbered(event, told), before, after, viewer, definitions, catalogue)
         if said and not is_detail(event, before):
             if (heading := heading_of(event, after, names, catalogue)) is not None:
                 said = heading.text
@@ -83,7 +86,7 @@ def step_of(duel: Duel, viewer: Viewer, definitions: Definitions) -> Callable[[i
     return lambda n: bisect_left(told, n + 1)
 
 
-def _numbered(event: Event, told: list[int]) -> Event:
+def as_numbered(event: EventT, told: list[int]) -> EventT:
     """The event with the numbers of steps in place of the numbers of the events that it names."""
     if isinstance(event, Undo):
         return replace(event, to=bisect_left(told, event.to + 1))

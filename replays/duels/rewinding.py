@@ -1,22 +1,28 @@
 """Going back in a duel on a real table: what has to be undone, what cannot be, and what a judge may consider."""
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.sight import Viewer
+from duelog.core.digest import digest
+from duelog.core.sight import HIDDEN, Viewer
 from duelog.core.state import OnField, State
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.phrases import counted
-from duelog.events import moves as m
+from duelog.core.wording.states.questions import Definitions
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move
+from duelog.events.moves import Undo
 from duelog.events.places import PLAYERS, Place
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.knowledge import Learned, learned_between
 from duelog.replays.duels.ledger import balance
+from duelog.replays.duels.redacting import told_steps
+from duelog.replays.duels.views import seen
 
 
 class InverseStep(Struct, frozen=True):
@@ -70,6 +76,65 @@ class Rewind(Struct, frozen=True):
         return f"a partial fix may be considered rather than a full rewind: {why}"
 
 
+def rewind_seen_by(
+    duel: Duel,
+    viewer: Viewer,
+    definitions: Definitions,
+    before: int,
+    last: int | None = None,
+    catalogue: Catalogue = ENGLISH,
+) -> Rewind:
+    """What going back means as a viewer sees it. All numbers are those of the steps that the viewer is told of.
+
+    `IndexError` for a step that does not exist.
+    """
+    told = {step.event.n: step.said for step in told_steps(duel, viewer, definitions, catalogue)}
+    numbers = list(told)
+    last = len(numbers) if last is None else last
+    if not 0 < before <= last <= len(numbers):
+        raise IndexError(f"no step {before}: the view has {len(numbers)}")
+    whole = rewind(duel, numbers[before - 1], numbers[last - 1], catalogue)
+
+    def steps(events: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(bisect_left(numbers, n) + 1 for n in events if n in told))
+
+    start, end = duel.state_at(whole.to), duel.state_at(whole.last)
+    shown: list[InverseStep] = []
+    for n in (step.event for step in whole.steps if step.event in told):
+        one, two = duel.state_at(n - 1), duel.state_at(n)
+        known = seen(one, viewer) | seen(two, viewer)
+        actions = tuple(_actions(duel.event(n), _named(one, known), _named(two, known)))
+        shown.append(InverseStep(bisect_left(numbers, n) + 1, told[n], actions))
+    return Rewind(
+        to=before - 1, last=last, moves=0, turns=whole.turns, steps=tuple(shown), draws=steps(whole.draws),
+        reveals=steps(whole.reveals), searches=steps(whole.searches), shuffles=steps(whole.shuffles),
+        random=steps(whole.random), attacks=steps(whole.attacks),
+        limits=tuple(_limits(start, end, lambda n: bisect_left(numbers, n) + 1)),
+        learned={
+            who: tuple(replace(card, event=steps((card.event,))[0]) for card in cards if card.event in told)
+            for who, cards in whole.learned.items() if who == viewer
+        },
+    )  # fmt: skip
+
+
+def _named(state: State, known: frozenset[CardId]) -> State:
+    """The state, in which only the cards that are known have names."""
+    cards = tuple(card if n in known else replace(card, face=len(state.faces)) for n, card in enumerate(state.cards, 1))
+    return replace(state, cards=cards, faces=(*state.faces, HIDDEN))
+
+
+def rewound(duel: Duel, before: int, *, author: str = "", reason: str = "") -> Undo:
+    """The event that goes back to before an event, with the digest of the state there.
+
+    `IndexError` for an event that does not exist.
+    """
+    undone = duel.taken_back()
+    first = next((e for e in duel.events[before - 1 :] if isinstance(e, Move) and e.n not in undone), None)
+    duel.event(before)
+    player = first.player if first is not None else duel.end.turn_player
+    return Undo(player=player, to=before - 1, author=author, reason=reason, state=digest(duel.state_at(before - 1)))
+
+
 def rewind(duel: Duel, before: int, last: int | None = None, catalogue: Catalogue = ENGLISH) -> Rewind:
     """The consequences of going back to before an event, from event `last`, by default the end.
 
@@ -79,7 +144,7 @@ def rewind(duel: Duel, before: int, last: int | None = None, catalogue: Catalogu
     duel.event(before)
     undone = duel.taken_back(last)
     events = [
-        event for event in duel.events[before - 1 : last] if event.n not in undone and not isinstance(event, m.Undo)
+        event for event in duel.events[before - 1 : last] if event.n not in undone and not isinstance(event, Undo)
     ]
     start, end = duel.state_at(before - 1), duel.state_at(last)
     steps = tuple(step for event in reversed(events) if (step := _inverse(duel, event, catalogue)) is not None)
@@ -106,7 +171,7 @@ def _is_search(event: Event) -> bool:
     )
 
 
-def _limits(start: State, end: State) -> Iterator[str]:
+def _limits(start: State, end: State, number: Callable[[int], int] = lambda n: n) -> Iterator[str]:
     """The limits that were used since and may be used again."""
     for player in PLAYERS:
         used = [each for each in end.side(player).normal_summons if each not in start.side(player).normal_summons]
@@ -114,7 +179,7 @@ def _limits(start: State, end: State) -> Iterator[str]:
             yield f"p{player}'s Normal Summon of this turn"
     for use in end.uses:
         if use not in start.uses:
-            yield f"p{use.player}'s use of {use.name} (event {use.event})"
+            yield f"p{use.player}'s use of {use.name} (event {number(use.event)})"
 
 
 # --- the inverse of an event ------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from duelog.core.digest import digest
 from duelog.core.known_rulesets import ruleset_of
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.phrases import counted
+from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import result
 from duelog.core.wording.verdicts import rule_heading, rule_text
 from duelog.events.safe_text import visible
@@ -39,29 +40,46 @@ class Block(Struct, frozen=True):
     level: int = 0
 
 
-def report_blocks(duel: Duel, dispute: Dispute | None = None, findings: Sequence[str] | None = None) -> Iterator[Block]:
-    """The parts of a report in order. `findings` are a referee's findings, None if the duel was not judged.
+class ReportParts(Struct, frozen=True):
+    """What others found out about a duel, in lines: what a referee found, None where nobody looked, and the rulings.
+
+    `definitions` are the card definitions for the sentences, None for those of the duel.
+    """
+
+    findings: Sequence[str] | None = None
+    rulings: Sequence[str] = ()
+    definitions: Definitions | None = None
+
+
+NOTHING = ReportParts()
+
+
+def report_blocks(duel: Duel, dispute: Dispute | None = None, parts: ReportParts = NOTHING) -> Iterator[Block]:
+    """The blocks of a report in order.
 
     `KeyError` for an unknown rule, `IndexError` for an event that does not exist.
     """
     names = names_of(duel)
     yield Block("heading", (f"Report of {duel.source or 'a duel'}",), 1)
     yield Block("list", tuple(_facts(duel)))
+    definitions = parts.definitions or definitions_of(duel.header)
     if dispute is not None:
-        yield from _disputed(duel, dispute)
-    if findings is not None:
+        yield from _disputed(duel, dispute, definitions)
+    yield Block("heading", ("Rulings, penalties and remedies",), 2)
+    yield Block("list", tuple(parts.rulings) or ("None.",))
+    if parts.findings is not None:
         yield Block("heading", ("What the referee found",), 2)
-        yield Block("list", tuple(findings) or ("Nothing: every move and outcome is by the rules.",))
+        yield Block("list", tuple(parts.findings) or ("Nothing: every move and outcome is by the rules.",))
     yield Block("heading", ("Life Points",), 2)
     rows = [
         f"event {row.n}, turn {row.turn}: p1 {row.after[0]}, p2 {row.after[1]}. {row.cause}"
-        for row in ledger(duel, definitions=definitions_of(duel.header), catalogue=spoken())
+        for row in ledger(duel, definitions=definitions, catalogue=spoken())
     ]
     yield Block("list", tuple(rows) or ("No Life Points changed.",))
     yield Block("heading", ("Timeline",), 2)
     yield Block("list", tuple(opening_notes(duel))) if opening_notes(duel) else Block("text", ())
     lines: list[str] = []
-    for line in lines_of(duel, excerpt_of(duel), names):
+    for line in lines_of(duel, excerpt_of(duel), names, definitions):
         indent = "" if line.kind == "turn" else "  " if line.kind == "phase" else "    "
         lines.append(f"{line.event.n:>5}  {indent}{line.text}")
     yield Block("kept", tuple(lines))
@@ -82,9 +100,9 @@ def _facts(duel: Duel) -> Iterator[str]:
     yield f"digest of the log: {duel.seal.log}, sealed" if duel.seal is not None else "not sealed, and not signed"
 
 
-def _disputed(duel: Duel, dispute: Dispute) -> Iterator[Block]:
+def _disputed(duel: Duel, dispute: Dispute, definitions: Definitions) -> Iterator[Block]:
     event, before, after = duel.event(dispute.event), duel.state_at(dispute.event - 1), duel.state_at(dispute.event)
-    told = say(event, before, after, None, definitions_of(duel.header), spoken())
+    told = say(event, before, after, None, definitions, spoken())
     yield Block("heading", (f"The step in dispute: event {event.n}",), 2)
     yield Block("text", (told or "The event tells nothing.",))
     for rule in dispute.rules:
@@ -97,20 +115,20 @@ def _disputed(duel: Duel, dispute: Dispute) -> Iterator[Block]:
 # --- forms ------------------------------------------------------------------------------------------------------
 
 
-def as_markdown(duel: Duel, dispute: Dispute | None = None, findings: Sequence[str] | None = None) -> str:
+def as_markdown(duel: Duel, dispute: Dispute | None = None, parts: ReportParts = NOTHING) -> str:
     """The report in Markdown. Arguments as `report_blocks`."""
-    parts: list[str] = []
-    for block in report_blocks(duel, dispute, findings):
+    written: list[str] = []
+    for block in report_blocks(duel, dispute, parts):
         lines = [visible(line) for line in block.lines]
         if block.kind == "heading":
-            parts.append(f"{'#' * block.level} {_plain(lines[0])}")
+            written.append(f"{'#' * block.level} {_plain(lines[0])}")
         elif block.kind == "kept":
-            parts.append("\n".join(["```text", *(line.replace("```", "'''") for line in lines), "```"]))
+            written.append("\n".join(["```text", *(line.replace("```", "'''") for line in lines), "```"]))
         elif block.kind == "list":
-            parts.append("\n".join(f"- {_plain(line)}" for line in lines))
+            written.append("\n".join(f"- {_plain(line)}" for line in lines))
         elif lines:
-            parts.append("\n".join(map(_plain, lines)))
-    return "\n\n".join(parts) + "\n"
+            written.append("\n".join(map(_plain, lines)))
+    return "\n\n".join(written) + "\n"
 
 
 def _plain(text: str) -> str:
@@ -127,21 +145,21 @@ h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; border-bottom: 1px solid #999;
 """
 
 
-def as_report_page(duel: Duel, dispute: Dispute | None = None, findings: Sequence[str] | None = None) -> str:
+def as_report_page(duel: Duel, dispute: Dispute | None = None, parts: ReportParts = NOTHING) -> str:
     """The report as one self-contained HTML page without scripts. Arguments as `report_blocks`."""
-    parts: list[str] = []
+    written: list[str] = []
     title = ""
-    for block in report_blocks(duel, dispute, findings):
+    for block in report_blocks(duel, dispute, parts):
         lines = [escape(visible(line)) for line in block.lines]
         if block.kind == "heading":
             title = title or lines[0]
-            parts.append(f"<h{block.level}>{lines[0]}</h{block.level}>")
+            written.append(f"<h{block.level}>{lines[0]}</h{block.level}>")
         elif block.kind == "kept":
-            parts.append("<pre>" + "\n".join(lines) + "</pre>")
+            written.append("<pre>" + "\n".join(lines) + "</pre>")
         elif block.kind == "list":
-            parts.append("<ul>" + "".join(f"<li>{line}</li>" for line in lines) + "</ul>")
+            written.append("<ul>" + "".join(f"<li>{line}</li>" for line in lines) + "</ul>")
         elif lines:
-            parts.append("".join(f"<p>{line}</p>" for line in lines))
-    body = "\n".join(parts)
+            written.append("".join(f"<p>{line}</p>" for line in lines))
+    body = "\n".join(written)
     head = f'<meta charset="utf-8">\n<title>{title}</title>\n<style>{_STYLE}</style>'
     return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>\n'

@@ -1,6 +1,9 @@
 """The annex of a sealed file: lines after the seal, each with the digest of the previous line."""
 
+from collections.abc import Iterable
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from duelog.events import codec
 from duelog.events.lines import FORMAT, Annexed
@@ -62,6 +65,22 @@ def read_annex(lines: bytes, seal: bytes) -> tuple[list[Annexed], int, str]:
         found.append(entry)
         size, previous = end + 1, line_digest(line)
     return found, size, ""
+
+
+def annex_lines(entries: Iterable[Annexed], content: bytes) -> bytes:
+    """The lines of an annex behind the last line of `content`, which is a seal: those of another file of the duel.
+
+    Records are kept. A signature covers the bytes before it, so it is kept only while these are as they were.
+    """
+    lines: list[bytes] = []
+    last = content[content.rfind(b"\n", 0, len(content) - 1) + 1 : -1]
+    same = True
+    for entry in entries:
+        same = same and entry.previous == line_digest(last)
+        if not entry.signature or same:
+            last = codec.encode(replace(entry, n=len(lines) + 1, previous=line_digest(last)))
+            lines.append(last)
+    return b"".join(line + b"\n" for line in lines)
 
 
 @bounded

@@ -5,6 +5,7 @@ from pathlib import Path
 from duelog.events.base import Part
 from duelog.events.lines import FORMAT
 from duelog.replays.errors import DuelogError, bounded, located
+from duelog.replays.files.annexing import annex_lines
 from duelog.replays.files.content import read_content
 from duelog.replays.files.duel_files import encode_duel, read_file, write_whole
 from duelog.replays.files.history import History
@@ -28,7 +29,8 @@ def repair(path: str | Path, out: str | Path, *, accept_changes: bool = False) -
 
     The good part is byte for byte the beginning of the original, up to the first damaged line, or, if only a digest
     shows a change, up to the last checkpoint that matches. With `accept_changes`, lines that decode are accepted
-    regardless of the digests, and the digests are recomputed.
+    regardless of the digests, and the digests are recomputed. Records behind the seal are kept then, and
+    signatures only if what they cover is unchanged.
 
     DuelogError if the file cannot be read or has no header, or if `out` exists or cannot be written.
     """
@@ -53,6 +55,8 @@ def _without_hint(problem: DuelogError) -> str:
 
 def _reencoded(reading: Reading) -> bytes:
     try:
-        return encode_duel(History(reading.header, reading.events, read=True), sealed=reading.seal is not None)
+        sealed = reading.seal is not None
+        content = encode_duel(History(reading.header, reading.events, read=True), sealed=sealed)
+        return content + annex_lines(reading.annex, content) if sealed else content
     except DuelogError as error:
         raise error.at(reading.source) from error

@@ -33,13 +33,18 @@ class PenaltyTable(Struct, frozen=True):
         return _found(name, tuple(self.infractions), f"is no infraction of {self.label}")
 
 
+def _key(name: str) -> str:
+    """A name as it is compared: letters and digits, so that nobody has to type dashes."""
+    return "".join(filter(str.isalnum, name_key(name)))
+
+
 def _found(name: str, names: tuple[str, ...], what: str) -> str:
-    key = name_key(name)
+    key = _key(name)
     for known in names:
-        if name_key(known) == key:
+        if _key(known) == key:
             return known
-    near = difflib.get_close_matches(key, [name_key(known) for known in names], n=1)
-    meant = next((known for known in names if name_key(known) in near), "")
+    near = difflib.get_close_matches(key, [_key(known) for known in names], n=1)
+    meant = next((known for known in names if _key(known) in near), "")
     hint = f"did you mean {meant}?" if meant else f"there are {', '.join(names)}"
     raise DuelogError(f'"{name}" {what}', hint=hint)
 

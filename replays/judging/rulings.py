@@ -1,5 +1,6 @@
 """Rulings on duels: writing them, and listing those in a file or in all files of an event."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -7,9 +8,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from duelog.core.rulebook import RULES
+from duelog.core.sight import Viewer
+from duelog.core.wording.states.questions import Definitions
 from duelog.events.places import Player
 from duelog.events.records import Ruling, TimeExtended
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import as_numbered, told_steps
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.annexing import annex
 from duelog.replays.files.duel_files import is_duel
@@ -21,6 +25,11 @@ class Placed(NamedTuple):
     record: Ruling | TimeExtended
     n: int
     behind_seal: bool
+
+    @property
+    def where(self) -> str:
+        """``event 41``, or ``behind the seal, entry 2``."""
+        return f"behind the seal, entry {self.n}" if self.behind_seal else f"event {self.n}"
 
 
 def add_record(path: Path, record: Ruling | TimeExtended) -> Placed:
@@ -59,6 +68,17 @@ def records_of(duel: Duel) -> Iterator[Placed]:
     for entry in duel.annex:
         if entry.record is not None:
             yield Placed(entry.record, entry.n, behind_seal=True)
+
+
+def records_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions) -> Iterator[Placed]:
+    """The rulings and extensions of time of a duel, with the numbers of the steps that a viewer is told of."""
+    told = [step.event.n for step in told_steps(duel, viewer, definitions)]
+    for placed in records_of(duel):
+        record = placed.record
+        if isinstance(record, Ruling):
+            record = as_numbered(record, told)
+        n = placed.n if placed.behind_seal else bisect_left(told, placed.n) + 1
+        yield placed._replace(record=replace(record, n=0 if placed.behind_seal else n), n=n)
 
 
 class Earlier(NamedTuple):

@@ -14,6 +14,7 @@ from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events.base import Event, Move, Outcome, Part
 from duelog.events.lines import FORMAT
+from duelog.events.moves import Undo
 from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
@@ -148,6 +149,9 @@ def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterat
             if (by := _false_cause(reading, event)) is not None:
                 what = f"event {n} gives event {by} as its cause, which is not an earlier move"
                 yield Finding(kind="cause", line=line, n=n, what=what)
+            if type(event) is Undo and event.state and comparing and event.state != digest(state):
+                what = f"event {n} goes back to event {event.to}, and the state there has another digest than it gives"
+                yield Finding(kind="digest", line=line, n=n, what=what, code="rewind")
             if state is not before:
                 history.check(state, n)
                 found = faults(state, session)

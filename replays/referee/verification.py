@@ -16,12 +16,14 @@ from duelog.core.known_rulesets import card_texts_of
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.events.base import Event
+from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.cards.certificates import Label, labels_of
-from duelog.replays.duels.redacting import viewer_in
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import redacted, viewer_in
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
-from duelog.replays.files.log_parsing import Reading
+from duelog.replays.files.log_parsing import Reading, read_lines
 from duelog.replays.referee.file_verification import (
     MOST_FINDINGS,
     Check,
@@ -46,6 +48,8 @@ class Judgement:
     referee: RefereeReport | None
     reading: Reading
     labels: Mapping[str, Label] = field(default_factory=dict[str, Label])
+    book: CardBook = NO_BOOK
+    """The card definitions by which it was judged."""
 
     @property
     def seen_by(self) -> Viewer | None:
@@ -114,7 +118,22 @@ def judge_file(
         report = _closed(judge, reading, report, most)
     end = judge.last if judge.at == len(reading.events) else None
     ended = _ended(reading, report, sealed, most, end)
-    return Judgement(ended, judge.report(), reading, labels_of(reading.header.faces, book))
+    return Judgement(ended, judge.report(), reading, labels_of(reading.header.faces, book), book)
+
+
+@bounded
+def judge_seen(duel: Duel, viewer: Viewer, *, sealed: bool = False, most: int = MOST_FINDINGS) -> Judgement:
+    """Judges a duel as a viewer saw it: the redacted log, its form and what the table shows.
+
+    DuelogError for a redacted log of another viewer.
+    """
+    whose = viewer_in(duel.header)
+    if whose not in (None, viewer):
+        raise DuelogError(f"is a redacted log, of what {whose} saw", source=duel.source, hint=f"--as {whose}")
+    seen = redacted(duel, viewer, definitions_of(duel.header)) if whose is None else duel
+    reading = read_lines(seen.encoded(sealed=duel.seal is not None), duel.source)
+    report = verify_reading(reading, [SeenChecks(viewer)], most=most)
+    return Judgement(_ended(reading, report, sealed, most), None, reading)
 
 
 def _book(reading: Reading, definitions: Sequence[Path]) -> CardBook:

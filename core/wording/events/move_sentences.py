@@ -144,4 +144,7 @@ def _ready(move: m.Ready, telling: Telling) -> Message:
 
 @tells(m.Undo)
 def _undo(move: m.Undo, telling: Telling) -> Message:
+    if move.author or move.reason:
+        author, reason = as_option(move.author or None), as_option(move.reason or None)
+        return message("rewound", event=as_event(move.to), author=author, reason=reason)
     return message("undoes", player=as_player(move.player), event=as_event(move.to))

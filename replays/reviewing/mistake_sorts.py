@@ -1,0 +1,73 @@
+"""What sort of thing was wrong, in the words of those who ask for a judge."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from duelog.core.decisive import ReasonStage, stage_of
+from duelog.core.rules.registry import asked_by
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import Event
+from duelog.replays.referee.file_verification import Finding
+from duelog.replays.referee.rule_findings import Declared, RuleFinding
+
+MistakeSort = Literal[
+    "illegal move", "cost", "mandatory effect", "draw", "hand limit", "life points", "battle", "turn", "end", "cards",
+    "response", "other", "mark", "position", "file",
+]  # fmt: skip
+"""A move that breaks rules; a cost that was not paid, or not so; an effect that had to be used; a draw; the hand limit;
+Life Points; what a battle did; turns and Phases; the end of the duel; cards that were moved, and what became of them;
+who may respond; anything else that had to happen; a mark that is wrong; a position that cannot be; the file."""
+
+_HAND_LIMIT = asked_by("hand limit")
+
+_SORTS: tuple[tuple[type[Event], Callable[[Any], MistakeSort]], ...] = (
+    (o.CardsDrawn, lambda event: "draw"),
+    (o.LifePointsChanged, lambda event: "cost" if event.why == "cost" else "life points"),
+    (o.CardsMoved, lambda event: "cost" if event.why == "cost" else "cards"),
+    (o.Asked, lambda event: "hand limit" if event.rule == _HAND_LIMIT else "other"),
+    (o.Activated, lambda event: "mandatory effect"),
+    (o.BattleFought, lambda event: "battle"),
+    (o.TurnBegan, lambda event: "turn"),
+    (o.PhaseBegan, lambda event: "turn"),
+    (o.StepBegan, lambda event: "turn"),
+    (o.DuelEnded, lambda event: "end"),
+    (o.WindowOpened, lambda event: "response"),
+    (o.WindowClosed, lambda event: "response"),
+    (o.PriorityPassed, lambda event: "response"),
+)
+
+
+_WINDOWS = (o.WindowOpened, o.WindowClosed, o.PriorityPassed)
+
+
+def sort_of_finding(
+    finding: Finding | None, ruled: RuleFinding | Declared | None, move: Event | None = None
+) -> MistakeSort:
+    """The sort of what was found; `move` is the last move before it."""
+    if ruled is None:
+        kind = finding.kind if finding is not None else "file"
+        return "position" if kind == "fault" else "other" if kind in ("rule", "cause") else "file"
+    if ruled.violations and ruled.kind != "mark":
+        return "cost" if stage_of(ruled.violations[0].code) == ReasonStage.COST else "illegal move"
+    if isinstance(ruled, Declared) or ruled.kind == "illegal":
+        return "illegal move"
+    if ruled.kind == "mark":
+        return "mark"
+    if isinstance(ruled.expected, o.Activated) and isinstance(move, m.Activate) and move.card == ruled.expected.card:
+        return "other"  # the player announced it
+    return _of_outcome(ruled)
+
+
+def _of_outcome(ruled: RuleFinding) -> MistakeSort:
+    """The sort of an outcome that is missing, too many or another one than is due."""
+    if any(field.path.startswith("damage") for field in ruled.fields):
+        return "life points"
+    if any(violation.code == "hand-too-large" for violation in ruled.violations):
+        return "hand limit"
+    about = (ruled.expected, ruled.event)
+    for event in reversed(about) if isinstance(ruled.expected, _WINDOWS) else about:
+        for kind, sort in _SORTS:
+            if isinstance(event, kind):
+                return sort(event)
+    return "other"

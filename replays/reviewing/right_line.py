@@ -1,0 +1,94 @@
+"""How a duel goes on from a mistake as the rules require, as far as the log goes on so."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.engine import next_outcome
+from duelog.core.fold.evolve import evolve
+from duelog.core.session import Session
+from duelog.core.state import State
+from duelog.core.validate import validate
+from duelog.events.base import Event, Move, Outcome, Record
+from duelog.events.moves import Undo
+from duelog.events.outcomes import Remark
+from duelog.replays.files.history import History
+from duelog.replays.referee.logged_chance import LoggedChance
+from duelog.replays.referee.referee import is_same
+from duelog.replays.referee.rule_findings import RuleFinding
+
+MOST_DUE = 200
+"""The most outcomes that can have been left out at once."""
+
+
+def is_still_due(root: RuleFinding, later: RuleFinding) -> bool:
+    """Whether the later finding is that the outcome of the first one has still not happened."""
+    one, two = root.expected, later.expected
+    return one is not None and two is not None and replace(one, n=0, by=0) == replace(two, n=0, by=0)
+
+
+class RightLine:
+    """The duel after a mistake, put right there: what is missing has happened, what is wrong is as it has to be.
+
+    It follows the log as long as the log follows the rules from there. An event that is found to be wrong, and is
+    right here, was recorded by somebody for whom the mistake had not been made: it merely follows from it. Where an
+    outcome stands in the place of another one, it may be too many, or the other one left out: each is a state here.
+    """
+
+    def __init__(self, history: History, finding: RuleFinding, book: CardBook) -> None:
+        self._history = history
+        self._book = book
+        self._session = Session()
+        self._at = finding.n
+        self._states: list[State] = []
+        if finding.n <= len(history.events):
+            with suppress(LookupError, ValueError, AssertionError):  # rules need not handle what they cannot reach
+                self._states += self._put_right(finding)
+
+    def leads_to(self, n: int) -> bool:
+        """Whether event `n` and all before it, from the mistake on, follow by the rules from here."""
+        while self._states and self._at < n:
+            self._at += 1
+            if self._at > len(self._history.events):
+                return False
+            event, states = self._history.events[self._at - 1], self._states
+            self._states = []
+            for state in states:
+                with suppress(LookupError, ValueError, AssertionError):
+                    if (after := self._after(state, event)) is not None:
+                        self._states.append(after)
+        return bool(self._states) and self._at >= n
+
+    def _put_right(self, finding: RuleFinding) -> Iterator[State]:
+        before = self._history.state_at(finding.n - 1)
+        event = self._history.events[finding.n - 1]
+        if finding.kind in ("extra", "illegal", "other"):
+            yield before
+        if finding.kind == "other" and finding.expected is not None:
+            yield evolve(before, replace(finding.expected, n=finding.n, by=before.moved))
+        if finding.kind == "cause" and isinstance(event, Outcome):
+            yield evolve(before, replace(event, by=before.moved))
+        if finding.kind in ("missing", "other"):
+            for _ in range(MOST_DUE):
+                if (after := self._after(before, event)) is not None:
+                    yield after
+                    return
+                due = next_outcome(before, LoggedChance(event), self._book, self._session)
+                if due is None:
+                    return
+                before = evolve(before, replace(due, n=finding.n, by=before.moved))
+
+    def _after(self, state: State, event: Event) -> State | None:
+        """The state after an event; None where it does not follow."""
+        if isinstance(event, Remark | Record):
+            return evolve(state, event)
+        if isinstance(event, Undo):
+            return None
+        due = next_outcome(state, LoggedChance(event), self._book, self._session)
+        if isinstance(event, Move):
+            return None if due is not None or validate(state, event, self._book) else evolve(state, event)
+        if not isinstance(event, Outcome) or due is None or not is_same(due, event):
+            return None
+        return evolve(state, event)
