@@ -129,7 +129,8 @@ def card_violations(
     if isinstance(move, m.SetSpellTrap):
         return list(set_as_spell_violations(state, book, move))
     if isinstance(move, m.FlipSummon):
-        return list(one_alone(state, book, move.player, move.card))
+        lies_there = state.find(move.card) is not None  # a move may name any number
+        return list(one_alone(state, book, move.player, move.card)) if lies_there else []
     if isinstance(move, m.Activate):
         activated = activated if activated is not None else activation.plan(state, book, move)
         return activation.activation_violations(state, book, move, activated)
