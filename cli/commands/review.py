@@ -118,7 +118,7 @@ def _print(
     how = look(out)
     said = counted(len(found.found), "mistake") if found.found else "nothing wrong"
     follow = sum(len(mistake.followers) for mistake in found.mistakes)
-    more = f"; {counted(follow, 'finding')} more only follow{'s' if follow == 1 else ''}" if follow else ""
+    more = f"; {counted(follow, 'finding')} as a consequence" if follow else ""
     head = Text(visible(judged.file.source) + ": ").append(said, "green" if found.ok else "bold red").append(more)
     print_lines(out, prose(head, how, "", "    "))
     for at, each in enumerate(found.found):
