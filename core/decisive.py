@@ -67,7 +67,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "condition-of-effect", "no-special-summons", "no-synchro-summons", "no-xyz-summons", "no-searches", "no-draws",
         "no-banishing-from-graves", "not-to-be-summoned", "materials-limited", "no-scales", "pendulum-summoned-before",
         "pendulum-summoned-in-main1", "condition-of-summon", "own-summon-used", "condition-of-tributes",
-        "normal-summon-in-main1", "no-monster-of-other", "summon-being-made",
+        "normal-summon-in-main1", "no-monster-of-other", "summon-being-made", "only-one",
     ),
     ReasonStage.COST: (
         "life-points-lacking", "materials-lacking", "would-be-banished", "cards-lacking", "counters-lacking",

@@ -145,7 +145,7 @@ class LegalMoves:
         return isinstance(move, Move) and move.player == self.player and is_legal(self.state, move, self.book)
 
 
-_WITH_CARDS = (m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.Attack, m.Pass)
+_WITH_CARDS = (m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.Attack, m.Pass)
 """Moves of the basic game that card definitions may also restrict."""
 
 

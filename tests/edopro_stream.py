@@ -208,8 +208,8 @@ def of(done: Import, kind: type[Any]) -> list[Any]:
 
 
 def bare(event: Event) -> dict[str, Any]:
-    """An event without its numbers, and without the mark of illegal moves, which no recording has."""
-    left_out = ("n", "by", "effect_step", "breaks")
+    """An event without its numbers, and without what no recording has: the mark of illegal moves, times."""
+    left_out = ("n", "by", "effect_step", "breaks", "time", "clock")
     return {name: getattr(event, name) for name in event.__struct_fields__ if name not in left_out}
 
 

@@ -91,13 +91,32 @@ def _concede(random: Random, state: State) -> Event:
     return m.Concede(player=player_of(random))
 
 
-@makes(r.Ruling, r.TimeExtended)
+@makes(r.Ruling, r.TimeExtended, r.Attempted)
 def _ruled(random: Random, state: State) -> Event:
     rulings: list[Event] = [
         r.Ruling(author="Ina", text="the Summon stands", rules=("SUM-02",), at=state.moved),
         r.TimeExtended(minutes=random.randint(1, 5)),
+        r.Attempted(player=player_of(random), text="p1 summon hand:1 M1", rules=("SUM-02",)),
+        r.Attempted(text="a second Summon"),
     ]
     return random.choice(rulings)
+
+
+@makes(r.Identified)
+def _identified(random: Random, state: State) -> Event | None:
+    """Unknown cards turn out to be cards that are still left of the Deck list."""
+    unknown = [card for card in range(1, len(state.cards) + 1) if state.is_unknown(card)]
+    named: list[r.NamedCard] = []
+    for player in PLAYERS:
+        left = list(state.listed[player - 1]) if state.listed else []
+        for card in state.cards:
+            if card.owner == player and card.face in left:
+                left.remove(card.face)
+        for card in some(random, [card for card in unknown if state.owner(card) == player]):
+            if left:
+                face = left.pop(random.randrange(len(left)))
+                named.append(r.NamedCard(card=card, face=state.faces[face]))
+    return r.Identified(cards=tuple(named)) if named else None
 
 
 @makes(r.Corrected)
@@ -116,6 +135,7 @@ def _beside(random: Random, state: State) -> Event:
         m.Swap(player=player_of(random), side=number(random), other=0),
         m.Ready(player=player_of(random)),
         m.Undo(player=player_of(random), to=0),
+        m.Undo(player=player_of(random), to=0, author="Ina", reason="a card too many was drawn"),
         o.Remark(text="a long look at the Graveyard"),
         o.MatchDuelBegan(duel=2),
         o.MatchDuelEnded(duel=1, winner=0),

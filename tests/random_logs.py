@@ -14,7 +14,7 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events import records as r
 from duelog.events.base import Event
-from duelog.events.faces import Face
+from duelog.events.faces import UNKNOWN, Face
 from duelog.events.lines import Header, Seat
 from tests import log_cards, log_course
 from tests.log_makers import MAKERS
@@ -33,6 +33,7 @@ ALWAYS: list[type[Event]] = [
     o.Remark,
     r.Ruling,
     r.TimeExtended,
+    r.Attempted,
     o.MatchDuelBegan,
     o.MatchDuelEnded,
     o.MatchEnded,
@@ -60,7 +61,15 @@ def random_header(random: Random) -> Header:
         )
         for name in ("Ada", "Bo")
     ]
-    return Header(faces=faces, seats=(seats[0], seats[1]), definitions=random.choice(("", "none")))
+    header = Header(faces=faces, seats=(seats[0], seats[1]), definitions=random.choice(("", "none")))
+    return header if random.randrange(4) else _unidentified(header)
+
+
+def _unidentified(header: Header) -> Header:
+    """The header of a duel at a table: nobody knows which card of a Main Deck is which, only the Deck lists."""
+    unknown = len(header.faces)
+    one, two = (replace(seat, main=(unknown,) * len(seat.main), listed=seat.main) for seat in header.seats)
+    return replace(header, faces=(*header.faces, UNKNOWN), seats=(one, two))
 
 
 def random_log(random: Random, length: int, header: Header | None = None) -> tuple[Header, list[Event]]:

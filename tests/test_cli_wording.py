@@ -247,7 +247,7 @@ def test_a_sentence_is_one_line_that_can_be_seen(seed: int, viewer: None) -> Non
         last, state = state, state if isinstance(event, m.Undo) else evolve(state, event)
         text = say(event, last, state, viewer)
         assert text.isprintable()
-        assert text == "" or text.endswith((".", ":")) or isinstance(event, o.Remark)
+        assert text == "" or text.endswith((".", ":")) or isinstance(event, o.Remark | r.Attempted)
         assert isinstance(is_detail(event, last), bool)
 
 

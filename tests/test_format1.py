@@ -27,11 +27,11 @@ from duelog.replays.play.chances import SeededChance
 from duelog.replays.play.players import play_random
 from duelog.replays.play.recording import Recording
 from duelog.replays.referee.verification import judge_file
-from tests.format1_facts import FOLDER, boards, boards_path, definitions_beside, facts, manifest
+from tests.format1_facts import FOLDER, boards, boards_path, definitions_beside, expected, facts
 from tests.language_words import steps_resolved
 from tests.test_card_proofs import at_work
 
-NOTED: dict[str, Any] = manifest()
+NOTED: dict[str, Any] = expected()
 FILES = sorted(NOTED["files"])
 DUELS = [name for name in FILES if name.endswith(".duel")]
 JUDGED = [name for name in DUELS if NOTED["files"][name]["scope"] == "whole"]
@@ -39,7 +39,7 @@ UNFINISHED = [
     name for name in JUDGED if NOTED["files"][name]["winner"] is None and not NOTED["files"][name]["findings"]
 ]
 
-LATER_EVENTS: frozenset[str] = frozenset({"corrected", "ruling", "seen", "time-extended"})
+LATER_EVENTS: frozenset[str] = frozenset({"attempted", "corrected", "identified", "ruling", "seen", "time-extended"})
 """The kinds of events that only later versions of the format have."""
 
 LATER_STEPS: frozenset[str] = frozenset()

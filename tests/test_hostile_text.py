@@ -23,7 +23,9 @@ from duelog.core.wording.states.situation import lock_label
 from duelog.events import codec
 from duelog.events.base import Event, Move
 from duelog.events.lines import EVENTS, Header
+from duelog.events.moves import Undo
 from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded, TurnBegan
+from duelog.events.records import Attempted, Identified, NamedCard
 from duelog.events.restrictions import CardFilter, Lock, Trait
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, is_hidden, visible
@@ -65,7 +67,23 @@ def lines(name: str) -> list[bytes]:
     duel = Duel.open(file if file.exists() else EXAMPLES / f"{name}.duel")  # an example is of the newest format
     *faces, last = duel.header.faces
     named: Header = replace(duel.header, faces=(*faces, replace(last, name_as=last.name_as or "Umi")))
-    return [codec.encode(named), *map(codec.encode, duel.events)]
+    return [codec.encode(named), *map(codec.encode, (*map(_told, duel.events), *_records(duel)))]
+
+
+def _told(event: Event) -> Event:
+    """The event with what no duel of version 1 of the format holds: when a move was made, who rewound, and why."""
+    if isinstance(event, Undo):
+        return replace(event, time="12:00", author="Ina", reason="a card too many", state="0")
+    return replace(event, time="12:00", clock=90) if isinstance(event, Move) else event
+
+
+def _records(duel: Duel) -> tuple[Event, ...]:
+    """The records with texts that only later versions of the format have, as the last events of a duel."""
+    n, card = len(duel), len(duel.end.cards)
+    return (
+        Attempted(n=n + 1, player=1, text="a second Summon", rules=("SUM-02",)),
+        Identified(n=n + 2, cards=(NamedCard(card=card, face=duel.end.face(card)),)),
+    )
 
 
 def plain_duel(folder: Path, name: str) -> Path:
@@ -281,7 +299,10 @@ def test_hostile_names_forge_no_line_of_notation_and_are_read_back(name: str, tm
 
 
 def _bare(event: Event) -> Event:
-    return replace(event, n=0)
+    """The event as the notation has it: without its number, and when it was made, and what is said of a rewind."""
+    if isinstance(event, Undo):
+        return Undo(player=event.player, to=event.to, breaks=event.breaks)
+    return replace(event, n=0, **{"time": "", "clock": None} if isinstance(event, Move) else {})
 
 
 def _read(line: str, state: Any) -> Event | None:

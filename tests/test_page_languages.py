@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from selenium.webdriver.support.ui import Select, WebDriverWait
@@ -100,7 +100,9 @@ def test_other_languages_say_what_the_page_says_and_nothing_else(viewer: Viewer 
     languages = facts.pop("languages")
     said = {html.unescape(text) for text in re.findall(r">([^<>]+)<", page.replace(found[0], ""))} | strings_in(facts)
     for _, packed in languages.values():
-        unpacked = json.loads(zlib.decompress(base64.b64decode(packed), wbits=-zlib.MAX_WBITS)) if packed else {}
+        unpacked: dict[str, dict[str, str]] = (
+            json.loads(zlib.decompress(base64.b64decode(packed), wbits=-zlib.MAX_WBITS)) if packed else {}
+        )
         assert {text.strip() for text in unpacked.get("sentences", {})} <= {text.strip() for text in said}
 
 
@@ -108,7 +110,8 @@ def strings_in(value: Any) -> set[str]:
     """All strings in plain values."""
     if isinstance(value, str):
         return {value}
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    parts: list[Any] = list(cast("dict[str, Any]", value).values()) if isinstance(value, dict) else []
+    parts += cast("list[Any]", value) if isinstance(value, list) else []
     return {text for part in parts for text in strings_in(part)}
 
 

@@ -38,7 +38,7 @@ from duelog.replays.cards.definition_files import book_of, built_in_book, cards_
 from duelog.replays.duels.duel import Duel
 from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.referee.verification import judge_file
-from tests.format1_facts import FOLDER, definitions_beside, manifest
+from tests.format1_facts import FOLDER, definitions_beside, expected, manifest
 
 ROOT = Path(__file__).resolve().parents[1]
 NEVER = Condition(not_=Condition())
@@ -339,7 +339,7 @@ def test_up_to_so_many_cards_could_be_none_in_version_1() -> None:
 
 # --- duels ------------------------------------------------------------------------------------------------------
 
-NOTED: dict[str, Any] = manifest()
+NOTED: dict[str, Any] = expected()
 OLD = [name for name in sorted(NOTED["files"]) if NOTED["files"][name].get("scope") == "whole"]
 LIVING = sorted(
     str(path.relative_to(ROOT)) for folder in ("tests/goldens", "examples") for path in (ROOT / folder).glob("*.duel")

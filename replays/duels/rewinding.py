@@ -230,4 +230,4 @@ def _lay(slot: OnField) -> str:
 
 
 def _place(place: Place | None) -> str:
-    return "nowhere" if place is None else {"deck": f"{place[:2]}.deck"}.get(place[3:], place)
+    return "nowhere" if place is None else place

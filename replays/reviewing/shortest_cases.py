@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.known_rulesets import ruleset_of
+from duelog.core.rulebook import CARDS_BEAT_RULES
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.core.violation import Violation
@@ -143,7 +144,7 @@ class _Writer:
         header, state = self.history.header, self.history.state_at(start)
         since = [event for event in self.branch if event.n > start and not isinstance(event, Record | o.Remark)]
         draft = CaseDraft(
-            title=self._title(), rules=self.mistake.rules[:1] or ("GEN-03",), ruleset=header.ruleset,
+            title=self._title(), rules=self.mistake.rules[:1] or (CARDS_BEAT_RULES,), ruleset=header.ruleset,
             card_texts=header.card_texts if header.card_texts != ruleset_of(header).texts_date else "",
             position=position_tree(state), play=list(_play(self.history, since)), notes=self._notes(),
         )  # fmt: skip

@@ -35,6 +35,8 @@ from duelog.core.effects.language import (
     Step,
 )
 from duelog.core.effects.language.older_word_tables import OLDER_STEPS, OLDER_VALUES, renamed_fields
+from duelog.core.effects.language.words import typed_lock
+from duelog.events.restrictions import CardFilter, Lock
 
 Plain = dict[str, Any]
 
@@ -68,6 +70,7 @@ def as_meant_in_version_1(part: Any) -> Any:
         return part if all(new is old for new, old in zip(items, part, strict=True)) else items
     if not isinstance(part, Struct):
         return part
+    part = _uncorrected(part) if isinstance(part, Definition) else part
     changes: dict[str, Any] = {}
     for name in part.__struct_fields__:
         value = getattr(part, name)
@@ -87,6 +90,14 @@ LONGER: dict[str, Path] = {
 }
 """Where the definitions shipped with version 1 were not canonical: they had a selector in place of a reference."""
 
+CORRECTED_LOCKS: dict[str, tuple[Lock, Lock]] = {
+    "Necrovalley": (
+        Lock(what="leave grave", cards=CardFilter(not_=CardFilter(name=("Gravekeeper's Stele",)))),
+        Lock(what="leave grave"),
+    ),
+}
+"""Locks corrected since: by card, the lock and what it was. Logs contain locks, so files of version 1 keep theirs."""
+
 
 def digest_in_version_1(definitions: Iterable[Definition]) -> str:
     """The digest of these definitions in version 1; "" for none."""
@@ -104,7 +115,7 @@ def _encoded(definition: Definition, form: Literal["as written", "canonical"]) -
     found: msgspec.Raw | None = definition.compiled(key)
     if found is not None:
         return found
-    said = in_version_1(definition)
+    said = in_version_1(_uncorrected(definition))
     said = _longer(definition.name, said) if form == "canonical" else said
     return definition.keep_compiled(key, msgspec.Raw(msgspec.msgpack.encode(said)))
 
@@ -125,6 +136,23 @@ def _longer(name: str, said: Any) -> Any:
     except (LookupError, TypeError):  # another definition of that name
         pass
     return said
+
+
+def _uncorrected(definition: Definition) -> Definition:
+    """A definition with its locks of version 1; the same object if none was corrected."""
+    if definition.name not in CORRECTED_LOCKS:
+        return definition
+    now, before = CORRECTED_LOCKS[definition.name]
+    if not any(typed_lock(one) == now for effect in definition.effects for lock in effect.lock for one in lock.what):
+        return definition
+    effects = tuple(
+        replace(effect, lock=tuple(
+            replace(lock, what=tuple(before if typed_lock(one) == now else one for one in lock.what))
+            for lock in effect.lock
+        ))
+        for effect in definition.effects
+    )  # fmt: skip
+    return replace(definition, effects=effects)
 
 
 def in_version_1(part: Any) -> Any:

@@ -155,8 +155,12 @@ def _mill(resolver: Resolver, step: lang.Mill) -> Outcome | None:
 @resolves(STEPS, lang.ShuffleDeck)
 @enforces("ZONE-07")
 def _shuffle(resolver: Resolver, step: lang.ShuffleDeck) -> Outcome | None:
-    """Shuffles a Deck; after cards that are returned, the Decks of their owners."""
-    players = _returned_to(resolver) or (resolver.ctx.one(step.who),)
+    """Shuffles a Deck; after cards that are returned, the Decks of their owners, and none of these once more."""
+    named = resolver.ctx.one(step.who)
+    before = resolver.program.instructions[resolver.at - 1] if resolver.at else None
+    if isinstance(before, lang.ShuffleDeck) and named in _returned_to(resolver, resolver.at - 1):
+        return None
+    players = _returned_to(resolver, resolver.at) or (named,)
     player, *others = players[min(resolver.outcomes_so_far(), len(players) - 1) :]
     deck = resolver.state.side(player).deck
     if not deck:
@@ -165,9 +169,9 @@ def _shuffle(resolver: Resolver, step: lang.ShuffleDeck) -> Outcome | None:
     return resolver.step_goes_on(shuffled) if others else resolver.step_done(shuffled)
 
 
-def _returned_to(resolver: Resolver) -> tuple[Player, ...]:
-    """The players to whose Decks the step before has returned cards, the turn player first."""
-    before = resolver.program.instructions[resolver.at - 1] if resolver.at else None
+def _returned_to(resolver: Resolver, at: int) -> tuple[Player, ...]:
+    """The players to whose Decks the step before the one at `at` has returned cards, the turn player first."""
+    before = resolver.program.instructions[at - 1] if at else None
     if not isinstance(before, lang.ToDeck):
         return ()
     state = resolver.state
