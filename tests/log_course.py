@@ -109,9 +109,9 @@ def _identified(random: Random, state: State) -> Event | None:
     named: list[r.NamedCard] = []
     for player in PLAYERS:
         left = list(state.listed[player - 1]) if state.listed else []
-        for card in state.cards:
-            if card.owner == player and card.face in left:
-                left.remove(card.face)
+        for known in state.cards:
+            if known.owner == player and known.face in left:
+                left.remove(known.face)
         for card in some(random, [card for card in unknown if state.owner(card) == player]):
             if left:
                 face = left.pop(random.randrange(len(left)))

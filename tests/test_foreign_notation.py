@@ -14,7 +14,8 @@ from duelog.events.base import Move
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cards
 from duelog.replays.cards.pool import CardPool
-from duelog.replays.cards.second_names import SecondNames, also_called, joined
+from duelog.replays.cards.pool_joining import joined
+from duelog.replays.cards.second_names import SecondNames, also_called
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.languages.spoken import speaking

@@ -110,8 +110,11 @@ def strings_in(value: Any) -> set[str]:
     """All strings in plain values."""
     if isinstance(value, str):
         return {value}
-    parts: list[Any] = list(cast("dict[str, Any]", value).values()) if isinstance(value, dict) else []
-    parts += cast("list[Any]", value) if isinstance(value, list) else []
+    parts: list[Any] = []
+    if isinstance(value, dict):
+        parts = list(cast("dict[str, Any]", value).values())
+    elif isinstance(value, list):
+        parts = value
     return {text for part in parts for text in strings_in(part)}
 
 

@@ -17,7 +17,7 @@ from duelog.events.codec import to_builtins
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cards
 from duelog.replays.cards.pool import CardPool
-from duelog.replays.cards.second_names import joined
+from duelog.replays.cards.pool_joining import joined
 from duelog.replays.edopro.importing import Import, import_recording
 from duelog.replays.edopro.inputs import InputDeck, Inputs, describe_inputs
 from duelog.replays.edopro.report import ImportReport

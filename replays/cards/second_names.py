@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from difflib import get_close_matches
 
 from duelog.events.faces import Face
-from duelog.replays.cards.pool import CardPool, name_key
+from duelog.replays.cards.pool import name_key
 
 
 class SecondNames:
@@ -107,31 +107,3 @@ def also_called(names: SecondNames) -> Generator[None]:
         yield
     finally:
         _CALLED.reset(token)
-
-
-def joined(first: CardPool, *others: CardPool) -> CardPool:
-    """The cards of all pools, later ones taking precedence; another name of a known card becomes its second name."""
-    pool = first
-    for other in others:
-        names = SecondNames()
-        if pool.second is not None:
-            names.also(pool.second)
-        own = dict(other.namesakes)
-        same: dict[int, Face] = {}
-        for code, face in other.prints():
-            face, known = own.get(code, face), pool.get(code)
-            if known is not None and known.name != face.name and _is_same(known, face):
-                names.link(known.name, face.name)
-                same[id(face)] = known
-        prints = [(code, same.get(id(own.get(code, face)), face)) for code, face in other.prints()]
-        pool = pool.merge(CardPool(prints, other.warnings))
-        pool.second = names or None
-    return pool
-
-
-def _is_same(one: Face, other: Face) -> bool:
-    """Whether two faces are of one card: the printed values are equal."""
-    return all(getattr(one, field) == getattr(other, field) for field in _PRINTED)
-
-
-_PRINTED = ("card", "kinds", "attribute", "type", "level", "atk", "defense", "scales")

@@ -7,7 +7,7 @@ writes a case runs it to see whether it shows what it is to show.
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct, field
 
@@ -115,7 +115,7 @@ def _lines(case: CaseDraft) -> Iterator[str]:
     yield "position:"
     for key, value in case.position.items():
         if isinstance(value, dict):
-            yield from _block(f"  {key}", value)
+            yield from _block(f"  {key}", cast("Tree", value))
         else:
             yield f"  {key}: {_flow(value)}"
     if case.play:
@@ -145,9 +145,10 @@ def _is_plain_line(entry: Any) -> bool:
 
 def _flow(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_scalar(key)}: {_flow(each)}" for key, each in value.items()) + "}"
+        return "{" + ", ".join(f"{_scalar(key)}: {_flow(each)}" for key, each in cast("Tree", value).items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_flow, value)) + "]"
+        items: list[Any] = value
+        return "[" + ", ".join(map(_flow, items)) + "]"
     return _scalar(value)
 
 

@@ -64,7 +64,7 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions, page_texts: PageText
         told: dict[Viewer, Argument | None] = {
             viewer: _line(event, before, after, viewer, names, definitions) for viewer in VIEWERS
         }
-        texts = {viewer: _text(other, page_texts) for viewer, other in told.items() if other != line}
+        texts: dict[Viewer, str] = {viewer: _text(other, page_texts) for viewer, other in told.items() if other != line}
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
         patch = patch_between(frame, now)
         found.append(PageStep(event.n, text, sorts, patch, texts, _turn(event), event.n))

@@ -67,7 +67,7 @@ def known_pool(paths: Iterable[Path]) -> CardPool:
         return built_in()
     from duelog.replays.cards.card_database import read_cards  # seldom needed
     from duelog.replays.cards.definition_files import is_definitions, read_card_files
-    from duelog.replays.cards.second_names import joined
+    from duelog.replays.cards.pool_joining import joined
 
     def pool(path: Path) -> CardPool:
         return CardPool.from_faces(read_card_files((path,)).faces) if is_definitions(path) else read_cards(path)

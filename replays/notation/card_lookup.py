@@ -99,9 +99,11 @@ class Table:
 
     def _name_one(self, name: str, cards: Iterable[CardId]) -> CardId | None:
         """The first unknown one of the cards, named; None where there is none, or no card has this name."""
-        found = unknown_among(self.state, cards) if self.naming is not None else ()
-        face = self.naming.find(name) if self.naming is not None and found else None
-        if self.naming is None or face is None:
+        if self.naming is None:
+            return None
+        found = unknown_among(self.state, cards)
+        face = self.naming.find(name) if found else None
+        if face is None:
             return None
         self.naming.named[found[0]] = face
         self.state = self.naming.in_state(self.state)

@@ -26,8 +26,8 @@ def parse_reveal(text: str, state: State, player: Player, face_of: Callable[[Car
     place = words[at].text
     if place.casefold()[:3] in ("p1.", "p2."):
         player, place = (1 if place[1] == "1" else 2), place[3:]
-    zone = next((zone for zone in ZONES if zone.casefold() == place.casefold()), None)
-    pile = next((pile for pile in PILES if pile == place.casefold()), None)
+    zone: Zone | None = next((zone for zone in ZONES if zone.casefold() == place.casefold()), None)
+    pile: Pile | None = next((pile for pile in PILES if pile == place.casefold()), None)
     rest = words[at + 1 : -1]
     if rest and rest[0].kind == ":":
         rest = rest[1:]

@@ -1,7 +1,7 @@
 """What may be left out of a case: each edit takes one thing away, the most first."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from duelog.replays.cases.written_cases import CaseDraft
 
@@ -22,9 +22,11 @@ def edits(draft: CaseDraft) -> Iterator[Edit]:
     for player in players:
         for key, value in draft.position[player].items():
             if isinstance(value, list):
-                yield from _pile_edits(player, key, value)
+                pile: list[Any] = value
+                yield from _pile_edits(player, key, pile)
             elif isinstance(value, dict):
-                yield from (_without("position", player, key, part) for part in value if part not in ("card", "face"))
+                parts = [part for part in cast("dict[str, Any]", value) if part not in ("card", "face")]
+                yield from (_without("position", player, key, part) for part in parts)
     yield from (_without("position", player) for player in players if not draft.position[player])
     yield from (_without("position", key) for key in ("turn", "turn_player", "phase") if key in draft.position)
 

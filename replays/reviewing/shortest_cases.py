@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from copy import deepcopy
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -346,6 +346,7 @@ def _rank(path: str) -> tuple[int, str]:
 
 def _expectation(value: Any) -> Any:
     """What a case expects: of a card in a zone, which it is and how it lies."""
-    if isinstance(value, dict) and "card" in value:
-        return {key: value[key] for key in ("card", "position", "face") if key in value}
-    return value
+    if not isinstance(value, dict):
+        return value
+    told = cast("dict[str, Any]", value)
+    return {key: told[key] for key in ("card", "position", "face") if key in told} if "card" in told else told

@@ -146,7 +146,7 @@ class Lockstep(Summoning, Responding):
         assert line is not None
         if self.leave_main2_out(line):
             return
-        self.passed_over.clear()
+        self.passed_over = Counter[str]()
         self.left = []
         theirs = our_player(line.prompt.player)
         kind = line.prompt.type

@@ -124,10 +124,6 @@ def noun_of(piece: Piece, *, many: bool, plain: Plain = "card") -> Noun:
     return Noun(told, many, other, is_plain=False)
 
 
-def _card_word(card: str) -> Argument:
-    return as_word("card", card) if card == "monster" else term(card.capitalize())
-
-
 class Whereabouts(NamedTuple):
     """Where cards are: a phrase behind the noun, or a predicate."""
 

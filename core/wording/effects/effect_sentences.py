@@ -5,6 +5,7 @@ written with a catalogue, English unless another one is given.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -46,7 +47,8 @@ def _targets(targets: Sequence[Target]) -> Iterator[Message]:
         count = piece("count")
         number = chosen(count if isinstance(count, int) else None)
         if isinstance(count, tuple):
-            number = phrase("from-to", low=count[0], high=count[1])
+            low, high = cast("tuple[int, int]", count)
+            number = phrase("from-to", low=low, high=high)
         yield piece.whole(phrase("target", cards=cards(piece("cards"), number)))
 
 
