@@ -114,7 +114,7 @@ def strings_in(value: Any) -> set[str]:
     if isinstance(value, dict):
         parts = list(cast("dict[str, Any]", value).values())
     elif isinstance(value, list):
-        parts = value
+        parts = cast("Any", value)
     return {text for part in parts for text in strings_in(part)}
 
 

@@ -147,7 +147,7 @@ def _flow(value: Any) -> str:
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_scalar(key)}: {_flow(each)}" for key, each in cast("Tree", value).items()) + "}"
     if isinstance(value, list):
-        items: list[Any] = value
+        items: list[Any] = cast("Any", value)
         return "[" + ", ".join(map(_flow, items)) + "]"
     return _scalar(value)
 

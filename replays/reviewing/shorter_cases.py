@@ -22,7 +22,7 @@ def edits(draft: CaseDraft) -> Iterator[Edit]:
     for player in players:
         for key, value in draft.position[player].items():
             if isinstance(value, list):
-                pile: list[Any] = value
+                pile: list[Any] = cast("Any", value)
                 yield from _pile_edits(player, key, pile)
             elif isinstance(value, dict):
                 parts = [part for part in cast("dict[str, Any]", value) if part not in ("card", "face")]
