@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 NOT_SHOWN = frozenset(
     {"Option", "Argument", "Entry", "told", "to_tell", "compile", "message", "TypeVar", "query_one", "getLogger",
      "Binding", "decode", "read_text", "encode", "startswith", "removeprefix", "endswith", "execute", "executemany",
-     "send_header", "term", "namedtuple", "add_style", "import_module", "phrase"}
+     "send_header", "term", "cast", "namedtuple", "add_style", "import_module", "phrase"}
 )  # fmt: skip
 """Calls whose texts are told in another way, or are no words for people."""
 
@@ -152,8 +152,9 @@ def _texts(node: ast.expr) -> Iterator[str]:
                 noun = [part.value for part in node.args[1:] if isinstance(part, ast.Constant)]
                 for word in (*map(str, noun), *(f"{word}s" for word in map(str, noun[:1]) if len(noun) == 1)):
                     yield f"{{number}} {word}"
-            else:
-                yield from (text for part in node.args for text in _texts(part))
+            else:  # the first argument of `cast` is a type
+                shown = node.args[1:] if getattr(node.func, "id", "") == "cast" else node.args
+                yield from (text for part in shown for text in _texts(part))
         case _:
             return
 
