@@ -129,7 +129,8 @@ def as_json(part: object) -> bytes:
 TraitKind = Literal[
     "attacks directly", "attacks twice", "attacks more", "attacks all", "attacks again at once", "attacks only",
     "must attack", "cannot attack", "cannot attack directly", "cannot declare attacks", "cannot be attacked",
-    "no shield", "piercing", "doubles battle damage", "halves battle damage", "no battle damage",
+    "no shield", "piercing", "doubles battle damage", "halves battle damage", "inflicts its original ATK",
+    "no battle damage",
     "to Defense after attacking", "destroyed a monster by battle", "cannot change position",
     "stays in Defense Position", "stays in Attack Position", "control cannot change", "not destroyed by battle",
     "not destroyed by effects", "destroyed instead in battle", "destroyed instead by effects", "untargetable",
@@ -172,6 +173,7 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "no battle damage": frozenset({"whose"}),
     "doubles battle damage": frozenset({"whose"}),
     "halves battle damage": frozenset({"whose"}),
+    "inflicts its original ATK": frozenset({"whose"}),
     "unaffected": frozenset({"whose", "cards"}),
     "banishes": frozenset({"whose", "cards"}),
     "attacks only": frozenset({"cards"}),

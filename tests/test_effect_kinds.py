@@ -60,6 +60,7 @@ VALUES: dict[str, Any] = {
     "activation_restriction": ["attack"],
     "once_shared": True,
     "either_player": True,
+    "face_down": True,
     "no_responses": True,
     "modify": [{"atk": 200}],
     "lock": [{"what": ["attack"]}],

@@ -28,6 +28,7 @@ SENTENCES: Mapping[str, str] = {
     "while-banished": "while banished",
     "in-areas": "in {areas}",
     "in-pendulum-zone": "in a Pendulum Zone",
+    "note-face-down": "while it is face-down on the field",
     "note-damage-step": "also in the Damage Step",
     "note-damage-calculation": "only during damage calculation",
     "note-either-player": "either player may activate it",

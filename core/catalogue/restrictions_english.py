@@ -32,6 +32,10 @@ TRAITS: Mapping[str, str] = {
     "trait halves battle damage": (
         "{of, agree, p {inflict} other {inflicts}} half the battle damage{to, select, none {} other { to {to}}}"
     ),
+    "trait inflicts its original ATK": (
+        "{of, agree, p {inflict} other {inflicts}} battle damage equal to "
+        "{of, agree, p {their} other {its}} original ATK{to, select, none {} other { to {to}}}"
+    ),
     "trait cannot be tributed": "cannot be Tributed{of, agree, other {}}",
     "trait cannot be tributed for a Summon": (
         "cannot be Tributed for a Tribute Summon{on, select, none {} other { of {on}}}{of, agree, other {}}"

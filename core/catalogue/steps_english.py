@@ -125,6 +125,9 @@ STEPS: Mapping[str, str] = {
     "place-as-many-counters": (
         "place as many {counter, select, none {} other {{counter} }}counters on {cards} as {number}"
     ),
+    "remove-as-many-counters": (
+        "remove as many {counter, select, none {} other {{counter} }}counters from {cards} as {number}"
+    ),
     "shuffle": "{who, select, you {shuffle your Deck} other {{who} shuffles the Deck}}",
     "decide": "{who, select, you {decide} other {{who} decides}} {what}",
     "choose": "{who, select, you {choose} other {{who} chooses}} {what}",

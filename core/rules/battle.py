@@ -258,13 +258,16 @@ def _battle_damage_to(state: State, player: Player, amount: int, *fighters: OnFi
     ]
     if any(_has(slot, "no battle damage", controller, player) for controller, slot in controllers):
         return ()
+    for controller, slot in controllers:
+        if _has(slot, "inflicts its original ATK", controller, player):
+            amount = state.face(slot.card).atk or 0
     if len(fighters) > 1 and any(
         _has(slot, "doubles battle damage", controller, player) for controller, slot in controllers
     ):
         amount *= 2
     if any(_has(slot, "halves battle damage", controller, player) for controller, slot in controllers):
         amount //= 2
-    return _redirected(state, player, amount)
+    return _redirected(state, player, amount) if amount else ()
 
 
 @enforces("GEN-03")

@@ -27,7 +27,7 @@ def usable_from(face: Face, effect: Effect, where: Place, slot: OnField | None) 
     area = area_of(where[3:])
     if effect.kind == "activation":
         return area == "hand" or (slot is not None and slot.position == "down")
-    if slot is not None and not slot.face_up:
+    if slot is not None and slot.face_up == effect.face_down:
         return False
     if effect.pendulum or area == "pendulum zones":
         return effect.pendulum and area == "pendulum zones"

@@ -42,7 +42,8 @@ class Effect(Compiled, frozen=True, kw_only=True):
     that Phase, without a Chain, even while the card's effects are negated. A change among the costs is a condition of
     the activation, and lasts even if that is negated. `once_shared` makes one limit of those of all effects of the card
     that have it. An effect for `either_player` is used by each player as by the card's controller; a "trigger" effect
-    by each player from whose point of view its event happened.
+    by each player from whose point of view its event happened. A `face_down` effect is used while this card lies
+    face-down on the field.
     """
 
     kind: EffectKind
@@ -64,6 +65,7 @@ class Effect(Compiled, frozen=True, kw_only=True):
     activation_restriction: tuple[AnyLock, ...] = ()
     once_shared: bool = False
     either_player: bool = False
+    face_down: bool = False
     no_responses: bool = False
     modify: tuple[Modifier, ...] = ()
     lock: tuple[PlayerLock, ...] = ()

@@ -14,7 +14,9 @@ _IN_DAMAGE_STEP = ("damage_step", "damage_calculation")
 FIELDS_USED: dict[EffectKind, frozenset[str]] = {
     "activation": frozenset({*_ACTIVATED, *_TIMES, *_IN_DAMAGE_STEP, "when"}),
     "ignition": frozenset({*_ACTIVATED, *_WHERE, "phase", "either_player"}),
-    "quick": frozenset({*_ACTIVATED, *_WHERE, *_TIMES, *_IN_DAMAGE_STEP, "when", "mandatory", "either_player"}),
+    "quick": frozenset(
+        {*_ACTIVATED, *_WHERE, *_TIMES, *_IN_DAMAGE_STEP, "when", "mandatory", "either_player", "face_down"}
+    ),
     "trigger": frozenset({*_ACTIVATED, *_WHERE, *_TIMES, "when", "timing", "mandatory", "either_player"}),
     "flip": frozenset({*_ACTIVATED, *_TIMES, "when", "timing", "mandatory"}),
     "continuous": frozenset({*_DONE, *_WHERE, *_LASTS, "when", "mandatory"}),
@@ -35,6 +37,7 @@ _HINTS: tuple[tuple[tuple[EffectKind, ...], tuple[str, ...], str], ...] = (
     (get_args(EffectKind), ("timing",), "kind: trigger or flip can miss the timing"),
     (get_args(EffectKind), ("mandatory",), "kind: trigger, flip or quick can be mandatory"),
     (get_args(EffectKind), ("either_player",), "kind: ignition, quick or trigger"),
+    (get_args(EffectKind), ("face_down",), "kind: quick can be used face-down"),
     (get_args(EffectKind), ("no_responses",), "nothing responds to it: it starts no Chain"),
 )  # fmt: skip
 

@@ -35,13 +35,15 @@ from duelog.events.places import Player
 
 
 def activated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """The activation that is the last link of the Chain."""
+    """The activation that is the last link of the Chain; `alone` is whether it targets no other card."""
     if not isinstance(event, o.Activated) or not is_by(ctx, occasion.by, event.player):
         return None
     placed = event.placed is not None
     if occasion.activated_as != "either" and placed != (occasion.activated_as == "card"):
         return None
     if occasion.targets is not None and not any(_is_meant(ctx, occasion.targets, card) for card in event.targets):
+        return None
+    if occasion.alone and len(event.targets) != 1:
         return None
     if not _would_do(ctx, occasion, event):
         return None

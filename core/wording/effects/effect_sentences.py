@@ -153,7 +153,7 @@ def _lasting(piece: Piece) -> Iterator[Message]:
 
 
 def _notes(piece: Piece) -> Iterator[Message]:
-    for name in ("damage_step", "damage_calculation", "either_player", "no_responses"):
+    for name in ("face_down", "damage_step", "damage_calculation", "either_player", "no_responses"):
         if piece(name):
             yield phrase(f"note-{name.replace('_', '-')}")
     restriction = either(lock_words(lock) for lock in piece("activation_restriction"))

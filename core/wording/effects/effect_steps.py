@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from duelog.core.catalogue.arguments import Message, as_word
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep
@@ -44,6 +46,9 @@ def _life(piece: Piece, it: It) -> Message:
 def _counter(piece: Piece, it: It) -> Message:
     number, kind = piece("amount"), piece("counter")
     given = {"counter": text(kind) if kind else None, "cards": object_words(piece, it)}
+    if not isinstance(number, int) and number.times < 0:
+        fewer = replace(number, times=-number.times)
+        return phrase("remove-as-many-counters", number=value(fewer), **given)
     if not isinstance(number, int):
         return phrase("place-as-many-counters", number=value(number), **given)
     return phrase("remove-counters" if number < 0 else "place-counters", number=abs(number), **given)
