@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from benchmarks.generate import long_log
-from duelog.core.digest import layout
+from duelog.core.digest import LAYOUT
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import State
@@ -215,7 +215,7 @@ def test_a_file_without_a_header_cannot_be_repaired(tmp_path: Path) -> None:
 def test_states_of_another_layout_are_not_compared(tmp_path: Path) -> None:
     # A replay that an earlier duelog wrote looked like one that somebody had changed.
     path = file_of(tmp_path, small_duel(), sealed=False)
-    ours = layout().encode()
+    ours = LAYOUT.encode()
     path.write_bytes(path.read_bytes().replace(b'"state":"' + ours, b'"state":"ffffffff'))
     report = verify(path)
     assert report.ok

@@ -2,7 +2,8 @@
 
 Reading and checking YAML takes about a millisecond per card, for every command that judges. Line 1 holds the digest of
 the YAML files (a file generated from other sources is not used, so no edit goes unnoticed) and the index of the other
-lines, one for each text. A text is decoded on demand, so cards that are not in a duel cost next to nothing.
+lines, one for each text. A text is decoded on demand, so cards that are not in a duel cost next to nothing. A line also
+holds the definition as it goes into the digest of a book, which takes longer to compute than to read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,11 +12,29 @@ from typing import overload
 
 import msgspec
 
+from duelog.core.effects.book.canonical_form import in_canonical_form
+from duelog.core.effects.book.digests import encoded, with_digest_form
 from duelog.core.effects.language import Definition
 from duelog.replays.cards.dated_texts import DatedText
 
 GENERATED = "definitions.jsonl"
-_text = msgspec.json.Decoder(DatedText)
+
+
+_FORM = b"2"
+"""Changed when lines are written in another way: files in other forms are not used."""
+
+
+class _Line(msgspec.Struct, array_like=True):
+    """A text, its definition as `encoded` for digests, and whether it is written in canonical form."""
+
+    definition: Definition
+    since: str
+    source: str
+    encoded: bytes
+    canonical: bool
+
+
+_line = msgspec.json.Decoder(_Line)
 
 
 class _Line1(msgspec.Struct, omit_defaults=True):
@@ -50,7 +69,9 @@ class GeneratedTexts(Sequence[DatedText]):
         at = range(len(self))[at]
         found = self._decoded.get(at)
         if found is None:
-            found = self._decoded[at] = _text.decode(self._lines[at])
+            line = _line.decode(self._lines[at])
+            definition = with_digest_form(line.definition, line.encoded, canonical=line.canonical)
+            found = self._decoded[at] = DatedText(definition, line.since, line.source)
         return found
 
     def at(self, as_of: str) -> Mapping[str, Definition]:
@@ -83,8 +104,14 @@ def encode_texts(texts: Iterable[DatedText], sources: Mapping[str, bytes]) -> by
     """The generated form of the texts of these YAML files, by file name."""
     texts = tuple(texts)
     index = tuple((text.definition.name, text.since) for text in texts)
-    lines = (msgspec.json.encode(line) for line in (_Line1(_digest(sources), index), *texts))
+    lines = (msgspec.json.encode(line) for line in (_Line1(_digest(sources), index), *map(_written, texts)))
     return b"\n".join(lines) + b"\n"
+
+
+def _written(text: DatedText) -> _Line:
+    definition = text.definition
+    canonical = in_canonical_form(definition) is definition
+    return _Line(definition, text.since, text.source, encoded(definition), canonical)
 
 
 def decode_texts(content: bytes, sources: Mapping[str, bytes]) -> GeneratedTexts | None:
@@ -100,7 +127,7 @@ def decode_texts(content: bytes, sources: Mapping[str, bytes]) -> GeneratedTexts
 
 
 def _digest(sources: Mapping[str, bytes]) -> str:
-    digest = blake2b(digest_size=16)
+    digest = blake2b(_FORM, digest_size=16)
     for name, content in sorted(sources.items()):
         digest.update(f"{name} {len(content)}\n".encode())
         digest.update(content)

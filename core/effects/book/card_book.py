@@ -190,7 +190,7 @@ class CardBook:
         """The digest of all definitions, independent of how they are written: 32 hexadecimal digits, "" for an empty
         book."""
         if self._digest is None:
-            self._digest = digest_of(self._canonical())
+            self._digest = digest_of(self)
         return self._digest
 
     def matching_digest(self, digest: str) -> "CardBook | None":

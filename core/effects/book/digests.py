@@ -8,22 +8,35 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import fields
 
+from duelog.core.effects.book.canonical_form import in_canonical_form
 from duelog.core.effects.book.normal_form import normalized
 from duelog.core.effects.language import Definition
 
 
 def digest_of(definitions: Iterable[Definition]) -> str:
-    """The digest of definitions in canonical form, with selectors and conditions in normal form; "" for none."""
+    """The digest of definitions, however they are written; "" for none."""
     ordered = sorted(definitions, key=lambda card: card.name)
-    return digest_of_plain([_encoded(definition) for definition in ordered])
+    return digest_of_plain([msgspec.Raw(encoded(definition)) for definition in ordered])
 
 
-def _encoded(definition: Definition) -> msgspec.Raw:
-    """A definition in normal form as it goes into the digest; it is cached on the definition."""
-    found: msgspec.Raw | None = definition.compiled("encoded")
+def encoded(definition: Definition) -> bytes:
+    """A definition as it goes into the digest, in canonical and normal form; it is cached on the definition."""
+    found: bytes | None = definition.compiled("encoded")
     if found is not None:
         return found
-    return definition.keep_compiled("encoded", msgspec.Raw(msgspec.msgpack.encode(plain(normalized(definition)))))
+    form = plain(normalized(in_canonical_form(definition)))
+    return definition.keep_compiled("encoded", msgspec.msgpack.encode(form))
+
+
+def with_digest_form(definition: Definition, content: bytes, *, canonical: bool) -> Definition:
+    """A definition for which `encoded` is known, and perhaps that it is written in canonical form.
+
+    Both take longer to compute than to read.
+    """
+    definition.keep_compiled("encoded", content)
+    if canonical:
+        definition.keep_compiled("canonical form", definition)
+    return definition
 
 
 def digest_of_plain(definitions: list[Any]) -> str:
