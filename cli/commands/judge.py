@@ -69,27 +69,45 @@ def judge(
         at=at, rules=tuple(rule or ()), player=_player(player), facts=facts, infraction=infraction, upgrade=upgrade,
         remedy=remedy, appeal=appeal, decided_by=decided_by, called=called, author=by, reason=reason, time=now(),
     )  # fmt: skip
-    if (folder is not None or file is None or not words) and given != Ruling(time=given.time):
-        raise DuelogError("options of rulings need a ruling", hint='duelog judge FILE ruling "TEXT" --at 41')
     viewer = viewer_of(eyes)
-    if viewer is not None and (folder is not None or file is None or words):
-        raise DuelogError("--as is for the list of rulings in a duel", hint="duelog judge FILE --as p1")
-    if folder is not None:
-        if table is not None or cards:
+    if folder is not None or file is None or not words:
+        if given != Ruling(time=given.time):
+            raise DuelogError("options of rulings need a ruling", hint='duelog judge FILE ruling "TEXT" --at 41')
+        if viewer is not None and (folder is not None or file is None):
+            raise _NOT_OF_ONE_DUEL
+        if folder is None:
+            _list(file, viewer, table, json=json)
+        elif table is not None or cards:
             raise DuelogError("--history takes no --table and no --cards", hint="leave them out")
-        who = " ".join([*([str(file)] if file is not None else []), *(words or [])])
-        _print_history(folder, who, json=json)
-        return
-    known = built_in_table() if table is None else read_table(table)
+        else:
+            _print_history(folder, " ".join([*([str(file)] if file is not None else []), *(words or [])]), json=json)
+    elif viewer is not None:
+        raise _NOT_OF_ONE_DUEL
+    else:
+        _add(file, words, given, cards, table, json=json)
+
+
+_NOT_OF_ONE_DUEL = DuelogError("--as is for the list of rulings in a duel", hint="duelog judge FILE --as p1")
+
+
+def _list(file: Path | None, viewer: Viewer | None, table: Path | None, *, json: bool) -> None:
+    """Print the rulings in `file`; without a file, the table of infractions and penalties."""
+    known = _penalties(table)
     if file is None:
         _print_table(known, json=json)
         return
     refuse_other_files(file)
-    if not words:
-        _print_records(open_duel(file), viewer, json=json)
-        return
+    _print_records(open_duel(file), viewer, json=json)
+
+
+def _add(
+    file: Path, words: list[str], given: Ruling, cards: list[Path] | None, table: Path | None, *, json: bool
+) -> None:
+    """Add to `file` what `words` say, with the options in `given`, and print where it stands."""
+    known = _penalties(table)
+    refuse_other_files(file)
     what, *rest = words
-    if decided_by and not appeal:
+    if given.decided_by and not given.appeal:
         raise DuelogError("--decided-by requires an appeal", hint="give its result: --appeal TEXT")
     if what == "fix":
         _refuse_all_but_reason(what, given)
@@ -100,6 +118,10 @@ def judge(
         print_json(_facts(placed))
     else:
         print_line(visible(f"{placed.where}: {_told(placed, Duel.open(file))}"))
+
+
+def _penalties(table: Path | None) -> PenaltyTable:
+    return built_in_table() if table is None else read_table(table)
 
 
 def _record(what: str, rest: list[str], given: Ruling, table: PenaltyTable) -> Ruling | TimeExtended:

@@ -100,27 +100,31 @@ def record(
     continues. `help` lists the other commands. Lines may come from a pipe; the exit code is then 1 if some were
     refused.
     """
+    if seed is not None and table:
+        raise DuelogError("--seed and --table cannot be combined", hint="real Decks are shuffled by people")
     new = _New(
         p1=p1, p2=p2, name1=name1, name2=name2, cards=cards, ruleset=ruleset, as_of=as_of, lflist=lflist,
         list=list_name, seed=seed, table=table, match=match, any_deck=any_deck, allow_undefined=allow_undefined,
     )  # fmt: skip
-    if seed is not None and table:
-        raise DuelogError("--seed and --table cannot be combined", hint="real Decks are shuffled by people")
     if resume:
         _refuse_new(new)
+    lines = ScreenLines(author) if screen else Lines(author)
+    lines.clock, lines.log_attempts = clock, log_attempts
+    _record(out, new, lines, resume=resume)
 
-    names_from(cards)
+
+def _record(out: Path, new: "_New", lines: Lines, *, resume: bool) -> None:
+    """Begin or continue the file, and say at the end how to go on and how many lines were refused."""
+    names_from(new.cards)
 
     def begin(lines: Lines) -> bool:
         if _goes_on(out, lines, resume=resume):
-            return (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, cards)
+            return (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, new.cards)
         return _record_new(out, new, lines)
 
-    lines = ScreenLines(author) if screen else Lines(author)
-    lines.clock, lines.log_attempts = clock, log_attempts
     done = _on_screen(lines, begin) if isinstance(lines, ScreenLines) else begin(lines)
     if not done:
-        _tell_how_to_go_on(out, cards)
+        _tell_how_to_go_on(out, new.cards)
     _tell_refused(lines)
 
 

@@ -47,12 +47,10 @@ class Assumption(Part, frozen=True, kw_only=True):
         return ENGLISH.sentence(self.told)
 
 
-class WrongName(Part, frozen=True, kw_only=True):
-    """Two things that cannot both be right: event `n` named a card, against event `other`, or 0 for the Deck list."""
+class Stated(Part, frozen=True, kw_only=True):
+    """What the referee says about event `n`: the facts as a code with arguments, and the rules that are broken."""
 
     n: int
-    other: int
-    card: CardId
     facts: Message
     rules: tuple[str, ...] = ()
     violations: tuple[Violation, ...] = ()
@@ -61,6 +59,13 @@ class WrongName(Part, frozen=True, kw_only=True):
     def what(self) -> str:
         """The facts in English."""
         return ENGLISH.sentence(self.facts)
+
+
+class WrongName(Stated, frozen=True, kw_only=True):
+    """Two things that cannot both be right: event `n` named a card, against event `other`, or 0 for the Deck list."""
+
+    other: int
+    card: CardId
 
 
 class Assumptions:

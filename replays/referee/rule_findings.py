@@ -14,7 +14,6 @@ from duelog.core.catalogue.arguments import (
     as_word,
     message,
 )
-from duelog.core.catalogue.english import ENGLISH
 from duelog.core.engine import Waiting
 from duelog.core.fold.evolve import evolve
 from duelog.core.grounds import cited
@@ -25,12 +24,12 @@ from duelog.core.state import State
 from duelog.core.verdict import rules_broken
 from duelog.core.violation import Violation
 from duelog.core.wording.events.event_sentences import event_message
-from duelog.events.base import Event, Move, Outcome, Part
+from duelog.events.base import Event, Move, Outcome
 from duelog.events.lines import KIND, AnyEvent, AnyOutcome
 from duelog.events.records import Attempted, Corrected
 from duelog.replays.duels.difference import FieldDifference, field_differences
 from duelog.replays.notation import print_move
-from duelog.replays.referee.assumptions import WrongName
+from duelog.replays.referee.assumptions import Stated, WrongName
 from duelog.replays.referee.file_verification import EventFinding
 
 RuleFindingKind = Literal["illegal", "other", "missing", "extra", "cause", "match", "end", "mark", "contradiction"]
@@ -38,7 +37,7 @@ RuleFindingKind = Literal["illegal", "other", "missing", "extra", "cause", "matc
 _BOOKKEEPING = ("n", "by")
 
 
-class RuleFinding(Part, frozen=True, kw_only=True):
+class RuleFinding(Stated, frozen=True, kw_only=True):
     """Something in a log that breaks the rules.
 
     `kind` is "illegal" for a move that breaks rules (`violations`), "other" for an outcome other than the expected one,
@@ -53,20 +52,11 @@ class RuleFinding(Part, frozen=True, kw_only=True):
     """
 
     kind: RuleFindingKind
-    n: int
-    facts: Message
     event: AnyEvent | None = None
     expected: AnyOutcome | None = None
     by_chance: bool = False
     after: int = 0
     fields: tuple[FieldDifference, ...] = ()
-    rules: tuple[str, ...] = ()
-    violations: tuple[Violation, ...] = ()
-
-    @property
-    def what(self) -> str:
-        """The facts in English."""
-        return ENGLISH.sentence(self.facts)
 
     def event_finding(self) -> EventFinding:
         """The finding as `verify` lists it."""
@@ -74,7 +64,7 @@ class RuleFinding(Part, frozen=True, kw_only=True):
         return EventFinding(what=self.what, code=self.kind, rule=rule, page=RULES[rule].page if rule else 0)
 
 
-class Declared(Part, frozen=True, kw_only=True):
+class Declared(Stated, frozen=True, kw_only=True):
     """Something outside the rules that the log itself declares, and that is therefore no finding.
 
     `kind` is "illegal" for a move recorded as illegal, with the rules that it breaks, "correction" for a correction of
@@ -82,15 +72,6 @@ class Declared(Part, frozen=True, kw_only=True):
     """
 
     kind: Literal["illegal", "correction", "attempt"]
-    n: int
-    facts: Message
-    rules: tuple[str, ...] = ()
-    violations: tuple[Violation, ...] = ()
-
-    @property
-    def what(self) -> str:
-        """The facts in English."""
-        return ENGLISH.sentence(self.facts)
 
 
 def attempted(state: State, event: Attempted) -> Declared:
