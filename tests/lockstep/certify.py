@@ -244,7 +244,7 @@ def _row(report: CardReport, proved: set[str]) -> str:
         first = report.failures[0]
         told += f": {first.what} ({blamed(report, first, proved)})"
     if report.unproved and report.playable:
-        told += f"; not seen at work: {', '.join(report.unproved)}"
+        told += f"; not exercised: {', '.join(report.unproved)}"
     if report.rules:
         told += f"; explained by {', '.join(report.rules)}"
     return f"{cut(report.card, 34, '…')} {counts}  {told}"
@@ -265,7 +265,7 @@ def _below(reports: Sequence[CardReport], proved: set[str]) -> Iterator[str]:
     )
     yield (
         f"cards {total['defined']}, certified {total['certified']} ({total['percent']} %), fail {total['fails']},"
-        f" not seen at work {total['unseen']}, without a playable scenario {total['no scenario']}"
+        f" not exercised {total['unseen']}, without a playable scenario {total['no scenario']}"
     )
 
 
