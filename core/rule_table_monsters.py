@@ -6,7 +6,7 @@ RULES_OF_MONSTERS: tuple[tuple[str, int, str], ...] = (
     (
         "DECK-03",
         2,
-        "An Extra Deck holds 0 to 15 cards, and only Fusion, Synchro and Xyz Monsters; these stand in no Main Deck.",
+        "An Extra Deck holds 0 to 15 cards, and only Fusion, Synchro and Xyz Monsters; these cannot be in the Main Deck.",
     ),
     (
         "DECK-04",
@@ -26,7 +26,7 @@ RULES_OF_MONSTERS: tuple[tuple[str, int, str], ...] = (
     (
         "ZONE-02",
         4,
-        "A player has 5 Spell & Trap Zones; with all five occupied no further Spell or Trap can be placed there, and so no Spell activated from the hand into one.",
+        "A player has 5 Spell & Trap Zones; if all five are occupied, no further Spell or Trap can be placed there, so no Spell can be activated there from the hand.",
     ),
     ("ZONE-03", 5, "A player has 1 Field Zone; it is not one of the 5 Spell & Trap Zones."),
     ("ZONE-04", 5, "A player has 2 Pendulum Zones; they are neither Monster nor Spell & Trap Zones."),
@@ -35,8 +35,8 @@ RULES_OF_MONSTERS: tuple[tuple[str, int, str], ...] = (
         4,
         "A monster on the field is in face-up Attack, face-up Defense or face-down Defense Position, and in no other.",
     ),
-    ("ZONE-06", 4, "Cards in a Graveyard lie face-up, are public, and keep their order."),
-    ("ZONE-07", 5, "After a Deck was searched or looked through by an effect it is shuffled."),
+    ("ZONE-06", 4, "Cards in a Graveyard are face-up and public, and keep their order."),
+    ("ZONE-07", 5, "A Deck is shuffled after an effect searched or looked through it."),
     ("ZONE-08", 5, "A player may look at their own Extra Deck at any time."),
     (
         "ZONE-09",
@@ -53,7 +53,7 @@ RULES_OF_MONSTERS: tuple[tuple[str, int, str], ...] = (
     (
         "SETUP-04",
         29,
-        "In later Duels of a Match the loser of the one before chooses; after a draw it is decided by chance again.",
+        "In later Duels of a Match the loser of the previous one chooses; after a draw it is decided by chance again.",
     ),
     ("SETUP-05", 29, "The opening hand is 5 cards."),
     ("WIN-01", 28, "A player whose Life Points reach 0 loses."),
@@ -80,7 +80,7 @@ RULES_OF_MONSTERS: tuple[tuple[str, int, str], ...] = (
     (
         "TURN-09",
         36,
-        "What may be done a limited number of times in a turn and was done in Main Phase 1 cannot be done again in Main Phase 2.",
+        "An action that is allowed a limited number of times per turn and was taken in Main Phase 1 cannot be taken again in Main Phase 2.",
     ),
     ("TURN-10", 36, 'Effects that say "during the End Phase" happen in the End Phase.'),
     ("TURN-11", 36, "At the end of the End Phase the turn player discards down to 6 cards in hand."),
@@ -158,7 +158,7 @@ RULES_OF_MONSTERS: tuple[tuple[str, int, str], ...] = (
     ("XYZ-05", 47, "Flipped face-down, or under the opponent's control, it keeps its materials."),
     ("XYZ-06", 15, "Detaching sends a material to its owner's Graveyard."),
     ("XYZ-07", 45, "A Token cannot be an Xyz Material."),
-    ("XYZ-08", 14, "The materials may leave full Monster Zones: the zone they free can be used."),
+    ("XYZ-08", 14, "Full Monster Zones do not prevent the Summon: a zone that the materials free can be used."),
     (
         "PEN-01",
         12,

@@ -1,10 +1,10 @@
-"""Writes docs/rules.md: every rule of the rulebook, where the code enforces it and what proves it.
+"""Writes docs/rules.md: every rule of the rulebook, the functions that enforce it, and its proofs.
 
     python docs/generate_rules.py            writes docs/rules.md, and shortens docs/rules-awaited.txt
-    python docs/generate_rules.py --check    fails where the page is not what would be written, or where a rule that
-                                             is not awaited lacks a place that enforces it or a proof
+    python docs/generate_rules.py --check    fails if the page is out of date, or if a rule that is not in
+                                             docs/rules-awaited.txt lacks a function that enforces it or a proof
 
-A proof is a case of tests/cases that names the rule and holds, or a test marked `@pytest.mark.proves("RULE")`.
+A proof is a passing case of tests/cases that names the rule, or a test marked `@pytest.mark.proves("RULE")`.
 """
 
 import ast
@@ -30,11 +30,10 @@ REFEREE = (
     "duelog.replays.play.chances",  # what is random
     "duelog.replays.duels.views",  # what a person may see
 )
-"""The modules that referee a duel; a rule enforced by what none of them imports is not enforced."""
+"""The modules that referee a duel; functions that none of them imports do not count as enforcing a rule."""
 
 AWAITED = ROOT / "docs" / "rules-awaited.txt"
-"""Lists the rules that may still lack a place that enforces them or a proof; writing the page takes out what lacks
-nothing any more, and nothing is put in again."""
+"""Lists the rules that may still lack a function that enforces them or a proof; writing the page only removes rules."""
 
 CHAPTERS = {
     "DECK": "Decks",
@@ -58,28 +57,28 @@ CHAPTERS = {
     "TOKEN": "Tokens",
     "GEN": "General rules",
 }
-"""The chapters by the letters of their rules' ids."""
+"""Chapter titles by the prefix of the rules' ids."""
 
 HEAD = """# The rules
 
-Every rule of Rulebook 9.0 as duelog numbers it: the page it stands on, the rule in our own words, the functions that
-enforce it, and what proves that they do: cases that can be run (`duelog check tests/cases`) and tests. What the
-rulebook leaves open is decided in [rulings.md](rulings.md).
+Every rule of Rulebook 9.0 as numbered by duelog: its page, the rule in our own words, the functions that enforce it,
+and the proofs that they do: executable cases (`duelog check tests/cases`) and tests. Questions that the rulebook leaves
+open are decided in [rulings.md](rulings.md).
 
-No proof holds without its rule: [`test_rule_mutants`](../tests/test_rule_mutants.py) takes away what each rule refuses,
-and each function that enforces it, one at a time, and one of the proofs fails.
+Every proof depends on its rule: [`test_rule_mutants`](../tests/test_rule_mutants.py) disables the checks of each rule
+and each function that enforces it, one at a time, and checks that one of the proofs fails.
 
-This page is written by `python docs/generate_rules.py` from the rules as the code holds them; a test fails when it is
-out of date, and when a rule is enforced nowhere or proved by nothing.
+This page is generated from the code by `python docs/generate_rules.py`; a test fails if it is out of date, or if a rule
+has no function that enforces it or no proof.
 """
 
 Proofs = dict[str, list[str]]
-"""Of each rule links to what proves it."""
+"""Maps each rule to links to its proofs."""
 
 
 @cache
 def enforced() -> dict[str, list[str]]:
-    """Of each rule the functions that enforce it, by their full names."""
+    """Map each rule to the qualified names of the functions that enforce it."""
     for name in REFEREE:
         importlib.import_module(name)
     return {rule: sorted(set(places)) for rule, places in ENFORCED.items()}
@@ -87,10 +86,10 @@ def enforced() -> dict[str, list[str]]:
 
 @cache
 def proved_by_cases() -> Proofs:
-    """Of each rule the cases that name it and hold."""
+    """Map each rule to the passing cases that name it."""
     found: Proofs = {}
     for path in find_cases([CASES]):
-        if path.parent.name in ("cards", "language"):  # those prove what a card does, or a word of its definition
+        if path.parent.name in ("cards", "language"):  # these prove what a card does, or a word of its definition
             continue
         case = read_case(path)
         if holds(path):
@@ -104,13 +103,13 @@ def holds(path: Path) -> bool:
     """Whether a case holds; a case whose cards have no definition yet proves nothing."""
     try:
         return check_case(read_case(path)).ok
-    except Exception:  # whatever keeps a case from being run, it is no proof; tests/test_cases.py tells what it is
+    except Exception:  # a case that cannot be run is no proof; tests/test_cases.py reports why
         return False
 
 
 @cache
 def proved_by_tests() -> Proofs:
-    """Of each rule the tests that are marked with it."""
+    """Map each rule to the tests that are marked with it."""
     found: Proofs = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for name, rules in marked_tests(path):
@@ -120,7 +119,7 @@ def proved_by_tests() -> Proofs:
 
 
 def marked_tests(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """The tests of a file that say which rules they prove, and these rules."""
+    """Yield the tests of a file that are marked with rules, and these rules."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef):
             rules = [rule for mark in node.decorator_list for rule in _rules_of(mark)]
@@ -140,7 +139,7 @@ def awaited() -> frozenset[str]:
 
 
 def lacking() -> dict[str, str]:
-    """Of each rule that lacks something what that is."""
+    """Map each incomplete rule to what it lacks."""
     places, proofs = enforced(), proved_by_cases() | proved_by_tests()
     lacks = {
         rule: ["a function that enforces it"] * (rule not in places) + ["a proof"] * (rule not in proofs)
