@@ -78,7 +78,7 @@ Proofs = dict[str, list[str]]
 
 @cache
 def enforced() -> dict[str, list[str]]:
-    """Map each rule to the qualified names of the functions that enforce it."""
+    """Maps each rule to the qualified names of the functions that enforce it."""
     for name in REFEREE:
         importlib.import_module(name)
     return {rule: sorted(set(places)) for rule, places in ENFORCED.items()}
@@ -86,7 +86,7 @@ def enforced() -> dict[str, list[str]]:
 
 @cache
 def proved_by_cases() -> Proofs:
-    """Map each rule to the passing cases that name it."""
+    """Maps each rule to the passing cases that name it."""
     found: Proofs = {}
     for path in find_cases([CASES]):
         if path.parent.name in ("cards", "language"):  # these prove what a card does, or a word of its definition
@@ -109,7 +109,7 @@ def holds(path: Path) -> bool:
 
 @cache
 def proved_by_tests() -> Proofs:
-    """Map each rule to the tests that are marked with it."""
+    """Maps each rule to the tests that are marked with it."""
     found: Proofs = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for name, rules in marked_tests(path):
@@ -119,7 +119,7 @@ def proved_by_tests() -> Proofs:
 
 
 def marked_tests(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """Yield the tests of a file that are marked with rules, and these rules."""
+    """Yields the tests of a file that are marked with rules, and these rules."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef):
             rules = [rule for mark in node.decorator_list for rule in _rules_of(mark)]
@@ -139,7 +139,7 @@ def awaited() -> frozenset[str]:
 
 
 def lacking() -> dict[str, str]:
-    """Map each incomplete rule to what it lacks."""
+    """Maps each incomplete rule to what it lacks."""
     places, proofs = enforced(), proved_by_cases() | proved_by_tests()
     lacks = {
         rule: ["a function that enforces it"] * (rule not in places) + ["a proof"] * (rule not in proofs)

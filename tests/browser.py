@@ -1,4 +1,4 @@
-"""A real browser for tests of pages: Chromium through Selenium, without a screen and without the network."""
+"""A real browser for tests of pages: headless Chromium through Selenium, without network access."""
 
 import shutil
 from pathlib import Path
@@ -15,11 +15,11 @@ _FLAGS = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 AXE = ROOT / ".venv" / "node_modules" / "axe-core" / "axe.min.js"
-"""Where `.ci/run` installs the checks for accessibility."""
+"""The folder in which `.ci/run` installs the accessibility checks."""
 
 
 def open_browser(folder: Path) -> Any:
-    """A browser with a fresh profile in `folder`; skips the test where the machine has none."""
+    """A browser with a fresh profile in `folder`; skips the test if no browser is installed."""
     browser = next(filter(None, map(shutil.which, _BROWSERS)), None)
     driver = shutil.which("chromedriver")
     if browser is None or driver is None:
@@ -35,13 +35,13 @@ def open_browser(folder: Path) -> Any:
 
 
 def resized(browser: Any, width: int, height: int) -> None:
-    """Gives the page a size that the window could not have, as on a phone."""
+    """Gives the page a size that is too small for a window, like that of a phone."""
     size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
 
 def axe_script() -> str:
-    """The source of axe-core; skips the test where it is not installed."""
+    """The source of axe-core; skips the test if it is not installed."""
     if not AXE.exists():
         pytest.skip(f"needs axe-core, which is not in this folder (npm install --prefix {ROOT / '.venv'} axe-core)")
     return AXE.read_text(encoding="utf-8")

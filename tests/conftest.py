@@ -1,4 +1,4 @@
-"""What every test run shares: a seed that is printed and can be given again, and the Hypothesis profiles."""
+"""Shared configuration: a seed that is printed and can be passed again, and the Hypothesis profiles."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Small duels to write to files, and the bytes of them."""
+"""Small duels to write to files, and their bytes."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ HEADER = Header(seats=(Seat(name="Ada", main=(0,) * 9), Seat(name="Bo", main=(0,
 
 
 def some_events(turns: int = 3) -> list[Event]:
-    """The beginning of a duel, and turns in which a card is drawn and a window passed."""
+    """The beginning of a duel, and turns in which a card is drawn and both players pass in a window."""
     events: list[Event] = [o.DuelBegan(first=1)]
     for turn in range(1, turns + 1):
         player: Player = 1 if turn % 2 else 2

@@ -1,6 +1,6 @@
-"""Streams of EDOPro's engine for the tests of the import: whole little duels, packet by packet, and their import.
+"""Streams of EDOPro's engine for the import tests: complete small duels, packet by packet, and their import.
 
-Passcodes are small numbers; every card is told by its snapshots alone.
+Passcodes are small numbers; only the snapshots identify the cards.
 """
 
 import struct
@@ -23,19 +23,19 @@ DESTROY, RELEASE, AS_MATERIAL, SUMMON, BATTLE, EFFECT, COST = 0x1, 0x2, 0x8, 0x1
 LOST, RULE, SPECIAL, DISCARD, FUSION, SYNCHRO, BY_XYZ = 0x200, 0x400, 0x800, 0x4000, 0x40000, 0x80000, 0x200000
 
 DECKS = ((11, 12, 13, 14, 15, 16, 17), (21, 22, 23, 24, 25, 26, 27))
-"""The Decks of both players from the bottom on: the top card is drawn first."""
+"""The Decks of both players from bottom to top; the last card is drawn first."""
 EXTRAS = ((31, 32), (41,))
 
 __all__ = ["EMPTY", "NOWHERE", "Place", "draw", "facts", "move", "packet", "place", "snapshot"]
 
 
 def u32(number: int) -> bytes:
-    """A number of 4 bytes."""
+    """A 4-byte number."""
     return struct.pack("<I", number)
 
 
 def card(code: int, position: int = ATTACK, **values: int) -> bytes:
-    """A card of a snapshot with more facts than its code and position."""
+    """A card of a snapshot with more properties than its code and position."""
     flags = {
         "alias": 0x4, "type": 0x8, "level": 0x10, "rank": 0x20, "attribute": 0x40, "atk": 0x100, "defense": 0x200,
         "base_atk": 0x400, "base_defense": 0x800, "status": 0x80000, "left": 0x200000, "right": 0x400000,
@@ -54,7 +54,7 @@ def start(
     kinds: dict[int, dict[str, int]] | None = None,
     life: tuple[int, int] = (8000, 8000),
 ) -> list[bytes]:
-    """The beginning of a duel, with both Decks; `kinds` are facts by passcode."""
+    """The beginning of a duel, with both Decks; `kinds` are card properties by passcode."""
     told = kinds or {}
     sizes = [size for pair in zip(map(len, decks), map(len, extras), strict=True) for size in pair]
     raw = [packet(4, struct.pack("<BIIHHHH", 0, *life, *sizes))]
@@ -65,7 +65,7 @@ def start(
 
 
 def turn(player: int, *phases: int) -> list[bytes]:
-    """A turn that comes as far as the last of `phases`."""
+    """A turn up to the last of `phases`."""
     return [packet(40, bytes([player])), *(phase(number) for number in phases)]
 
 
@@ -80,7 +80,7 @@ def about(kind: int, code: int, where: Place) -> bytes:
 
 
 def pair(kind: int, where: Place, target: Place) -> bytes:
-    """A packet about two places: 93 equipped, 96 and 97 bound and not, 110 an attack."""
+    """A packet about two places: 93 equipped, 96 bound, 97 no longer bound, 110 an attack."""
     return packet(kind, place(where) + place(target))
 
 
@@ -95,7 +95,7 @@ def amount(kind: int, player: int, number: int) -> bytes:
 
 
 def chaining(code: int, where: Place, link: int = 1, effect: int = 0) -> bytes:
-    """An activation by the player on whose side the card is."""
+    """An activation by the player who controls the card."""
     text = (code << 20) + effect
     return packet(70, u32(code) + place(where) + struct.pack("<BBIQI", *where[:3], text, link))
 
@@ -109,7 +109,7 @@ CHAIN_END = packet(74)
 
 
 def activation(code: int, where: Place, *resolution: bytes, cost: Sequence[bytes] = ()) -> list[bytes]:
-    """A Chain of one link, with what happens as it resolves."""
+    """A Chain of one link, with the packets of its resolution."""
     return [chaining(code, where), *cost, link(71), link(72), *resolution, link(73), CHAIN_END]
 
 
@@ -125,7 +125,7 @@ def turned(code: int, where: Place, after: int) -> bytes:
 
 
 def shown(kind: int, player: int, *cards: tuple[int, int, int, int]) -> bytes:
-    """Cards that are shown: code, controller, location, sequence."""
+    """Revealed cards: code, controller, location, sequence."""
     return packet(kind, struct.pack("<BI", player, len(cards)) + b"".join(struct.pack("<IBBI", *one) for one in cards))
 
 
@@ -173,7 +173,7 @@ SUMMON_2 = [
 
 
 def imported(folder: Path, *packets: bytes, **settings: Any) -> Import:
-    """The import of a recording with these packets; every state on the way is without faults."""
+    """The import of a recording with these packets; checks that no state on the way has faults."""
     done = import_recording(write(folder, *packets, **settings))
     assert not done.report.stopped
     assert done.report.mismatches == ()
@@ -182,7 +182,7 @@ def imported(folder: Path, *packets: bytes, **settings: Any) -> Import:
 
 
 def states(done: Import) -> list[State]:
-    """The states of an import, the one before the first event included, each of them without faults."""
+    """The states of an import, including the one before the first event; checks that none has faults."""
     state = initial_state(done.header)
     found = [state]
     for event in done.events:
@@ -203,15 +203,15 @@ def kinds(done: Import, skip: int = 0) -> list[str]:
 
 
 def of(done: Import, kind: type[Any]) -> list[Any]:
-    """The events of a kind."""
+    """The events of one kind."""
     return [event for event in done.events if isinstance(event, kind)]
 
 
 def bare(event: Event) -> dict[str, Any]:
-    """An event without its numbers, and without what no recording has: the mark of illegal moves, times."""
+    """An event without its numbers, and without what recordings never have: the mark of illegal moves, and times."""
     left_out = ("n", "by", "effect_step", "breaks", "time", "clock")
     return {name: getattr(event, name) for name in event.__struct_fields__ if name not in left_out}
 
 
 BEFORE = 6
-"""Events before the first act of the Main Phase."""
+"""The number of events before the first action of the Main Phase."""

@@ -1,6 +1,6 @@
-"""Writes small EDOPro and YGOPro recordings, byte by byte after the formats' description, for the tests.
+"""Writes small EDOPro and YGOPro recordings for tests, byte by byte from the description of the formats.
 
-It shares nothing with the reader: numbers are packed by hand.
+It shares no code with the reader: numbers are packed by hand.
 """
 
 import lzma
@@ -29,7 +29,7 @@ NOWHERE: Place = (0, 0, 0, 0)
 
 
 def place(where: Place) -> bytes:
-    """A place of the present core: 10 bytes."""
+    """A place of the current core: 10 bytes."""
     return struct.pack("<BBII", *where)
 
 
@@ -44,7 +44,7 @@ def packet(kind: int, payload: bytes = b"") -> bytes:
 
 
 def move(code: int, origin: Place, target: Place, reason: int = 0) -> bytes:
-    """A card that goes from one place to another."""
+    """A card that moves from one place to another."""
     return packet(50, struct.pack("<I", code) + place(origin) + place(target) + struct.pack("<I", reason))
 
 
@@ -55,7 +55,7 @@ def draw(player: int, codes: Sequence[int]) -> bytes:
 
 
 def facts(code: int, position: int = 1, **more: tuple[int, bytes]) -> bytes:
-    """A card of a snapshot: its code and position, then `more` facts as flag and bytes, and the end."""
+    """A card of a snapshot: its code and position, then `more` properties as flag and bytes, and the end marker."""
     every = [(0x1, struct.pack("<I", code)), (0x2, struct.pack("<I", position)), *more.values()]
     told = b"".join(struct.pack("<HI", 4 + len(raw), flag) + raw for flag, raw in every)
     return told + struct.pack("<HI", 4, 0x8000_0000)
@@ -71,18 +71,18 @@ def snapshot(player: int, location: int, slots: Iterable[bytes]) -> bytes:
 
 
 def name(text: str) -> bytes:
-    """A name as it stands in the file."""
+    """A name as encoded in the file."""
     return text.encode("utf-16-le")[:38].ljust(40, b"\0")
 
 
 def team(names: Sequence[str], counted: bool) -> bytes:
-    """The names of one side."""
+    """The player names of one side."""
     count = struct.pack("<I", len(names)) if counted else b""
     return count + b"".join(map(name, names))
 
 
 def codes(cards: Sequence[int]) -> bytes:
-    """A count and so many passcodes."""
+    """A count, followed by that many passcodes."""
     return struct.pack(f"<I{len(cards)}I", len(cards), *cards)
 
 
@@ -106,7 +106,7 @@ class Written:
     extra: bytes = field(default=b"")
 
     def body(self) -> bytes:
-        """The body, not yet packed."""
+        """The uncompressed body."""
         counted = bool(self.flags & COUNTED) and not self.flags & SINGLE
         duel_flags = struct.pack("<Q" if self.flags & WIDE_FLAGS else "<I", self.duel_flags)
         names = team(self.homes, counted) + team(self.guests, counted)
@@ -142,6 +142,6 @@ class Written:
 
 
 def pack(body: bytes) -> bytes:
-    """The body as the programs pack it."""
+    """The body, compressed as the programs do it."""
     settings = {"id": lzma.FILTER_LZMA1, "lc": 3, "lp": 0, "pb": 2, "dict_size": 1 << 24}
     return lzma.compress(body, format=lzma.FORMAT_RAW, filters=[settings])

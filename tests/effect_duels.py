@@ -1,4 +1,4 @@
-"""Random duels with effects, from a seed: Decks drawn from all cards that are defined, and moves at random."""
+"""Random duels with effects, from a seed: Decks drawn from all defined cards, and random moves."""
 
 import random
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ from tests.random_duels import Played, PureChance
 
 @cache
 def book() -> CardBook:
-    """The definitions that come with duelog."""
+    """The definitions that ship with duelog."""
     return built_in_book()
 
 
 @cache
 def defined() -> tuple[tuple[Face, ...], tuple[Face, ...]]:
-    """The faces of all defined cards: those of Main Decks, those of Extra Decks."""
+    """The faces of all defined cards: those for Main Decks, and those for Extra Decks."""
     pool = built_in()
     faces = [pool.named(name) for name in sorted(card.name for card in book())]
     return tuple(face for face in faces if not face.in_extra_deck), tuple(face for face in faces if face.in_extra_deck)
@@ -45,7 +45,7 @@ def random_seat(rng: random.Random, index: dict[Face, int]) -> Seat:
 
 
 class EffectDuel:
-    """One duel from a seed. `steps` are its events in order, `state` what is left in the end."""
+    """One duel from a seed. `steps` are its events in order, `state` is its last state."""
 
     def __init__(self, seed: int, most: int = 500) -> None:
         self.rng = random.Random(seed)
@@ -63,13 +63,13 @@ class EffectDuel:
             self.happen(event)
 
     def happen(self, event: Event) -> None:
-        """Folds an event as the next of the log."""
+        """Folds an event as the next one of the log."""
         event = numbered(event, self.state, len(self.steps) + 1)
         self.steps.append(Played(state=self.state, event=event))
         self.state = evolve(self.state, event)
 
     def chosen(self) -> Move | None:
-        """A random legal move; None when the duel is over. Passing and ending a Phase are put off now and then."""
+        """A random legal move; None if the duel is over. Passing and ending a Phase are sometimes avoided."""
         asked = waiting(self.state)
         if asked is None:
             return None
@@ -89,12 +89,12 @@ class EffectDuel:
 
 
 def numbered(event: Event, state: State, n: int) -> Event:
-    """An event as it stands in the log at place `n`, after `state`."""
+    """An event as number `n` of the log, after `state`."""
     event = replace(event, n=n)
     return event if isinstance(event, Move) else replace(event, by=state.moved)
 
 
 @cache
 def effect_duel(seed: int) -> EffectDuel:
-    """The duel of a seed, made once for all tests that look at it."""
+    """The duel of a seed, cached for all tests that use it."""
     return EffectDuel(seed)

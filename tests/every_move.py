@@ -1,4 +1,4 @@
-"""Every move that could be written down in a state, sensible or not: what the validator has to judge."""
+"""Every syntactically possible move in a state, sensible or not, as input of the validator."""
 
 import random
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ POSITIONS: tuple[Position, ...] = ("attack", "defense", "set", "up", "down")
 
 
 def every_move(state: State, rng: random.Random) -> Iterator[Move]:
-    """All syntactic moves of the basic game of both players: cards that are about or of no such number, all places,
+    """All syntactically possible moves of the basic game for both players: cards in play, invalid numbers, all places,
     up to two Tributes.
 
     Moves from the hand are many (cards by places by Tributes), so each card gets all places with one random choice of
@@ -30,7 +30,7 @@ def every_move(state: State, rng: random.Random) -> Iterator[Move]:
 
 
 def cards_about(state: State) -> tuple[CardId, ...]:
-    """The cards on the field and in hand, one of each other pile, and numbers that are no card's."""
+    """The cards on the field and in hand, one of each other pile, and numbers of no card."""
     found: list[CardId] = []
     for side in state.sides:
         found += side.hand

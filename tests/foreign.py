@@ -1,4 +1,4 @@
-"""A catalogue of a language that nobody knows: every letter of the English one is a dot."""
+"""A catalogue of an artificial language: every letter of the English one is replaced by a dot."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ def dotted(text: str) -> str:
 
 
 def _text(template: Template) -> str:
-    """The source of a template whose own words are dotted."""
+    """The source of a template with its own words replaced by dots."""
     written: list[str] = []
     for part in template:
         if isinstance(part, str):
@@ -35,7 +35,7 @@ def _foreign(words: Mapping[str, str]) -> dict[str, str]:
 
 
 def foreign() -> Catalogue:
-    """The catalogue: what comes out of it in letters does not come from it."""
+    """The catalogue; any letters in its output do not come from the catalogue."""
     templates = {code: _text(parsed(text)) for code, text in ENGLISH.every_template().items()}
     words: Any = {vocabulary: _foreign(found) for vocabulary, found in ENGLISH.words.items()}
     forms = Forms(*(_text(parsed(form)) for form in ENGLISH.forms))

@@ -1,4 +1,4 @@
-"""The cases of tests/cases as duels of tests/format1, and which of them are enough (see `tests.format1_duels`)."""
+"""The cases of tests/cases as duels of tests/format1, and a sufficient subset of them (see `tests.format1_duels`)."""
 
 import textwrap
 from collections.abc import Iterable, Iterator
@@ -23,12 +23,12 @@ from tests.test_language_coverage import NOT_SHOWN
 
 
 def book_for(faces: Iterable[Face], book: CardBook | None = None) -> CardBook:
-    """The definitions of these cards alone, as `duelog play` takes them: others that come later change no digest."""
+    """The definitions of these cards only, as used by `duelog play`: later definitions do not change the digest."""
     return (book or built_in_book(NEWEST)).of(face.name for face in faces)
 
 
 class CaseDuel:
-    """A case as a duel, what it shows, and the text of the definitions that it brings along."""
+    """A case as a duel, the words that it shows, and the text of its own definitions."""
 
     def __init__(self, path: Path) -> None:
         self.name = f"case-{path.parent.name}-{path.name.removesuffix('.case.yaml')}"
@@ -73,7 +73,7 @@ class CaseDuel:
 
 
 def definitions_in(case: str) -> str:
-    """The text below `cards:` in a case."""
+    """The text of `cards:` in a case."""
     lines = iter(case.splitlines())
     next(line for line in lines if line.startswith("cards:"))
     block: list[str] = []
@@ -85,7 +85,7 @@ def definitions_in(case: str) -> str:
 
 
 def chosen_cases() -> Iterator[CaseDuel]:
-    """As few cases as show all that cases show: each time the one that shows most of what is left."""
+    """A small set of cases that shows everything, chosen greedily: each time the case that shows most of the rest."""
     cases = [CaseDuel(path) for path in find_cases([CASES])]
     left = set[object]().union(*(case.shows for case in cases))
     while left:

@@ -1,15 +1,15 @@
-"""How the duels of tests/format1 came about: `python -m tests.format1_duels` writes those that are not there.
+"""The source of the duels of tests/format1: `python -m tests.format1_duels` writes missing ones.
 
-They are files of version 1 of the format, with effects, and they stay as they are for ever: what reads, folds, judges
-or plays on duels is measured by them. Once duelog writes a later version, no file can be added to them, and this module
-only tells what they are; what is noted of them beside (boards, manifest) can still be written for files that lack it.
+They are files of version 1 of the format, with effects, and they never change: everything that reads, folds, judges
+or continues duels is tested with them. Since duelog writes a later version, no file can be added, and this module
+only documents their origin; the facts about them (boards, manifest) can still be written for files that lack them.
 
-- `golden-…` and `example-…` are the golden duels and the examples as they were then.
-- `case-…` are cases of tests/cases, as few as show every word of the effect language, every kind of step as it
-  resolves, every card and every effect of it at work, and every kind of event that a case can show; with the
-  definitions of their own cards beside them.
-- `random-…` are long duels of random moves, some of them sealed in the middle of something; `whole-…` are played to
-  the end; `cut-…` stop where much is going on, to be played on.
+- `golden-…` and `example-…` are the golden duels and the examples of that time.
+- `case-…` are a small set of cases of tests/cases that shows every word of the effect language, every kind of step as
+  it resolves, every card and every effect of it in use, and every kind of event that a case can show; with the
+  definitions of their own cards next to them.
+- `random-…` are long duels of random moves, some of them sealed in mid-action; `whole-…` are played to
+  the end; `cut-…` stop in complex situations, to be continued.
 - `series.match` is a Match with its duels; the rest is listed in `OTHERS`.
 """
 
@@ -56,14 +56,14 @@ HERE = Path(__file__).parent
 
 
 def save(name: str, duel: Duel, *, sealed: bool | None = None) -> None:
-    """Writes a duel; where nothing else is said, two of three are sealed."""
+    """Writes a duel; unless stated otherwise, two of three are sealed."""
     sealed = crc32(name.encode()) % 3 > 0 if sealed is None else sealed
     duel.save(FOLDER / f"{name}.duel", sealed=sealed)
     sys.stdout.write(f"{name}.duel\n")
 
 
 def write_cases() -> None:
-    """Writes the cases that are chosen, with the definitions of their own cards."""
+    """Writes the chosen cases, with the definitions of their own cards."""
     for case in chosen_cases():
         save(case.name, case.duel())
         if case.own:
@@ -74,7 +74,7 @@ def write_cases() -> None:
 
 
 def seating(seed: int, *, side: int = 0) -> Seating:
-    """Two players with Decks of defined cards that the seed draws."""
+    """Two players with random Decks of defined cards."""
     players = [
         Registered(
             name, mixed_deck(random.Random(f"{seed}/{name}"), built_in(), built_in_book(NEWEST), name, side=side)
@@ -92,7 +92,7 @@ def header(seed: int, **fields: object) -> Header:
 
 
 def recorded(head: Header, moves: int, seed: int, *, drawn: bool = False) -> tuple[Duel, Recording]:
-    """A duel of random moves that is recorded, at a table with real Decks where `drawn` says so."""
+    """A recorded duel of random moves; with `drawn`, at a table with real Decks."""
     duel = Duel.new(head)
     asked = in_order if drawn else None
     table = Recording(duel, SeededChance(random.Random(seed)), asked, book=book_for(head.faces))
@@ -102,12 +102,12 @@ def recorded(head: Header, moves: int, seed: int, *, drawn: bool = False) -> tup
 
 
 def in_order(state: State, draw: o.CardsDrawn) -> tuple[CardId, ...]:
-    """Which cards come from a real Deck: those on top, the oldest first."""
+    """Picks the cards that come from a real Deck: those on top, the oldest first."""
     return tuple(sorted(draw.cards))
 
 
 def go_on(table: Recording, moves: int, rng: random.Random) -> None:
-    """Plays so many random moves."""
+    """Plays this many random moves."""
     for _ in range(moves):
         legal = table.legal()
         if legal is None:
@@ -117,13 +117,13 @@ def go_on(table: Recording, moves: int, rng: random.Random) -> None:
 
 
 def staged(seed: int, most: int) -> Duel:
-    """A duel of random moves with Decks of few cards in many copies."""
+    """A duel of random moves with Decks of many copies of a few cards."""
     played = EffectDuel(seed, most)
     return Duel.new(replace(played.header, definitions=book_for(played.header.faces).digest()), played.events)
 
 
 def whole(seed: int, one: Strategy, two: Strategy) -> Duel:
-    """A duel of simple players to its end."""
+    """A duel between simple players, played to its end."""
     head = header(seed)
     return Duel.new(head, play_duel(head, (one, two), seed, book_for(head.faces)).events)
 
@@ -146,14 +146,14 @@ CUTS: dict[str, Callable[[State], bool]] = {
     "after-an-answer": lambda state: state.resolving is not None and len(state.resolving.answers) > 1,
     "in-the-end-phase": lambda state: state.phase == "end" and state.question is not None,
 }  # fmt: skip
-"""What goes on where a duel is cut."""
+"""What is in progress where a duel is cut."""
 
 FIRST_CUT = 30
-"""A duel is cut after so many events at the earliest."""
+"""The number of events after which a duel is cut at the earliest."""
 
 
 def write_cuts() -> None:
-    """Cuts random duels where it first comes to each of `CUTS`, each time another duel."""
+    """Cuts random duels at the first occurrence of each of `CUTS`, a different duel each time."""
     left = dict(CUTS)
     for seed in range(100, 200):
         played = EffectDuel(seed, 300)
@@ -171,7 +171,7 @@ def write_cuts() -> None:
 
 
 def taken_back() -> Duel:
-    """Three times a random duel goes back: in the middle of a Chain, to another decision, to the first move."""
+    """A random duel that is rewound three times: in the middle of a Chain, to another decision, to the first move."""
     duel, table = recorded(header(31), 60, 31)
     rng = random.Random(31)
     chained = [event.n for event, state in duel if isinstance(event, o.Activated) and state.chain]
@@ -184,12 +184,12 @@ def taken_back() -> Duel:
 
 
 def at_the_table() -> Duel:
-    """Real Decks, whose order comes out as they are drawn."""
+    """Real Decks, whose order becomes known as they are drawn."""
     return recorded(header(41, tags={"chance": "table"}), 40, 43, drawn=True)[0]
 
 
 def with_undefined_cards() -> Duel:
-    """Half of the cards have effects and no definition, and are played as if they had none."""
+    """Half of the cards have effects without definitions, and are played as if they had none."""
     rng = random.Random(51)
     book = built_in_book(NEWEST)
     faces = sorted((face for face in built_in() if not face.in_extra_deck), key=lambda face: face.name)
@@ -209,24 +209,24 @@ def by_older_rules() -> Duel:
 
 
 def by_house_rules() -> Duel:
-    """A duel under rules that its header holds."""
+    """A duel under custom rules, stored in its header."""
     rules = replace(RULESETS["rulebook-9.0"], name="house", life=3000, opening_hand=7, draw=2, hand_limit=4)
     return recorded(header(71, ruleset="house", rules=rules, chooser=2), 120, 71)[0]
 
 
 def with_other_definitions() -> Duel:
-    """A duel whose definitions are not at hand: judged as far as no card text matters."""
+    """A duel whose definitions are not available: judged as far as no card text matters."""
     return Duel.new(replace(header(81), definitions="0" * 32), recorded(header(81), 80, 81)[0].events)
 
 
 def from_elsewhere() -> Duel:
-    """A duel that says that another program recorded it."""
+    """A duel that claims to be recorded by another program."""
     head = header(91)
     return Duel.new(replace(head, tags={"recorded by": "a program"}), recorded(head, 80, 91)[0].events)
 
 
 def with_an_illegal_move() -> Duel:
-    """A duel that goes on with a move that no rule allows, and what would follow."""
+    """A duel that continues with an illegal move and its outcomes."""
     duel, _ = recorded(header(95), 40, 95)
     attacker = duel.end.side(1).deck[0]
     duel.extend((m.Attack(player=1, card=attacker, target=0), o.NothingHappened(card=attacker, reason="attack over")))
@@ -237,7 +237,7 @@ LATER_RULES = Ruleset(name="later rules", refereed=False)
 
 
 def synthetic(seed: int, length: int) -> Duel:
-    """A log of events of all kinds, which hold together and make no sense, under rules that are only shown."""
+    """A consistent but meaningless log of events of all kinds, under rules that are not refereed."""
     rng = random.Random(seed)
     head, _ = random_log(rng, 0)
     head = replace(head, ruleset=LATER_RULES.name, rules=LATER_RULES, definitions="", made_by="tests")
@@ -246,7 +246,7 @@ def synthetic(seed: int, length: int) -> Duel:
 
 
 def linked() -> Duel:
-    """A Link Summon, into an Extra Monster Zone, as recordings of later years have it."""
+    """A Link Summon into an Extra Monster Zone, as in recordings of later years."""
     faces = (
         Face(name="Clay Sentinel", kinds=("normal",), level=4, atk=1500, defense=1800),
         Face(name="Borrowed Arrow", kinds=("effect", "link"), atk=1600, level=2),
@@ -292,7 +292,7 @@ OTHERS: dict[str, Callable[[], Duel]] = {
 
 
 def write_match() -> None:
-    """A Match of short duels, with cards swapped in between."""
+    """Writes a Match of short duels, with cards swapped in between."""
     seated = seating(21, side=15)
     rules = replace(RULESETS["rulebook-9.0"], name="short", life=2000)
     head = MatchHeader(
@@ -307,7 +307,7 @@ def write_match() -> None:
 
 
 def write_duels() -> None:
-    """Writes the duels that are not there."""
+    """Writes missing duels."""
     for prefix, folder in (("golden", GOLDENS), ("example", HERE.parent / "examples")):
         for path in sorted(folder.glob("*.duel")):
             if not (copy := FOLDER / f"{prefix}-{path.name}").exists():
@@ -321,12 +321,12 @@ def write_duels() -> None:
 
 
 def new_manifest() -> dict[str, Any]:
-    """What holds of all files together: which cards are at work in one of them."""
+    """The facts about all files together: the cards that are in use in one of them."""
     return {"cards at work": sorted(card.name for card in built_in_book(NEWEST) if needs_proof(card)), "files": {}}
 
 
 def write_facts() -> None:
-    """Writes what is to be noted of the files and is not."""
+    """Writes missing facts about the files."""
     noted = manifest() if MANIFEST.exists() else new_manifest()
     for path in sorted((*FOLDER.glob("*.duel"), *FOLDER.glob("*.match"))):
         if path.name not in noted["files"]:
@@ -340,7 +340,7 @@ def write_facts() -> None:
 
 
 def main() -> None:
-    """Writes what is not there."""
+    """Writes everything that is missing."""
     FOLDER.mkdir(exist_ok=True)
     if Header().format == 1:
         write_duels()

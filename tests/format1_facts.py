@@ -1,7 +1,7 @@
-"""What is known of the duels of tests/format1: their boards as text, what `verify` says of them, how they end.
+"""Facts about the duels of tests/format1: their boards as text, the results of `verify`, and how they end.
 
-The boards rest on `duelog.replays.duels.position`, which is documented, and on a few fields of the state beside it.
-A change of the state that renames these is followed here; the text stays as it is.
+The boards depend on `duelog.replays.duels.position`, which is documented, and on a few more fields of the state.
+If these are renamed in the state, this module is adapted; the text does not change.
 """
 
 import json
@@ -32,7 +32,7 @@ MANIFEST = FOLDER / "manifest.json"
 
 
 def manifest() -> dict[str, Any]:
-    """What was noted of the files when they were made."""
+    """The facts about the files as recorded when they were made."""
     content: dict[str, Any] = json.loads(MANIFEST.read_bytes())
     return content
 
@@ -44,11 +44,11 @@ CHANGED: dict[str, dict[str, Any]] = {
         "outcomes": 7, "unjudged": 12, "findings": {"rule": 1}, "breaches": [10]
     },
 }  # fmt: skip
-"""What is said otherwise of a file since a ruling was corrected; each of these is in the changelog."""
+"""The facts that changed because a ruling was corrected; each of these is in the changelog."""
 
 
 def expected() -> dict[str, Any]:
-    """What was noted of the files when they were made, with what is said otherwise since."""
+    """The recorded facts about the files, with later changes applied."""
     noted = manifest()
     for name, changes in CHANGED.items():
         noted["files"][name] |= changes
@@ -56,7 +56,7 @@ def expected() -> dict[str, Any]:
 
 
 def definitions_beside(path: Path) -> tuple[Path, ...]:
-    """The file of definitions that a duel with cards of its own was played with; none for the others."""
+    """The file of definitions of a duel with custom cards; None for the others."""
     own = path.with_suffix(".cards.yaml")
     return (own,) if own.exists() else ()
 
@@ -70,7 +70,7 @@ def boards_path(path: Path) -> Path:
 
 
 def facts(path: Path) -> dict[str, Any]:
-    """What the manifest says of a file."""
+    """The entry of a file in the manifest."""
     return _match_facts(path) if path.suffix == ".match" else _duel_facts(path)
 
 
@@ -101,9 +101,9 @@ def _duel_facts(path: Path) -> dict[str, Any]:
 
 
 def boards(duel: Duel) -> str:
-    """The board at the start of each turn and at the end; in between, before each move, the lines that changed.
+    """The board at the start of each turn and at the end; in between, before each move, only the changed lines.
 
-    A line that changed to nothing is followed by "-". The cards of the Decks stand in the first board and the last.
+    A removed line is followed by "-". Only the first and the last board contain the cards of the Decks.
     """
     lines: list[str] = []
     last: dict[str, str] = {}
@@ -134,7 +134,7 @@ def _changes(last: dict[str, str], told: dict[str, str]) -> Iterator[str]:
 
 
 def board(state: State) -> dict[str, str]:
-    """The whole situation, everything open: what is where by a name that says what or where it is."""
+    """The whole situation, with everything visible: a name for each line and its value."""
     found = position(state)
     told = {"moment": _said(found, ("turn", "turn_player", "phase", "step")) + _said_more(state.part)}
     for player in PLAYERS:
@@ -157,13 +157,13 @@ def _half(state: State, half: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _in_row(names: Iterable[str]) -> str:
-    """Names in their order; copies that lie together are counted."""
+    """Names in order; adjacent copies are counted."""
     rows = ((name, len(list(copies))) for name, copies in groupby(names))
     return ", ".join(f"{name} x{count}" if count > 1 else name for name, count in rows)
 
 
 def _said(values: dict[str, Any], names: Iterable[str] = ()) -> str:
-    """Fields with their values, without those that say nothing."""
+    """Fields with their values, without empty ones."""
     chosen = {name: values[name] for name in (names or values)}
     return ", ".join(f"{name} {_word(value)}" for name, value in chosen.items() if not _is_empty(value))
 
@@ -183,7 +183,7 @@ def _said_more(part: str | None) -> str:
 
 
 def _more(state: State, slot: OnField) -> str:
-    """What a card on the field is beside what `position` tells of it."""
+    """The facts about a card on the field that `position` does not include."""
     now = slot.current
     values = {
         "counts as": now.name, "attribute": now.attribute, "type": now.type, "scales": list(now.scales or ()),
@@ -202,7 +202,7 @@ def trait_words(trait: Trait) -> str:
 
 
 def lock_words(lock: Lock) -> str:
-    """A lock in the words that version 1 had for it in states."""
+    """A lock in the words of version 1."""
     said = lock_in_version_1(lock)
     assert said is not None, lock
     if said.cards is not None:
@@ -219,7 +219,7 @@ def _names(state: State, cards: Iterable[CardId]) -> str:
 
 
 def _about_in_version_1(state: State, asked: Question) -> str:
-    """What a question is about, in the sentence that version 1 had for it."""
+    """The topic of a question, as a sentence of version 1."""
     return _SENTENCES.get(asked.about) or about_words(state, asked, built_in_definitions)
 
 

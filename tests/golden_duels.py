@@ -1,7 +1,7 @@
-"""How the golden duels of tests/goldens came about: `python -m tests.golden_duels` writes those that are not there.
+"""The source of the golden duels of tests/goldens: `python -m tests.golden_duels` writes missing ones.
 
-A file that is there is never touched by this: after a change of the rules, `pytest tests/test_goldens.py
---duel-update` derives them anew, and what differs is reviewed.
+It never changes an existing file: after a change of the rules, `pytest tests/test_goldens.py
+--duel-update` derives them again, and the differences are reviewed.
 """
 
 import random
@@ -29,11 +29,11 @@ from duelog.replays.play.recording import Recording
 GOLDENS = Path(__file__).parent / "goldens"
 
 Step = str | Event
-"""A line of the notation, or an event that is written as it stands."""
+"""A line of notation, or an event that is written as given."""
 
 
 def header(names: tuple[str, ...], copies: int = 3, ruleset: str = "rulebook-9.0") -> Header:
-    """Two players with the same deck: so many copies of each card."""
+    """Two players with the same deck: this many copies of each card."""
     faces = tuple(built_in().named(name) for name in names)
     main = tuple(index for index in range(len(faces)) for _ in range(copies))
     return Header(
@@ -42,12 +42,12 @@ def header(names: tuple[str, ...], copies: int = 3, ruleset: str = "rulebook-9.0
 
 
 def reader(text: str) -> Callable[[State], Move]:
-    """Reads a line where the duel stands."""
+    """A function that reads a line of notation in the current state of the duel."""
     return lambda state: parse_move(text, state)
 
 
 def recorded(duel: Duel, steps: tuple[Step, ...], seed: int = 1) -> Duel:
-    """Plays the steps from where the duel stands."""
+    """Plays the steps from the current state of the duel."""
     table = Recording(duel, SeededChance(random.Random(seed)))
     table.settle()
     for step in steps:
@@ -61,7 +61,7 @@ def recorded(duel: Duel, steps: tuple[Step, ...], seed: int = 1) -> Duel:
 
 
 def from_position(position: str, *steps: Step) -> Duel:
-    """A duel that begins with a position, as a case describes it."""
+    """A duel that begins with a position, described as in a case."""
     head, arranged = set_up(load_marked(position, "position"), built_in())
     return recorded(Duel.new(replace(head, made_by="tests"), (arranged,)), steps)
 
@@ -79,7 +79,7 @@ ALL = (*LOW, "Gem-Knight Garnet", "Mystical Elf", "Insect Knight", "Neo the Magi
 
 
 def phases() -> Duel:
-    """A beginning by lots, the first turn without draw and battle, turns through all their Phases."""
+    """A random first player, a first turn without draw and battle, and turns through all Phases."""
     return from_decks(
         header(LOW), "p1 choose second", "p2 phase end", "p1 phase battle", "p1 phase main2", "p1 end",
         "p2 phase battle", "p2 phase end", "p1 end",
@@ -87,7 +87,7 @@ def phases() -> Duel:
 
 
 def tributes() -> Duel:
-    """Summons and Sets with one and two Tributes, face-down ones too, into zones that they free."""
+    """Summons and Sets with one and two Tributes, including face-down ones, into the zones that they free."""
     return from_position(
         """
         turn: 3
@@ -131,7 +131,7 @@ def battles_against_attack() -> Duel:
 
 
 def battles_against_defense() -> Duel:
-    """DEF below, equal to and above the ATK; Set monsters are turned."""
+    """DEF below, equal to and above the ATK; Set monsters are flipped."""
     return from_position(
         """
         turn: 3
@@ -179,7 +179,7 @@ def hand_limit() -> Duel:
 
 
 def deck_out() -> Duel:
-    """Who has to draw and cannot loses."""
+    """A player who has to draw and cannot loses."""
     return from_position(
         "turn: 5\np1: {deck: [Luster Dragon]}\np2: {deck: [Luster Dragon], hand: [Dark Hole]}\n",
         "p1 end", 'p2 set "Dark Hole" S3', "p2 end", "p1 end",
@@ -213,7 +213,7 @@ def set_cards() -> Duel:
 
 
 def undone() -> Duel:
-    """Moves that were taken back, with a judge's remark; the log keeps them."""
+    """Moves that are taken back, with a judge's remark; the log keeps them."""
     duel = from_position(
         """
         turn: 3
@@ -230,12 +230,12 @@ def undone() -> Duel:
 
 
 def conceded() -> Duel:
-    """A duel that is given up in the other player's turn."""
+    """A duel that a player concedes in the other player's turn."""
     return from_decks(header(LOW), "p1 choose first", "p1 end", "p2 phase battle", "p1 concede")
 
 
 def ended_by_time() -> Duel:
-    """A draw, because time was called."""
+    """A draw by time."""
     return from_decks(header(LOW), "p1 choose first", "p1 end", o.DuelEnded(winner=0, reason="time"))
 
 
@@ -245,7 +245,7 @@ def association() -> Duel:
 
 
 def at_the_table() -> Duel:
-    """Real Decks: their order comes out as they are drawn, and the log is put right each time."""
+    """Real Decks: their order becomes known as they are drawn, and the log is corrected each time."""
     duel = Duel.new(header(LOW))
     table = Recording(duel, SeededChance(random.Random(3)), lambda state, draw: tuple(sorted(draw.cards)))
     table.settle()
@@ -255,13 +255,13 @@ def at_the_table() -> Duel:
 
 
 def greedy() -> Duel:
-    """A whole duel between two greedy players."""
+    """A complete duel between two greedy players."""
     head = header(ALL, copies=1)
     return Duel.new(head, play_duel(head, (play_greedy, play_greedy), 5).events)
 
 
 def at_random() -> Duel:
-    """A whole duel between two random players with small Decks."""
+    """A complete duel between two random players with small Decks."""
     head = header(ALL, copies=1)
     return Duel.new(head, play_duel(head, (play_random, play_random), 8).events)
 
@@ -287,7 +287,7 @@ MAKERS: dict[str, Callable[[], Duel]] = {
 
 
 def golden(name: str) -> Duel:
-    """The golden duel of this name: what it shows and, since it has to be a whole one, its end by a concession."""
+    """The golden duel of this name, ended by a concession, since it has to be complete."""
     duel = MAKERS[name]()
     table = Recording(duel, SeededChance(random.Random(1)))
     asked = table.waiting()
@@ -297,7 +297,7 @@ def golden(name: str) -> Duel:
 
 
 def main() -> None:
-    """Writes the golden duels that are not there."""
+    """Writes missing golden duels."""
     GOLDENS.mkdir(exist_ok=True)
     for name in MAKERS:
         path = GOLDENS / f"{name}.duel"

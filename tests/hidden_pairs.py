@@ -1,8 +1,8 @@
-"""Pairs of duels that differ only in what is hidden from a viewer: other cards in hands, Decks and under Set cards.
+"""Pairs of duels that differ only in what is hidden from a viewer: other cards in hands, in Decks and Set.
 
-`swapped` gives the cards of a finished duel that were never seen other faces. `played` plays two duels move by move
+`swapped` gives other faces to the cards of a finished duel that were never seen. `played` plays two duels move by move
 with the same moves, in which a player has other cards from the start: one can respond where the other cannot, so that
-other windows open. `python -m tests.hidden_pairs 2000` compares that many.
+different windows open. `python -m tests.hidden_pairs 2000` compares that many.
 """
 
 import random
@@ -39,7 +39,7 @@ COPIES = 3
 
 
 def header_with(secret: str) -> Header:
-    """Both players have the same deck, but that p2 has this card where another has another one."""
+    """Both players have the same deck, except that p2 has this card instead of another."""
     pool = built_in()
     names = (*COMMON, "Umi", secret)
     faces = tuple(pool.named(name) for name in names)
@@ -64,7 +64,7 @@ class Twin:
 
     @property
     def secrets(self) -> tuple[CardId, ...]:
-        """The cards that are others in the other duel."""
+        """The cards that differ in the other duel."""
         return tuple(card for card in range(1, len(self.state.cards) + 1) if self.state.name(card) == self.secret)
 
     @property
@@ -73,7 +73,7 @@ class Twin:
         return not set(self.secrets) & seen(self.state, "p1")
 
     def play(self, move: Move) -> None:
-        """Plays a move, and passes in windows that only one of the two may have."""
+        """Plays a move, and passes in windows that only one of the two duels may have."""
         self.state, more = play(self.state, move, self.chance, len(self.events) + 1, self.book, self.session)
         self.events += more
         self._go_on()
@@ -89,7 +89,7 @@ class Twin:
             self.events += more
 
     def choices(self) -> dict[tuple[str, CardId], Move]:
-        """The legal moves of whoever is to act, by what p1 would read of them; none that shows a secret."""
+        """The legal moves of the player to act, as text that p1 would see; none that reveals a secret."""
         asked = waiting(self.state)
         if asked is None:
             return {}
@@ -102,12 +102,12 @@ class Twin:
         return found
 
     def duel(self) -> Duel:
-        """The duel so far."""
+        """The duel up to now."""
         return Duel.new(self.header, self.events)
 
 
 def played(seed: int, most: int = 25) -> tuple[Duel, Duel]:
-    """Two duels with the same moves, of which p1 sees the same."""
+    """Two duels with the same moves, which look the same to p1."""
     rng = random.Random(seed)
     one, two = (Twin(secret, seed) for secret in rng.sample(SECRETS, 2))
     kept = one.duel(), two.duel()
@@ -127,7 +127,7 @@ def played(seed: int, most: int = 25) -> tuple[Duel, Duel]:
 
 
 def swapped(duel: Duel, viewer: Viewer, rng: random.Random) -> Duel:
-    """The duel with other faces for all cards that the viewer never saw."""
+    """The duel with different faces for all cards that the viewer never saw."""
     shown: set[CardId] = set(seen(duel.start, viewer))
     for _, state in duel:
         shown |= seen(state, viewer)
@@ -147,14 +147,14 @@ def swapped(duel: Duel, viewer: Viewer, rng: random.Random) -> Duel:
 
 
 def told(duel: Duel, viewer: Viewer) -> Iterator[object]:
-    """All that a viewer is told of a duel."""
+    """Everything that a viewer is told about a duel."""
     seen_duel = redacted(duel, viewer, definitions_of(duel.header))
     yield seen_duel.encoded()
     yield [line.text for line in lines_of(seen_duel, excerpt_of(seen_duel, viewer=viewer))]
 
 
 def legal_for(duel: Duel, viewer: Viewer, book: CardBook | None = None) -> list[str]:
-    """The legal moves of a player who is to act, as they read them."""
+    """The legal moves of the player to act, as shown to them."""
     state: State = duel.end
     asked = waiting(state)
     if asked is None or f"p{asked.player}" != viewer:
@@ -172,7 +172,7 @@ def alike(one: Duel, two: Duel, viewer: Viewer) -> bool:
 
 
 def main(count: int) -> int:
-    """Compares so many pairs of either sort, and says how many differed."""
+    """Compares this many pairs of each sort, and prints how many differ."""
     different: list[str] = []
     windows = 0
     for seed in range(count):

@@ -1,4 +1,4 @@
-"""Strings that would steer a terminal or forge lines, put into every field of a format that takes a text."""
+"""Strings that could control a terminal or forge lines, put into every text field of a format."""
 
 import json
 import re
@@ -11,14 +11,14 @@ import msgspec
 from duelog.events import codec
 
 FORGED = "forged"
-"""What begins a line that nobody but a hostile string can have begun."""
+"""The beginning of a line that only a hostile string can have produced."""
 
 HOSTILE = (
     "\x1b[2J\x1b]0;title\x07\x1bc\x9b31m\x90\x84 \u202ekcab\u2066\u200f "
     "\u200b\u2060\ufeff\u00ad\ufe0f\u3164 \x7f\x00\u2028\n"
     f"{FORGED}\r\n{FORGED}\v{FORGED}\x85{FORGED}"
 )
-"""Escape sequences, C0 and C1, bidirectional marks, characters without width, every kind of line end."""
+"""Escape sequences, C0 and C1 controls, bidirectional marks, zero-width characters, every kind of line end."""
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _BAD_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
@@ -26,13 +26,13 @@ _IGNORED = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-
 
 
 def harmful(text: str, *, coloured: bool = False) -> list[str]:
-    """The characters of an output that must not be there; line ends, and where `coloured` colours, may be."""
+    """The forbidden characters of an output; line ends are allowed, and with `coloured` also colours."""
     plain = _COLOUR.sub("", text) if coloured else text
     return sorted({c for c in plain if c != "\n" and (unicodedata.category(c) in _BAD_CATEGORIES or _IGNORED.match(c))})
 
 
 def forged(text: str) -> list[str]:
-    """The lines of an output that a hostile string has begun."""
+    """The lines of an output that a hostile string has produced."""
     return [line for line in text.split("\n") if line.strip().startswith(FORGED)]
 
 
@@ -42,7 +42,7 @@ Path = tuple[str | int, ...]
 
 
 def texts(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
-    """Where texts stand in a value as JSON has it."""
+    """The paths of all texts in a JSON value."""
     if isinstance(value, dict):
         parts: list[tuple[str | int, Any]] = list(cast(dict[str, Any], value).items())
     else:
@@ -54,14 +54,14 @@ def texts(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
 
 
 def put(value: Any, path: Path, text: str) -> None:
-    """Puts the text where the path leads."""
+    """Puts the text at the path."""
     for key in path[:-1]:
         value = value[key]
     value[path[-1]] = text
 
 
 def field_of(kind: str, path: Path) -> tuple[str, ...]:
-    """The field that a path leads to, whichever entry of a list it is."""
+    """The field at a path, without the indexes of list entries."""
     return (kind, *("*" if isinstance(key, int) else key for key in path))
 
 
@@ -69,7 +69,7 @@ _FREE: dict[tuple[str, ...], bool] = {}
 
 
 def is_free(raw: dict[str, Any], path: Path, text: str) -> bool:
-    """Whether the format takes any text there."""
+    """Whether the format accepts any text there."""
     field = field_of(raw["kind"], path)
     if field not in _FREE:
         put(raw, path, text + " any")
@@ -83,7 +83,7 @@ def is_free(raw: dict[str, Any], path: Path, text: str) -> bool:
 
 
 def made_hostile(line: bytes, leave: tuple[tuple[str, ...], ...] = ()) -> tuple[bytes, set[tuple[str, ...]]]:
-    """The line with a hostile string behind every text that the format takes there, and the fields that were met."""
+    """The line with a hostile string appended to every free text, and the fields of these."""
     raw = json.loads(line)
     met: set[tuple[str, ...]] = set()
     for path, text in list(texts(raw)):

@@ -1,10 +1,10 @@
-"""The words of the effect language, and those that a case shows at work.
+"""The words of the effect language, and those that a case demonstrates.
 
-A word is a piece of the language ("Damage"), a field of one ("Damage.who") or one of the words that a field takes
-("Happening: tributed", "Destroy.to: banished"). What every step has counts once, as a field of Step or CardStep.
+A word is a piece of the language ("Damage"), a field of one ("Damage.who") or one of the values of a field
+("Happening: tributed", "Destroy.to: banished"). Fields of all steps count once, as fields of Step or CardStep.
 
-A case shows the words of what was really used in it: the conditions, costs and targets of an effect when it was
-activated, a step when it did something, a continuous effect while it applied, a procedure when a monster came by it.
+A case demonstrates the words of everything used in it: the conditions, costs and targets of an effect when it was
+activated, a step when it did something, a continuous effect while it applied, a procedure when it Summoned a monster.
 """
 
 from collections.abc import Iterable, Iterator
@@ -37,13 +37,13 @@ from duelog.replays.cases.case_files import Case
 from duelog.replays.cases.running_cases import CaseResult
 
 FACTS = ("CardType", "Kind", "Attribute", "Position")
-"""Lists of words that are about what is printed on cards or how they lie, which the language only passes on."""
+"""Vocabularies about printed facts or positions of cards, which the language only passes on."""
 
 # --- all of them ------------------------------------------------------------------------------------------------
 
 
 def every_word() -> frozenset[str]:
-    """Every word of the language, from its types."""
+    """Every word of the language, derived from its types."""
     return frozenset(word for kind in reference.pieces() for word in _words_of(kind))
 
 
@@ -58,7 +58,7 @@ def _words_of(kind: type[Struct]) -> Iterator[str]:
 
 
 def _literals(info: inspect.Type) -> Iterator[tuple[Any, ...]]:
-    """The lists of words that a field takes."""
+    """The vocabularies of a field."""
     match info:
         case inspect.LiteralType(values):
             yield values
@@ -76,7 +76,7 @@ def _literals(info: inspect.Type) -> Iterator[tuple[Any, ...]]:
 
 @cache
 def _worded(kind: type[Struct], field: str, values: tuple[Any, ...], value: str) -> str:
-    """A word of a list: under the list's name, or the field's where it has none; "" for facts of cards."""
+    """A word of a vocabulary: under its name, or the field's if it has none; "" for facts of cards."""
     for name, known in reference.words().items():
         if set(known) == set(values) and len(known) > 2:
             return "" if name in FACTS else f"{name}: {value}"
@@ -84,7 +84,7 @@ def _worded(kind: type[Struct], field: str, values: tuple[Any, ...], value: str)
 
 
 def _holder(kind: type[Struct], field: str) -> str:
-    """The piece that brings a field, for what all steps have."""
+    """The piece that defines a field, for fields of all steps."""
     if field in reference.own_fields(kind):
         return kind.__name__
     return "Step" if field in Step.__struct_fields__ else "CardStep" if issubclass(kind, CardStep) else kind.__name__
@@ -94,7 +94,7 @@ def _holder(kind: type[Struct], field: str) -> str:
 
 
 def said(part: Any, without: tuple[str, ...] = ()) -> Iterator[str]:
-    """The words of a piece and of all pieces in it, but for these fields of it."""
+    """The words of a piece and of all pieces in it, except these fields."""
     if isinstance(part, tuple):
         for item in part:  # pyright: ignore[reportUnknownVariableType]
             yield from said(item)
@@ -136,7 +136,7 @@ class _Look(NamedTuple):
 
 
 def shown(case: Case, result: CaseResult) -> frozenset[str]:
-    """The words that a case shows at work."""
+    """The words that a case demonstrates."""
     if result.header is None or case.match is not None or not result.ok:
         return frozenset()
     _, book = with_own_cards(case, built_in(), built_in_book(case.card_texts))
@@ -144,7 +144,7 @@ def shown(case: Case, result: CaseResult) -> frozenset[str]:
 
 
 def shown_in(header: Header, events: Iterable[Event], book: CardBook) -> frozenset[str]:
-    """The words that a duel shows at work."""
+    """The words that a duel demonstrates."""
     state = initial_state(header)
     found: set[str] = set()
     met: dict[tuple[CardId, EffectAddress], set[str]] = {}
@@ -161,7 +161,7 @@ def shown_in(header: Header, events: Iterable[Event], book: CardBook) -> frozens
 
 
 def steps_resolved(header: Header, events: Iterable[Event], book: CardBook) -> frozenset[str]:
-    """The kinds of steps that did something as an effect resolved: not as a cost."""
+    """The kinds of steps that did something during resolution, not as a cost."""
     state = initial_state(header)
     found: set[str] = set()
     for event in events:
@@ -223,7 +223,7 @@ def _beside_steps(look: _Look, effect: Effect, card: CardId, player: Player) -> 
 
 
 def _came(look: _Look, effect: Effect, card: CardId, player: Player) -> Iterator[str]:
-    """The words of the occasions of an effect that are among the recent events."""
+    """The words of those occasions of an effect that match recent events."""
     ctx = Context(look.before, look.book, player, card)
     for occasion in effect.when:
         if len(effect.when) == 1 or any(
@@ -257,7 +257,7 @@ def _step_done(look: _Look, done: EffectStep) -> Iterator[str]:
 
 
 def _around(step: AnyStep, around: tuple[AnyStep, ...]) -> Iterator[str]:
-    """The words of the steps that a step stands in."""
+    """The words of the steps that contain a step."""
     for outer in around:
         if isinstance(outer, Later):
             yield "Later.steps"
@@ -269,7 +269,7 @@ def _around(step: AnyStep, around: tuple[AnyStep, ...]) -> Iterator[str]:
 def _written(
     steps: tuple[AnyStep, ...], around: tuple[AnyStep, ...] = ()
 ) -> Iterator[tuple[tuple[AnyStep, ...], AnyStep]]:
-    """The steps as they are written, each with those that it stands in."""
+    """The steps as written, each with the steps that contain it."""
     for step in steps:
         if isinstance(step, Branch):
             yield from _written(step.then, (*around, step))
@@ -294,7 +294,7 @@ def _applying(state: State, book: CardBook) -> Iterator[str]:
 
 
 def _kept_no_more(look: _Look, event: o.CardsMoved) -> Iterator[str]:
-    """The words of what a card is kept by, when it was lost."""
+    """The words of the conditions of a card's survival, when it was destroyed by them."""
     for effect in look.book.get(look.after.name(event.source)).effects if event.source else ():
         if effect.destroyed_unless and any(move.card == event.source for move in event.moves):
             yield "Effect.destroyed_unless"
@@ -321,7 +321,7 @@ _BIG = ("effects", "materials", "procedures")
 
 
 def _of_cards(state: State, book: CardBook) -> Iterator[str]:
-    """The words of what a card says beside its effects, for the cards of the case."""
+    """The words of a card's definition other than its effects, for the cards of the case."""
     for name in {face.name for face in map(state.face, range(1, len(state.cards) + 1))}:
         if name in book:
             yield from said(book.get(name), without=_BIG)

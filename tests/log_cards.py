@@ -1,4 +1,4 @@
-"""Random events in which cards go from place to place."""
+"""Random events in which cards move."""
 
 from collections.abc import Iterator
 from random import Random
@@ -38,7 +38,7 @@ from tests.log_makers import (
 
 
 def home(random: Random, state: State, card: CardId, origin: Place | None) -> Moved:
-    """The card goes to a pile of its owner's; a Token goes nowhere."""
+    """The card moves to a pile of its owner; a Token is removed."""
     if token(state, card):
         return Moved(card=card, origin=origin)
     pile = random.choice(PILES)
@@ -50,14 +50,14 @@ def home(random: Random, state: State, card: CardId, origin: Place | None) -> Mo
 
 
 def leaving(random: Random, state: State, card: CardId, origin: Place) -> list[Moved]:
-    """The card goes home, and with a monster its materials."""
+    """The card moves to a pile, and with a monster its materials."""
     found = state.find(card)
     materials = found[1].materials if found else ()
     return [home(random, state, each, origin) for each in (card, *materials)]
 
 
 def shifted(random: Random, state: State, where: Place, slot: OnField, used: set[Place]) -> list[Moved]:
-    """The card goes to another zone of its kind, of either player."""
+    """The card moves to another zone of the same kind, of either player."""
     zones = MONSTER_ZONES if where[3] == "M" else SPELL_SIDE
     open_to: list[Place] = [zone for zone in free(state, player_of(random), zones) if zone not in used]
     if not open_to:
@@ -74,7 +74,7 @@ def lies(random: Random, where: Place) -> Position:
 
 
 def entering(random: Random, state: State, player: Player, piles: tuple[str, ...], set_: bool = False) -> list[Moved]:
-    """A few cards come from the player's piles to free Monster Zones."""
+    """A few cards move from the player's piles to free Monster Zones."""
     zones = free(state, player, MONSTER_ZONES)
     cards: list[Lying] = [
         (card, where) for card, where in lying(state) if where[3:] in piles and where[1] == str(player)
@@ -125,7 +125,7 @@ def _from_pile(random: Random, state: State, card: CardId, where: Place, used: s
 
 
 def _attached(random: Random, state: State, moving: set[CardId]) -> list[Moved]:
-    """A card of a pile becomes the material of a monster that stays."""
+    """A card from a pile becomes the material of a monster on the field."""
     hosts: list[Place] = [where for where, slot in in_monster_zones(state) if slot.card not in moving]
     cards: list[Lying] = [(c, w) for c, w in lying(state) if w in PILE_AT and c not in moving]
     if not hosts or not cards or random.random() < 0.7:

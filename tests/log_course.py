@@ -104,7 +104,7 @@ def _ruled(random: Random, state: State) -> Event:
 
 @makes(r.Identified)
 def _identified(random: Random, state: State) -> Event | None:
-    """Unknown cards turn out to be cards that are still left of the Deck list."""
+    """Unknown cards are identified as remaining cards of the Deck list."""
     unknown = [card for card in range(1, len(state.cards) + 1) if state.is_unknown(card)]
     named: list[r.NamedCard] = []
     for player in PLAYERS:

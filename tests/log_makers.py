@@ -1,4 +1,4 @@
-"""What makes random events that fit a state: the registry, and what a state has to offer."""
+"""Makers of random events that fit a state: the registry, and queries of a state."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -18,7 +18,7 @@ UP: tuple[Position, ...] = ("attack", "defense")
 
 
 def makes(*kinds: type[Event]) -> Callable[[Maker], Maker]:
-    """Registers what makes events of these kinds, or gives None where the state has no room for one."""
+    """Registers a maker of events of these kinds, which returns None if none is possible in the state."""
 
     def register(maker: Maker) -> Maker:
         for kind in kinds:
@@ -45,7 +45,7 @@ def in_monster_zones(state: State) -> list[Standing]:
 
 
 def fighters(state: State) -> set[CardId]:
-    """The monsters that must stay: an attack with them was declared this instant."""
+    """The monsters that must stay: they have just declared an attack."""
     if state.battle is None or state.due != "attack":
         return set()
     return {state.battle.attacker, state.battle.target}
@@ -61,7 +61,7 @@ def token(state: State, card: CardId) -> bool:
 
 
 def lying(state: State) -> Iterator[Lying]:
-    """Every card that lies in a pile, stands in a zone or is a material, and where."""
+    """Every card in a pile, in a zone or as a material, with its place."""
     for where, (player, pile) in PILE_AT.items():
         for card in state.side(player).pile(pile):
             yield card, where

@@ -1,4 +1,4 @@
-"""Where the code makes messages: each code with the arguments that it is given, read from the source."""
+"""Calls in the source that make messages: each code with its arguments."""
 
 import ast
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 
 MAKERS = {"message": 0, "broken": 0, "fault": 0, "fault_of": 3, "against": 0}
-"""The functions that make a message, a violation or a fault, and which of their arguments is the code."""
+"""The functions that make a message, a violation or a fault, and the index of the argument with the code."""
 
 GIVEN = {"fault_of": frozenset({"card", "place"})}
-"""Arguments that such a function adds."""
+"""Arguments that such a function adds itself."""
 
 
 class MessageCall(NamedTuple):
-    """A call that makes a message; `names` is None where it takes over the arguments of another one."""
+    """A call that makes a message; `names` is None if it passes on the arguments of another one."""
 
     where: str
     code: str
@@ -24,13 +24,13 @@ class MessageCall(NamedTuple):
 
 
 def sources(*folders: str) -> Iterator[Path]:
-    """The modules of these parts of the project, without the catalogue itself."""
+    """The modules of these parts of the project, except the catalogue itself."""
     for folder in folders:
         yield from (path for path in sorted((ROOT / folder).rglob("*.py")) if "catalogue" not in path.parts)
 
 
 def calls(*folders: str) -> Iterator[MessageCall]:
-    """Every call that makes a message with a code that stands there."""
+    """Every call that makes a message with a literal code."""
     for path in sources(*folders):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
@@ -55,7 +55,7 @@ def _names(keywords: list[ast.keyword]) -> frozenset[str]:
 
 
 def codes_of(node: ast.expr | None) -> Iterator[str]:
-    """The codes that an expression may be: a word, or one of two."""
+    """The possible codes of an expression: a literal, or one of two."""
     if isinstance(node, ast.IfExp):
         yield from codes_of(node.body)
         yield from codes_of(node.orelse)

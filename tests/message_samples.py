@@ -1,4 +1,4 @@
-"""Moves that break a rule in a way that no case can write down, each with what is said of it."""
+"""Moves that break a rule in a way that no case can express, each with the expected message."""
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
@@ -23,7 +23,7 @@ from tests.tables import asked, sound
 
 
 class Sample(NamedTuple):
-    """A move that breaks `rule`, with the code and the sentence of the facts."""
+    """A move that breaks `rule`, with the code and sentence of the facts."""
 
     code: str
     rule: str
@@ -58,7 +58,7 @@ def _staged(
     defined: CardBook | None = None,
     **changes: Any,
 ) -> Sample:
-    """A move on the stage, made from the numbers of cards by name."""
+    """A move in the sample position, made from the numbers of cards by name."""
 
     def violations() -> tuple[Violation, ...]:
         state = replace(_stage().state, **changes)
@@ -159,7 +159,7 @@ SAMPLES = (
 
 
 def branch_keys(template: Template) -> Iterator[str]:
-    """The words and plural forms by which a template branches, at every depth."""
+    """The words and plural forms on which a template branches, at every depth."""
     for part in template:
         if not isinstance(part, str):
             for key, branch in (part.branches or {}).items():

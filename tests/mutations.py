@@ -1,4 +1,4 @@
-"""Valid files changed at the level of their values: numbers out of range, wrong kinds, unknown names, deep nesting."""
+"""Mutations of the values in valid files: numbers out of range, wrong types, unknown names, deep nesting."""
 
 import json
 from collections.abc import Iterator
@@ -8,13 +8,13 @@ from typing import Any, cast
 Path = tuple[str | int, ...]
 
 HUGE = "@huge@"
-"""Stands for a number of 5,000 digits, which `json` does not write."""
+"""A placeholder for a number of 5,000 digits, which `json` does not write."""
 
 DEEP = "@deep@"
-"""Stands for a list in a list in a list, 3,000 deep."""
+"""A placeholder for a list nested 3,000 deep."""
 
 SURROGATE = "@surrogate@"
-"""Stands for a text with one half of a surrogate pair, escaped."""
+"""A placeholder for a text with an escaped lone surrogate."""
 
 ODD: tuple[Any, ...] = (
     -1, 0, 1, 2, 3, 5, 7, 40, 90, 226, 9999, 2**31, 2**32, 2**63 - 1, 2**63, 2**64, 99999999999999999999, -(2**63) - 1,
@@ -22,18 +22,18 @@ ODD: tuple[Any, ...] = (
     "\0", "a\nb", "p1.M1", "p2.deck", "p1.EL", "effect", "cost", "*", "{}", [], [[]],
     [0], [9999], [-1, 9999], ["x"], {}, {"a": 1},
 )  # fmt: skip
-"""What a value is replaced by."""
+"""The replacements for a value."""
 
 
 def encoded(value: Any) -> bytes:
-    """The value as JSON, with what stands for a huge number, a deep list and half a character written out."""
+    """The value as JSON, with the placeholders expanded."""
     text = json.dumps(value)
     text = text.replace(f'"{HUGE}"', "9" * 5000).replace(f'"{DEEP}"', "[" * 3000 + "]" * 3000)
     return text.replace(SURROGATE, "\\ud800").encode()
 
 
 def paths(value: Any, path: Path = ()) -> Iterator[Path]:
-    """Where anything stands in a value as JSON has it, the value itself not."""
+    """The paths of everything in a JSON value, except the value itself."""
     if isinstance(value, dict):
         parts: list[tuple[str | int, Any]] = list(cast("dict[str, Any]", value).items())
     else:
@@ -50,7 +50,7 @@ def _inside(value: Any, path: Path) -> Any:
 
 
 def mutate(value: Any, random: Random) -> Any:
-    """The value, changed in place somewhere: something else stands there, nothing, one more, or a copy of another."""
+    """The value, mutated in place somewhere: replaced, removed, extended, or overwritten with a copy of another."""
     there = list(paths(value))
     if not there:
         return random.choice(ODD)

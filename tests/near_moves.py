@@ -1,4 +1,4 @@
-"""Moves that are like a legal one but for one thing: other cards, one more, one less, another zone, another player."""
+"""Moves that differ from a legal one in one thing: other cards, one more, one fewer, another zone, another player."""
 
 import random
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ AnyMove = TypeVar("AnyMove", bound=Move)
 
 
 def near_moves(state: State, move: Move, rng: random.Random) -> Iterator[Move]:
-    """The moves next to `move`, with a few of the cards and places that there are."""
+    """The moves near `move`, with a few of the existing cards and places."""
     yield replace(move, player=OPPONENT[move.player])
     about = cards_about(state)
     strangers = (*rng.sample(about, min(6, len(about))), 0, len(state.cards) + 1)
@@ -74,7 +74,7 @@ def _other_entrances(move: m.PendulumSummon, strangers: tuple[CardId, ...], rng:
 
 
 def unordered(move: AnyMove) -> AnyMove:
-    """The move with its cards sorted: the order in which they are named makes no other move of it."""
+    """The move with its cards sorted, since their order does not matter."""
     changes: dict[str, Any] = {}
     for name in LISTS:
         cards = getattr(move, name, None)

@@ -1,4 +1,4 @@
-"""Random duels without effects, from a seed: Decks of all sizes and Levels, Spells and Traps that can only be Set."""
+"""Random duels without effects, from a seed: Decks of all sizes and Levels; Spells and Traps can only be Set."""
 
 import random
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ LEVELS = (1, 2, 3, 4, 4, 4, 5, 6, 7, 8)
 
 @cache
 def faces() -> tuple[Face, ...]:
-    """Monsters of every Level and strength, weak ones with 0 ATK, and cards that are no monsters."""
+    """Monsters of every Level and strength, including some with 0 ATK, and other cards."""
     strengths = ((0, 0), (0, 2000), (1500, 1500), (1800, 1000), (1800, 1800), (2600, 2100))
     monsters = [
         Face(name=f"Level {level}, {atk}/{defense}", kinds=("normal",), level=level, atk=atk, defense=defense)
@@ -43,7 +43,7 @@ def faces() -> tuple[Face, ...]:
 
 
 class PureChance(Struct, frozen=True):
-    """Chance that depends on the question alone, so that asking twice gives the same."""
+    """Random results that depend only on the question, so that asking twice gives the same."""
 
     seed: int
 
@@ -72,7 +72,7 @@ class PureChance(Struct, frozen=True):
 
 
 def random_header(rng: random.Random) -> Header:
-    """Decks of 3 to 30 cards, and now and then rules with other numbers."""
+    """Decks of 3 to 30 cards, and sometimes rules with other numbers."""
     known = faces()
     sizes = (rng.choice((3, 8, 15, 30)), rng.choice((5, 12, 30)))
     rules = Ruleset(
@@ -96,14 +96,14 @@ def random_header(rng: random.Random) -> Header:
 
 
 class Played(Struct, frozen=True):
-    """A step of a random duel: the state before an event, and the event."""
+    """A step of a random duel: an event and the state before it."""
 
     state: State
     event: Event
 
 
 class RandomDuel:
-    """One duel from a seed. `steps` are its events in order, `state` what is left in the end."""
+    """One duel from a seed. `steps` are its events in order, `state` is its last state."""
 
     def __init__(self, seed: int, most: int = 400) -> None:
         self.seed = seed
@@ -119,7 +119,7 @@ class RandomDuel:
             self.happen(event)
 
     def happen(self, event: Event) -> None:
-        """Folds an event as the next of the log."""
+        """Folds an event as the next one of the log."""
         event = replace(event, n=len(self.steps) + 1)
         if not isinstance(event, Move):
             event = replace(event, by=self.state.moved)
@@ -127,7 +127,7 @@ class RandomDuel:
         self.state = evolve(self.state, event)
 
     def chosen(self) -> Move | None:
-        """A random legal move; None when the duel is over."""
+        """A random legal move; None if the duel is over."""
         asked = waiting(self.state)
         if asked is None:
             return None
@@ -149,10 +149,10 @@ class RandomDuel:
 
 
 def duels(seed: int, count: int, most: int = 400) -> Iterator[RandomDuel]:
-    """Some duels of a test run's seed."""
+    """Random duels from the seed of a test run."""
     return (RandomDuel(seed * 1000 + number, most) for number in range(count))
 
 
 def state_after(state: State, move: Move, chance: PureChance) -> State:
-    """The state in which a player must decide again after a legal move."""
+    """The next state after a legal move in which a player must decide."""
     return advance(evolve(state, move), chance, 1)[0]

@@ -1,7 +1,7 @@
-"""Random logs that hold together: every kind of event occurs, and no event contradicts the state before it.
+"""Consistent random logs: every kind of event occurs, and no event contradicts the state before it.
 
-The events need not be legal under any rules; they only say what can be: a card moves from where it is to where it can
-lie. So the fold of such a log has no faults. The randomness is given, so that Hypothesis and benchmarks share this.
+The events need not be legal under any rules, only possible: a card moves from its actual place to a place where it can
+be. So the fold of such a log has no faults. The random source is a parameter, for Hypothesis and benchmarks.
 """
 
 from random import Random
@@ -27,7 +27,7 @@ _ONWARD: tuple[type[Event], ...] = (
     o.LinkResolving, o.LinkResolved, o.ChainEnded, o.WindowOpened, m.Pass, o.PriorityPassed, o.WindowClosed,
     o.SummonBegan, o.SummonNegated, o.Summoned, m.ChangePhase, o.LinkNegated,
 )  # fmt: skip
-"""What goes on with what has begun: often, or little would ever come to its end."""
+"""Kinds of events that continue something; they are frequent, or little would ever be completed."""
 
 ALWAYS: list[type[Event]] = [
     o.Remark,
@@ -41,7 +41,7 @@ ALWAYS: list[type[Event]] = [
     m.Ready,
     m.Undo,
 ]
-"""What can stand in the log of a duel that is over."""
+"""Kinds of events that can follow the end of a duel."""
 
 
 def random_header(random: Random) -> Header:
@@ -66,14 +66,14 @@ def random_header(random: Random) -> Header:
 
 
 def _unidentified(header: Header) -> Header:
-    """The header of a duel at a table: nobody knows which card of a Main Deck is which, only the Deck lists."""
+    """The header of a duel at a table: only the Deck lists are known, not the order of the Main Decks."""
     unknown = len(header.faces)
     one, two = (replace(seat, main=(unknown,) * len(seat.main), listed=seat.main) for seat in header.seats)
     return replace(header, faces=(*header.faces, UNKNOWN), seats=(one, two))
 
 
 def random_log(random: Random, length: int, header: Header | None = None) -> tuple[Header, list[Event]]:
-    """A header and `length` events that hold together."""
+    """A header and `length` consistent events."""
     header = random_header(random) if header is None else header
     state, log = initial_state(header), list[Event]()
     while len(log) < length:
@@ -84,7 +84,7 @@ def random_log(random: Random, length: int, header: Header | None = None) -> tup
 
 
 def next_event(random: Random, state: State, n: int) -> Event:
-    """An event that the state has room for, of any kind that is possible, with the number `n`."""
+    """An event of any possible kind in the state, with the number `n`."""
     while True:
         kind = random.choice(ALWAYS if state.result is not None else random.choice((_KINDS, _ONWARD)))
         if kind in _SELDOM and random.randrange(20):

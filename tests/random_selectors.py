@@ -1,4 +1,4 @@
-"""Random selectors and conditions as documents, in the words of today and in older ones, that fit some cards."""
+"""Random selectors and conditions as documents, in current and older words, that match some cards."""
 
 import random
 from collections.abc import Callable
@@ -52,7 +52,7 @@ def few(rng: random.Random, state: State) -> list[int | None]:
 
 
 def value(rng: random.Random, state: State) -> Any:
-    """A number, or one that is worked out."""
+    """A number, or a computed one."""
     return rng.choice(
         (
             rng.choice((0, 1, 2, 4, 1000, 2000)),
@@ -103,7 +103,7 @@ WORDS: dict[str, Draw] = {
     "is": some(Fact, 2),
     "summonable": lambda rng, state: True,
 }
-"""Words of today that ask something of a card."""
+"""Current words that test a card."""
 
 OLDER: dict[str, Draw] = {
     "among": one(Ref),
@@ -125,18 +125,18 @@ OLDER: dict[str, Draw] = {
     "can_switch": truth,
     "either": lambda rng, state: [features(rng, state, {**WORDS, **OLDER}) for _ in range(2)],
 }
-"""Older words, but for what `language.older_words` gives another meaning."""
+"""Older words, except those to which `language.older_words` gives another meaning."""
 
 _PLACES = ("of", "area", "ref")
 
 
 def features(rng: random.Random, state: State, words: dict[str, Draw]) -> Said:
-    """What is asked of a card by one to three words."""
+    """Tests of a card with one to three words."""
     return {word: words[word](rng, state) for word in rng.sample(sorted(words), rng.choice((1, 1, 2, 3)))}
 
 
 def places(rng: random.Random) -> Said:
-    """Where cards are taken from: areas mostly, now and then a reference."""
+    """The source of cards: mostly areas, sometimes a reference."""
     said: Said = {"of": rng.choice(("you", "opponent", "turn player"))} if rng.random() < 0.4 else {}
     if rng.random() < 0.8:
         said["area"] = rng.sample(get_args(Area), rng.randint(1, 4))
@@ -146,13 +146,13 @@ def places(rng: random.Random) -> Said:
 
 
 def old_selector(rng: random.Random, state: State) -> Said:
-    """A selector in the words of format 1 alone."""
+    """A selector with only words of format 1."""
     said = places(rng) | features(rng, state, ONLY_OLD | {"either": _plain_either})
     return cast(Said, _before_renaming(said))
 
 
 def _before_renaming(said: Any) -> Any:
-    """A document with the names that fields and references had in format 1."""
+    """A document with the names of fields and references in format 1."""
     if isinstance(said, dict):
         return {_FIELDS.get(word, word): _before_renaming(value) for word, value in cast(Said, said).items()}
     if isinstance(said, list):
@@ -180,7 +180,7 @@ ONLY_OLD: dict[str, Draw] = {
 
 
 def selector(rng: random.Random, state: State, depth: int = 2, *, older: bool = False) -> Said:
-    """A selector of cards in areas or among a reference; `depth` is how deep others are nested in it."""
+    """A selector of cards in areas or among a reference; `depth` is the depth of nested ones."""
     said = places(rng)
     if rng.random() < 0.1:
         said[rng.choice(("highest", "lowest"))] = rng.choice(("atk", "defense"))
@@ -192,7 +192,7 @@ def selector(rng: random.Random, state: State, depth: int = 2, *, older: bool = 
 
 
 def inner(rng: random.Random, state: State, depth: int) -> Said:
-    """A selector in another one."""
+    """A nested selector."""
     said = features(rng, state, WORDS) if rng.random() < 0.8 else {}
     if rng.random() < 0.2 or not said:
         said |= places(rng)
@@ -211,7 +211,7 @@ def junctions(rng: random.Random, draw: Callable[[], Said], depth: int) -> Said:
 
 
 def condition(rng: random.Random, state: State, depth: int = 2) -> Said:
-    """A condition of counts, values, the turn and the Phase, and of others."""
+    """A condition on counts, values, the turn and the Phase, with nested ones."""
     said: Said = rng.choice(
         (
             {"turn": rng.choice(("you", "opponent"))},

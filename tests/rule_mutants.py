@@ -1,6 +1,6 @@
-"""Rules switched off one at a time: what is left of a function or of the verdicts then, and whether a proof notices.
+"""Disables rules one at a time, by mutating functions or verdicts, and checks that a proof fails.
 
-A proof of a rule that holds without the rule proves nothing.
+A proof of a rule that passes without the rule proves nothing.
 """
 
 import importlib
@@ -26,18 +26,18 @@ from duelog.replays.cases.running_cases import check_case, read_case
 ROOT = Path(__file__).resolve().parents[1]
 CASES = ROOT / "tests" / "cases"
 ENDLESS = 3000
-"""A function without effect that is called more often in one case keeps the duel from going on."""
+"""The number of calls in one case after which a disabled function is assumed to block the duel."""
 
 SwitchOff = Callable[[], AbstractContextManager[None]]
 
 
 def refusal_unnoticed(rule: str) -> bool:
-    """Whether no proof of this rule notices that nothing is refused by it."""
+    """Whether all proofs of this rule pass if it refuses nothing."""
     return rule in refused() and not noticed(rule, partial(unspoken, rule))
 
 
 def unnoticed(rule: str, function: str | None = None) -> list[str]:
-    """The functions, or the one of this name, that could be taken away without a proof of this rule noticing."""
+    """The functions, or the one with this name, that can be disabled without any proof of this rule failing."""
     return [
         named(found)
         for found in enforcing(rule)
@@ -47,7 +47,7 @@ def unnoticed(rule: str, function: str | None = None) -> list[str]:
 
 
 def named(function: FunctionType) -> str:
-    """A function's module and name."""
+    """The module and name of a function."""
     return f"{function.__module__}.{function.__qualname__}"
 
 
@@ -55,7 +55,7 @@ def named(function: FunctionType) -> str:
 
 
 def noticed(rule: str, switch_off: SwitchOff) -> bool:
-    """Whether a proof of the rule that holds does not hold any more with a part of the code switched off."""
+    """Whether a passing proof of the rule fails with a part of the code disabled."""
     while True:
         with switch_off():
             failing = next((path for path in cases_of().get(rule, ()) if not holds(path)), None)
@@ -67,7 +67,7 @@ def noticed(rule: str, switch_off: SwitchOff) -> bool:
 
 @cache
 def cases_of() -> dict[str, list[Path]]:
-    """Of each rule the cases that name it, those about single cards last."""
+    """The cases of each rule, those about single cards last."""
     found: dict[str, list[Path]] = {}
     for path in sorted(CASES.rglob("*.case.yaml"), key=lambda path: (path.parent.name == "cards", path)):
         line = re.search(r"(?m)^rules: *\[(.*)\]", path.read_text(encoding="utf-8"))
@@ -82,7 +82,7 @@ def _case(path: Path) -> Case:
 
 
 def holds(path: Path) -> bool:
-    """Whether a case holds; a broken engine breaks in any way."""
+    """Whether a case passes; a mutated engine may fail in any way."""
     try:
         return check_case(_case(path)).ok
     except Exception:
@@ -91,13 +91,13 @@ def holds(path: Path) -> bool:
 
 @cache
 def holds_as_it_is(path: Path) -> bool:
-    """Whether a case holds while nothing is switched off."""
+    """Whether a case passes with nothing disabled."""
     return holds(path)
 
 
 @cache
 def tests_of() -> dict[str, list[Callable[[], None]]]:
-    """Of each rule the tests that are marked with it, one call for each of their parameters."""
+    """The tests of each rule, one call for each of their parameters."""
     found: dict[str, list[Callable[[], None]]] = {}
     for test in vars(importlib.import_module("tests.test_rule_proofs")).values():
         marks = {mark.name: mark.args for mark in getattr(test, "pytestmark", ())}
@@ -129,14 +129,14 @@ def _fails(test: Callable[[], None]) -> bool:
 
 @cache
 def refused() -> frozenset[str]:
-    """The rules that something can be refused by: those that code is registered to refuse by, or to cite."""
+    """The rules that can refuse something: those for which code is registered to refuse, or to cite."""
     checks = {rule for found in registry.CHECKS.values() for rule, _ in found}
     return frozenset(checks).union(*registry.CITED.values())
 
 
 @contextmanager
 def unspoken(rule: str) -> Generator[None]:
-    """Nothing is refused by this rule."""
+    """Disables all refusals by this rule."""
     gone = {(kind, check) for kind, found in registry.CHECKS.items() for name, check in found if name == rule}
     checks = {kind: [entry for entry in found if entry[0] != rule] for kind, found in registry.CHECKS.items()}
     scoped = {
@@ -163,7 +163,7 @@ def enforcing(rule: str) -> Iterator[FunctionType]:
 
 
 def mutants(rule: str, function: FunctionType) -> Iterator[tuple[CodeType, Any]]:
-    """What a function may be instead: without effect, or saying the same to everything; each with what it gives."""
+    """The mutants of a function: without effect, or returning a constant; each with its result."""
     gives = str(function.__annotations__.get("return", ""))
     checks = {check: name for found in registry.CHECKS.values() for name, check in found}
     if function in checks:  # one that enforces another rule, too, does so by what it lets pass
@@ -190,7 +190,7 @@ def _constant(*given: Any, value: Any = None, calls: list[int], most: int, **nam
 
 
 def _telling(*given: Any, value: Any = None, calls: list[int], most: int, **named: Any) -> Iterator[Any]:
-    """The same for a generator: nothing but a generator's code can take the place of one."""
+    """The same for a generator, which only the code of a generator can replace."""
     calls[0] += 1
     if calls[0] > most:
         raise RuntimeError("the duel does not go on")
@@ -207,7 +207,7 @@ def _raising(*given: Any, value: Any = None, calls: list[int], most: int, **name
 
 @contextmanager
 def replaced(function: FunctionType, code: CodeType, value: Any) -> Generator[None]:
-    """A function does what `code` says, wherever it was imported to."""
+    """Replaces the code of a function, wherever it was imported."""
     old, defaults = function.__code__, function.__kwdefaults__
     function.__code__ = _telling.__code__ if old.co_flags & inspect.CO_GENERATOR else code
     function.__kwdefaults__ = {"value": value, "calls": [0], "most": ENDLESS}

@@ -1,7 +1,7 @@
-"""What selectors and conditions mean, one word after the other, as their documents say it: slow, and easy to check.
+"""A word-by-word interpreter of selectors and conditions: slow, and easy to verify.
 
-The compiled closures of `duelog.core.effects.evaluate` have to mean the same. Older words are understood as well, as
-they were before there were others. The documents are those of definitions, after loading.
+The compiled closures of `duelog.core.effects.evaluate` must give the same results. Older words are supported with
+their original meaning. The documents are those of definitions, after loading.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ Said = dict[str, Any]
 
 
 def select(ctx: Context, said: Said) -> list[CardId]:
-    """The cards that a selector takes, in order."""
+    """The cards that a selector matches, in order."""
     base: list[CardId]
     if "label" in said:
         base = list(ctx.answer_cards(said["label"]))
@@ -57,7 +57,7 @@ def in_areas(ctx: Context, said: Said) -> list[CardId]:
 
 
 def fits(ctx: Context, card: CardId, said: Said) -> bool:
-    """Whether a card is as a selector says; areas alone only say where cards are taken from."""
+    """Whether a card matches a selector; areas only say where cards are searched."""
     if not 0 < card <= len(ctx.state.cards):
         return False
     asks_whose = said.get("of", "both") != "both" and ("ref" in said or not said.get("area"))
@@ -69,7 +69,7 @@ def fits(ctx: Context, card: CardId, said: Said) -> bool:
 
 
 def is_member(ctx: Context, card: CardId, said: Said) -> bool:
-    """Whether a card is one of those that a selector in another one means."""
+    """Whether a card matches a nested selector."""
     if "of" in said and controller(ctx.state, card) not in ctx.players(said["of"], card):
         return False
     if "area" in said and not lies_in(ctx.state, card, said["area"]):
@@ -153,7 +153,7 @@ def named(ctx: Context, card: CardId, label: str) -> bool:
 
 
 def number(ctx: Context, card: CardId, stat: str) -> int | None:
-    """A number of a card; None where it has none that could be compared."""
+    """A number of a card; None if it has none to compare."""
     state, face, slot = ctx.state, face_of(ctx, card), slot_of(ctx, card)
     before = last_known(state, card)
     match stat:
@@ -321,14 +321,14 @@ WORDS: dict[str, Word] = {
     "equipped": fact("equipped"),
     "can_switch": fact("free to change control"),
 }
-"""Whether a card is as a word with its value says."""
+"""Whether a card matches a word with its value."""
 
 
 # --- conditions -------------------------------------------------------------------------------------------------
 
 
 def holds(ctx: Context, said: Said) -> bool:
-    """Whether a condition of counts, values, whose turn and which Phase it is, and of other conditions, holds."""
+    """Whether a condition on counts, values, the turn and the Phase, with nested ones, holds."""
     state = ctx.state
     if "turn" in said and (state.turn_player == ctx.player) != (said["turn"] == "you"):
         return False

@@ -1,4 +1,4 @@
-"""Small duels made in memory with the engine and the cards that come with the package, for tests of what is shown."""
+"""Small duels made in memory with the engine and the built-in cards, for tests of the output."""
 
 import random
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ MONSTERS = (
 
 
 def faces() -> tuple[Face, ...]:
-    """Normal Monsters that everybody knows, and two cards to Set."""
+    """Well-known Normal Monsters, and two cards to Set."""
     pool = built_in()
     return tuple(pool.named(name) for name in (*MONSTERS, "Dark Hole", "Trap Hole"))
 
@@ -38,7 +38,7 @@ def header(one: str = "Ann", two: str = "Bob") -> Header:
 
 
 def recorded(seed: int = 7, moves: int = 80) -> tuple[Header, list[Event]]:
-    """A duel of random legal moves: what it starts from, and its events."""
+    """A duel of random legal moves: its header and its events."""
     rng = random.Random(seed)
     chance = SeededChance(rng)
     head = header()
@@ -57,7 +57,7 @@ def recorded(seed: int = 7, moves: int = 80) -> tuple[Header, list[Event]]:
 
 
 def finished(seed: int = 7, moves: int = 80) -> tuple[Header, list[Event]]:
-    """The same to its end: who must decide then concedes."""
+    """The same, ended by a concession of the player to act."""
     head, events = recorded(seed, moves)
     state = fold(initial_state(head), events)
     asked = waiting(state)
@@ -71,7 +71,7 @@ KITCHEN_TABLE = Path(__file__).parent / "fixtures" / "kitchen-table.jsonl"
 
 
 def kitchen_table() -> tuple[Header, list[Event]]:
-    """A duel of 60 moves as it was once recorded: it stays as it is whatever becomes of the engine."""
+    """A recorded duel of 60 moves, which does not change with the engine."""
     head, *events = decode_lines(KITCHEN_TABLE.read_bytes())
     assert isinstance(head, Header)
     return head, [event for event in events if isinstance(event, Event)]

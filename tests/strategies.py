@@ -1,4 +1,4 @@
-"""Hypothesis strategies: logs that hold together, and events and states of which only the types are right."""
+"""Hypothesis strategies: consistent logs, and events and states of which only the types are valid."""
 
 from functools import partial
 from random import Random
@@ -32,13 +32,13 @@ def headers(draw: st.DrawFn) -> Header:
 
 @st.composite
 def logs(draw: st.DrawFn, length: int = 60) -> tuple[Header, list[Event]]:
-    """A header and events that hold together, of every kind."""
+    """A header and consistent events of every kind."""
     return random_log(draw(_RANDOM), draw(st.integers(0, length)))
 
 
 @st.composite
 def consistent_states(draw: st.DrawFn) -> State:
-    """States that a duel can be in."""
+    """States that are possible in a duel."""
     header, events = draw(logs())
     state = initial_state(header)
     for event in events:
@@ -48,7 +48,7 @@ def consistent_states(draw: st.DrawFn) -> State:
 
 @st.composite
 def states_and_next(draw: st.DrawFn) -> tuple[State, Event]:
-    """A state that a duel can be in, and an event that fits it."""
+    """A state that is possible in a duel, and an event that fits it."""
     state = draw(consistent_states())
     return state, next_event(draw(_RANDOM), state, 61)
 
@@ -57,7 +57,7 @@ def states_and_next(draw: st.DrawFn) -> tuple[State, Event]:
 
 
 def typed(kind: Any) -> st.SearchStrategy[Any]:
-    """Values of which only the type is right: numbers of no card, places of no sense, numbers beyond 64 bits."""
+    """Values of which only the type is valid: numbers of no card, nonsensical places, numbers beyond 64 bits."""
     return _of(inspect.type_info(kind))
 
 
@@ -108,12 +108,12 @@ def _build(cls: type[Any], given: dict[str, Any]) -> Any:
 
 
 def arbitrary_events() -> st.SearchStrategy[Any]:
-    """Events of every kind of which only the types are right."""
+    """Events of every kind of which only the types are valid."""
     return st.sampled_from(EVENTS).flatmap(typed)
 
 
 def arbitrary_states() -> st.SearchStrategy[State]:
-    """States of which only the types are right."""
+    """States of which only the types are valid."""
     return typed(State)
 
 
@@ -121,7 +121,7 @@ T = TypeVar("T")
 
 
 def rebuilt(value: T) -> T:
-    """The same value made anew, field by field, sharing only what every part of a program shares: its words."""
+    """An equal value rebuilt field by field, sharing only interned strings."""
     made: Any = value
     if isinstance(value, msgspec.Struct):
         made = type(value)(**{name: rebuilt(getattr(value, name)) for name in value.__struct_fields__})

@@ -50,14 +50,14 @@ def with_spell(**changes: Any) -> State:
 
 
 def relaid(cards: dict[Place, OnField], **changes: Any) -> State:
-    """The sound state with another half of the field for player 1."""
+    """The sound state with another field for player 1."""
     state = sound()
     side = replace(state.sides[0], field=field(cards), **changes)
     return replace(state, sides=(side, state.sides[1]))
 
 
 def half(**changes: Any) -> State:
-    """The sound state with changes to the half of player 1."""
+    """The sound state with changes to the side of player 1."""
     state = sound()
     return replace(state, sides=(replace(state.sides[0], **changes), state.sides[1]))
 

@@ -1,6 +1,6 @@
-"""Additions are complete: a place that does not handle an event, a step, a field of the state or a format is named.
+"""Additions are complete: every place that has to handle an event, a step, a field of the state or a format does.
 
-CONTRIBUTING.md lists the places; those that could be forgotten silently are checked here.
+CONTRIBUTING.md lists the places; those that could be forgotten unnoticed are checked here.
 """
 
 import ast
@@ -41,7 +41,7 @@ STEPS = get_args(AnyStep)
 
 
 def in_one_each(kinds: Iterable[type], tables: Iterable[Iterable[type]]) -> list[str]:
-    """The kinds that are in none of the tables, or in several."""
+    """The kinds that are in no table, or in several."""
     counted = [kind for table in tables for kind in set(table)]
     return [kind.__name__ for kind in kinds if counted.count(kind) != 1]
 
@@ -98,7 +98,7 @@ def test_every_field_of_a_state_is_in_views_or_not() -> None:
 
 
 NEVER_LONG = {"locks", "attacked", "made_of", "listed"}
-"""Lists that one event or the header gives whole, or that are as long as another list."""
+"""Lists that one event or the header sets completely, or that are as long as another list."""
 
 
 def test_every_list_of_a_state_is_limited() -> None:

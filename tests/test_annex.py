@@ -1,4 +1,4 @@
-"""The annex behind the seal: its chain of digests, and that the seal stays as it is."""
+"""The annex after the seal: its chain of digests, and that the seal does not change."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ from tests.small_duels import finished
 
 @pytest.fixture
 def sealed(tmp_path: Path) -> Path:
-    """A sealed file with three entries behind the seal."""
+    """A sealed file with three entries after the seal."""
     header, events = finished(7, 30)
     path = tmp_path / "x.duel"
     Duel.new(header, events).save(path, sealed=True)
@@ -103,7 +103,7 @@ def test_other_data_behind_the_seal_is_damage_as_before(sealed: Path) -> None:
 
 
 def test_a_changed_seal_breaks_the_chain_too(sealed: Path) -> None:
-    """A log that was rewritten with fresh digests does not fit the annex of the old one."""
+    """A log that was rewritten with new digests does not match the annex of the old one."""
     content = sealed.read_bytes()
     header, events = finished(7, 20)
     other = sealed.with_name("z.duel")

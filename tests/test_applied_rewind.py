@@ -1,4 +1,4 @@
-"""`rewind --apply`: a judge's rewind as an event of the log. `rewind --as`: what a viewer is told of it."""
+"""`rewind --apply`: a judge's rewind as an event of the log. `rewind --as`: the view of a player."""
 
 import json
 from pathlib import Path

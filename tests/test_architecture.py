@@ -1,4 +1,4 @@
-"""docs/architecture.md: its picture shows every package above what it imports, and every module it names is there."""
+"""docs/architecture.md: its picture shows every package above its imports, and every module that it names exists."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ PARTS = ("cli", "replays", "core", "events")
 
 
 def rows() -> dict[str, int]:
-    """Each package of the picture with its row, the uppermost 0; the modules of a part itself stand under its name."""
+    """Each package of the picture with its row, the topmost being 0; modules of a part itself have its name."""
     picture = PAGE.split("```text\n", 1)[1].split("```", 1)[0]
     found: dict[str, int] = {}
     part = ""
@@ -27,7 +27,7 @@ def rows() -> dict[str, int]:
 
 
 def packages() -> dict[str, Path]:
-    """Every package of the project by its dotted name, without those that only hold others."""
+    """Every package of the project by its dotted name, except those that only contain others."""
     found: dict[str, Path] = {}
     for part in PARTS:
         for file in (ROOT / part).rglob("__init__.py"):
@@ -57,7 +57,7 @@ def package_of(module: str, known: dict[str, Path]) -> str | None:
 
 
 FRONT_DOORS = {"cli", "replays"}
-"""Parts whose own modules (`__main__`, `errors`, the names that `__init__` offers) belong to no row."""
+"""Parts whose own modules (`__main__`, `errors`, the exports of `__init__`) belong to no row."""
 
 
 def test_the_picture_shows_every_package() -> None:

@@ -1,4 +1,4 @@
-"""What the keyboard of a recorder spares: quotes, blanks, players; times of moves, and refused attempts."""
+"""Abbreviations in recording: quotes, blanks and players may be omitted; times of moves, and refused attempts."""
 
 from pathlib import Path
 

@@ -23,7 +23,7 @@ SHOWCASE = ROOT / "examples" / "showcase.duel"
 
 
 def words(svg: str) -> list[str]:
-    """What is written on a drawing, place by place."""
+    """The texts on a drawing, by place."""
     return [" ".join(element.itertext()) for element in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}g")]
 
 

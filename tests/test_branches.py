@@ -1,4 +1,4 @@
-"""`duelog branch` and `tree`, and `diff` of branches: what they share, and where they meet again."""
+"""`duelog branch` and `tree`, and `diff` of branches: their common events, and where they meet again."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ HEADER, EVENTS = finished(7, 60)
 
 
 def test_options_of_moves_need_moves_and_a_branch_is_a_duel(tmp_path: Path) -> None:
-    """--seed and --cards were ignored without --move, and any name was written."""
+    """Regression: --seed and --cards were ignored without --move, and any file name was accepted."""
     file = tmp_path / "a.duel"
     Duel.new(HEADER, EVENTS).save(file)
     for words, said in ((["-o", "b.duel", "--seed", "7"], "only used for moves"), (["-o", "b.txt"], "*.duel")):

@@ -1,7 +1,7 @@
-"""Every card that is defined is proved: by a certificate, or by cases.
+"""Every defined card is proved by a certificate or by cases.
 
-The cases are one that shows what the card does, and one that refuses a move because of it. A certificate, which was
-given for the same work beside an independent engine, stands for both; it is void once the definition changes.
+Two cases are required: one that shows the effect of the card, and one that refuses a move because of it. A certificate
+from the comparison with an independent engine replaces both; it becomes void when the definition changes.
 """
 
 import re
@@ -35,12 +35,12 @@ def played() -> tuple[tuple[Case, CaseResult], ...]:
 
 
 def slug(name: str) -> str:
-    """What the files of a card's cases begin with."""
+    """The prefix of the file names of a card's cases."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-")
 
 
 def at_work(header: Header, events: Iterable[Event], book: CardBook) -> Iterator[str]:
-    """The names of the cards whose definitions do something in a duel."""
+    """The names of the cards whose definitions are in use in a duel."""
     state, session = initial_state(header), Session()
     for event in events:
         after = evolve(state, event)
@@ -54,7 +54,7 @@ def at_work(header: Header, events: Iterable[Event], book: CardBook) -> Iterator
 
 
 def cards_at_work(before: State, event: Event) -> Iterator[int]:
-    """The cards whose effect is activated or does something, or that are Summoned by what they say."""
+    """The cards whose effect is activated or does something, or that are Summoned by their own procedure."""
     match event:
         case o.Activated():
             yield event.card
@@ -70,7 +70,7 @@ def cards_at_work(before: State, event: Event) -> Iterator[int]:
 
 
 def needs_proof(card: Definition) -> bool:
-    """Whether there is something to show: a definition may only say what a monster's name counts as."""
+    """Whether there is something to prove: a definition may only give a monster another name."""
     return bool(card.effects or card.materials or card.procedures or card.wins)
 
 
@@ -86,20 +86,20 @@ def test_each_card_shows_its_effect_in_a_case() -> None:
 
 
 def has_certificate(text: DatedText) -> bool:
-    """Whether the text is certified, which only the newest one of a card can be."""
+    """Whether the text is certified; only the newest text of a card can be."""
     name = text.definition.name
     newest = since(name, NEWEST) == text.since
     return newest and certificate_of(name, built_in_book(NEWEST)) is not None
 
 
 def since(name: str, as_of: str) -> str:
-    """When the text of a card began to hold that held on a date."""
+    """The date from which the text of a card in effect on a date applied."""
     return max(text.since for text in texts_of(name) if text.since <= as_of)
 
 
 @cache
 def texts_of(name: str) -> tuple[DatedText, ...]:
-    """The texts of a card; of one that does not come with duelog a single one, which is none."""
+    """The texts of a card; for one that does not ship with duelog, a single empty one."""
     return tuple(text for text in built_in_texts() if text.definition.name == name) or (
         DatedText(Definition(name=name)),
     )

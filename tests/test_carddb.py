@@ -1,4 +1,4 @@
-"""Card databases, card lists and the pool of cards that both give."""
+"""Card databases, card lists, and the card pool from both."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Every case of the project holds; and what a failing or a wrong case says."""
+"""Every case of the project passes; messages of failing and invalid cases."""
 
 from pathlib import Path
 
@@ -204,7 +204,7 @@ expect: {p2.lp: 7700}
 
 @pytest.fixture
 def beside(tmp_path: Path) -> Path:
-    """A case that names reeds.yaml, which lies beside it."""
+    """A case that names reeds.yaml, in the same folder."""
     (tmp_path / "reeds.yaml").write_text(HERON)
     path = tmp_path / "x.case.yaml"
     path.write_text(WITH_HERON)

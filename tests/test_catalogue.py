@@ -1,4 +1,4 @@
-"""Messages are data, and a catalogue writes them: templates, forms of arguments, plurals, another language."""
+"""Messages are data, and a catalogue renders them: templates, forms of arguments, plurals, other languages."""
 
 import msgspec
 import pytest

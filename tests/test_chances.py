@@ -1,4 +1,4 @@
-"""Chance from a seed: fair, and the same numbers everywhere."""
+"""Random results from a seed: fair, and the same everywhere."""
 
 import random
 from collections import Counter

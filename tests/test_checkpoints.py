@@ -1,4 +1,4 @@
-"""What no digest covers, checkpoints and the seal, has one form, and what is wrong in it is named in its line."""
+"""Checkpoints and the seal, which no digest covers, have one valid form, and errors in them are located."""
 
 from collections.abc import Callable
 from pathlib import Path

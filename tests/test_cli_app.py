@@ -1,4 +1,4 @@
-"""The command line as a whole: help, errors, exit codes, pipes, and how little it loads before it must."""
+"""The command line as a whole: help, errors, exit codes, pipes, and lazy imports."""
 
 import os
 import re
@@ -43,7 +43,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def duelog(*arguments: object, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """The command in a process of its own, its output a pipe."""
+    """Runs the command in a separate process, with a pipe for its output."""
     inherited = {
         name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")
     }
@@ -53,7 +53,7 @@ def duelog(*arguments: object, **environment: str) -> subprocess.CompletedProces
 
 
 def plain(text: str) -> str:
-    """Help without what differs between versions of typer: braces around what is required, names of types."""
+    """Help without differences between versions of typer: braces around required arguments, names of types."""
     text = re.sub(r"\{([\w.]+)\}", r"\1", text)
     text = re.sub(r" <[\w|]+>", "", text)
     return re.sub(r"[ \t]+", " ", text)
@@ -215,7 +215,7 @@ def test_what_should_not_happen_is_told_in_one_line(
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of another kind")
 def test_a_reader_that_goes_away_is_no_error(file: Path) -> None:
-    """Nothing is said, and the exit code is that of a program that the closed pipe ended."""
+    """Nothing is printed, and the exit code is that of a program ended by a closed pipe."""
     with subprocess.Popen(
         [*COMMAND, "log", str(file), "--all", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

@@ -1,4 +1,4 @@
-"""The board in the terminal: as it looks, in every width and on every kind of terminal."""
+"""The board in the terminal, in every width and on every kind of terminal."""
 
 import io
 import random
@@ -48,7 +48,7 @@ def fields(**slots: OnField) -> tuple[OnField | None, ...]:
 
 
 def busy_state() -> State:
-    """A table on which everything that a board can show is there at once."""
+    """A table with everything that a board can show."""
     one = Side(
         lp=1200, hand=(19, 20), deck=(21, 22), grave=(23,), banished=(24,), turned=(24,),
         locks=(Lock(what="special summon"),),

@@ -1,4 +1,4 @@
-"""The commands, one by one, on small duels."""
+"""Each command, on small duels."""
 
 import json
 import shutil
@@ -25,7 +25,7 @@ from tests.small_duels import faces, kitchen_table
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two duels that part somewhere, and a damaged copy."""
+    """Two duels that diverge, and a damaged copy."""
     place = tmp_path_factory.mktemp("duels")
     header, events = kitchen_table()
     Duel.new(header, events).save(place / "a.duel")

@@ -1,4 +1,4 @@
-"""What the command line makes of real recordings: every event told, every board drawn, nothing hidden named."""
+"""The command line with real recordings: every event is described, every board drawn, nothing hidden named."""
 
 import json
 

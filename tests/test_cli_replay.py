@@ -1,4 +1,4 @@
-"""Stepping through a duel: what keys do, what is on the screen, and a real terminal."""
+"""Stepping through a duel: keys, the screen, and a real terminal."""
 
 import os
 import select
@@ -238,7 +238,7 @@ def test_keys_in_a_real_terminal(file: Path) -> None:
 
 
 def _read_until(terminal: int, expected: str) -> str:
-    """What the terminal shows until the text is there, for ten seconds at most."""
+    """Reads from the terminal until the text appears, for ten seconds at most."""
     read, end = "", time.monotonic() + 10
     while expected not in read and time.monotonic() < end:
         if select.select([terminal], [], [], 0.1)[0]:

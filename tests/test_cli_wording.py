@@ -1,4 +1,4 @@
-"""Every kind of event in words."""
+"""The sentences of every kind of event."""
 
 import random
 import re
@@ -209,7 +209,7 @@ def test_what_a_spectator_is_told_of_it(snapshot: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: KIND[type(event)])
 def test_every_word_of_a_sentence_stands_in_the_catalogue(event: Event) -> None:
-    """In a language whose words are dots, only what the state and the event name has letters."""
+    """In a language whose words are dots, only names from the state and the event have letters."""
     text = say(event, before(), after(event), None, catalogue=foreign())
     question = before().question
     names = {face.name for face in after(event).faces} | texts_in(to_builtins((event, question)))
@@ -219,7 +219,7 @@ def test_every_word_of_a_sentence_stands_in_the_catalogue(event: Event) -> None:
 
 
 def texts_in(value: Any) -> set[str]:
-    """The names, labels and remarks in an event, beside the codes that a catalogue has words for."""
+    """The names, labels and remarks in an event, except the codes that a catalogue renders."""
     if isinstance(value, str):
         return {value} - CODES
     if isinstance(value, dict):

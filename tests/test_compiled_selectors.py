@@ -1,6 +1,6 @@
-"""Compiled selectors and conditions mean what they say, in states of random duels with effects.
+"""Compiled selectors and conditions give the correct results, in states of random duels with effects.
 
-`make test SEED=...` repeats a run. What they say is worked out word by word in `tests.slow_selectors`.
+`make test SEED=...` repeats a run. The expected results come from the interpreter in `tests.slow_selectors`.
 """
 
 import random
@@ -39,7 +39,7 @@ some_duels = pytest.mark.parametrize("number", range(6))
 
 
 def contexts(seed: int, number: int, count: int) -> Iterator[tuple[random.Random, Context]]:
-    """States of a duel, each as a card of it sees it, with a link or with cards that it knows otherwise."""
+    """Contexts from states of a duel: a card, with a link or with references to other cards."""
     duel = effect_duel(seed * 1000 + number)
     rng = random.Random(seed * 1000 + number)
     for step in rng.choices(duel.steps[10:], k=count):
@@ -120,7 +120,7 @@ def test_what_is_written_in_another_way_has_the_same_form(seed: int, number: int
 
 
 def rewritten(rng: random.Random, said: Said) -> Said:
-    """The same, said in another way: deeper, in another order, twice over."""
+    """An equivalent piece in another form: nested, reordered, duplicated."""
     other = {word: said[word] for word in rng.sample(list(said), len(said))}
     for word in ("all of", "any of"):
         if word in other:
@@ -159,7 +159,7 @@ def test_older_words_have_the_digest_that_they_had(seed: int, number: int) -> No
 
 
 def plain(said: Any) -> Any:
-    """A document in order, with the defaults that it spells out left out, as version 1 encoded it."""
+    """A document as version 1 encoded it: in order, and without explicit defaults."""
     if isinstance(said, list | tuple):
         return [plain(item) for item in cast("list[Any]", said)]
     if isinstance(said, dict):
@@ -184,7 +184,7 @@ def test_every_word_has_a_meaning_and_says_what_it_depends_on() -> None:
 
 @some_duels
 def test_nothing_else_of_the_state_matters(seed: int, number: int) -> None:
-    """What a selector or condition does not look at is taken from another state of the duel: the result is the same."""
+    """Exchanging everything outside the dependencies of a selector or condition does not change its result."""
     duel = effect_duel(seed * 1000 + number)
     tried = 0
     for rng, ctx in contexts(seed, number, 300):
@@ -210,7 +210,7 @@ def meaning(ctx: Context, piece: Struct) -> object:
 
 
 def mixed(state: State, other: State, parts: set[str]) -> State:
-    """A state with all but these parts, and but for the field, from another state."""
+    """A state with these parts and the field unchanged, and everything else from another state."""
     recent = {"recent_events", "left"}  # both are told by what happened recently
     kept = {*parts, "sides", *recent}
     changed = {part: getattr(other, part) for part in EVERYTHING if part not in kept}
@@ -227,5 +227,5 @@ def mixed(state: State, other: State, parts: set[str]) -> State:
 
 
 def without(pile: tuple[CardId, ...], lying: set[CardId]) -> tuple[CardId, ...]:
-    """A pile without the cards that lie on the field: a card in two places once made a random duel fail."""
+    """A pile without the cards on the field: a card in two places once made a random duel fail."""
     return tuple(card for card in pile if card not in lying)

@@ -1,4 +1,4 @@
-"""`duelog cards --convert`: older words of the effect language replaced, everything else as it was written."""
+"""`duelog cards --convert` replaces older words of the effect language, and changes nothing else."""
 
 import json
 from pathlib import Path
@@ -95,7 +95,7 @@ def test_the_cards_in_a_case_file_are_converted_and_nothing_else() -> None:
 
 
 def test_every_older_word_that_only_has_another_name_is_replaced() -> None:
-    """The new name is a word of the language, or files could not be converted to it."""
+    """Otherwise files could not be converted: the new name is a word of the language."""
     for kind, words in OLDER.items():
         info = inspect.type_info(kind)
         assert isinstance(info, inspect.StructType)
@@ -162,7 +162,7 @@ def test_options_of_the_conversion_need_it() -> None:
 
 
 def test_older_words_in_a_case_file_are_told_when_it_is_run(tmp_path: Path) -> None:
-    """Warnings came only with `--cards`: the words of a case's own cards were taken in silence."""
+    """Regression: warnings came only with `--cards`, not for the cards of a case itself."""
     case = tmp_path / "a.case.yaml"
     case.write_text(CASE.replace("play: ['p1 set \"Mystical Elf\"']", "play: []"), encoding="utf-8")
     checked = CliRunner().invoke(app, ["check", str(case)])

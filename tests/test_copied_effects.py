@@ -1,4 +1,4 @@
-"""Effects that a card has from another are known by its name, also where version 1 gave two names one number."""
+"""Copied effects are identified by the name of the card, even if version 1 gave two names the same number."""
 
 from pathlib import Path
 from zlib import crc32

@@ -1,4 +1,4 @@
-"""Corrections of the table: what they change, how they are written, judged and told."""
+"""Corrections of the table: what they change, and how they are written, judged and described."""
 
 import json
 import random

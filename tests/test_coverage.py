@@ -1,4 +1,4 @@
-"""How much of cards and decks is refereed, and how far it is proved."""
+"""Coverage: how many cards and decks are refereed, and how many are proved."""
 
 import json
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""A log that is cut after any event goes on as it did: from its state alone, in every part of an effect.
+"""A log that is cut after any event continues identically from its state alone, in every part of an effect.
 
-The duels are of version 1, as they are brought up to date when they are read, and derived anew as version 2 has them.
+The duels are of version 1, as they are upcast when they are read, and as version 2 derives them.
 """
 
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def path_of(name: str) -> Path:
 
 
 def definitions(duel: Duel) -> CardBook:
-    """The definitions of a duel, in a book that nobody has asked anything."""
+    """The definitions of a duel, in a book with empty caches."""
     return book_of(duel.header)[0].of(face.name for face in duel.header.faces)
 
 
@@ -54,7 +54,7 @@ def new(name: str) -> Duel:
 
 
 def goes_on(before: State, event: Outcome, book: CardBook) -> bool:
-    """Whether an event is the one that follows in a state that was written and read, for rules that know no other."""
+    """Whether an event is the next one in a state that was encoded and decoded, with empty caches."""
     state = decode_state(encode_state(before))
     due = next_outcome(state, LoggedChance(event), book, Session())
     return due is not None and is_same(due, with_ids(event, state, book))
@@ -92,7 +92,7 @@ def test_they_are_cut_in_every_part_of_an_effect() -> None:
 
 
 def parts(state: State) -> Iterator[str]:
-    """What is under way in a state."""
+    """What is in progress in a state."""
     if state.pending is not None and state.pending.done:
         yield "between the costs"
     if state.resolving is not None and state.question is not None:

@@ -1,4 +1,4 @@
-"""A duel that was cut off is not taken for a whole one: by `verify`, by `info`, and by a golden test."""
+"""`verify`, `info` and golden tests do not mistake a truncated duel for a complete one."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def first(log: tuple[Header, list[Event]], count: int) -> Duel:
 
 
 def decision(log: tuple[Header, list[Event]]) -> Duel:
-    """The duel cut off where a player must decide."""
+    """The duel, truncated where a player must decide."""
     after = (first(log, n) for n in range(60, len(log[1])))
     return next(duel for duel in after if next_outcome(duel.end, LoggedChance()) is None)
 

@@ -1,4 +1,4 @@
-"""Damaged and hostile files: found, located, and never a traceback, a hang or a mountain of memory."""
+"""Damaged and hostile files are detected and located, without a traceback, a hang or excessive memory."""
 
 import re
 import time
@@ -27,7 +27,7 @@ from tests.strategies import logs
 
 
 def damaged(content: bytes, data: st.DataObject) -> bytes:
-    """The content cut, flipped, or grown somewhere."""
+    """The content, truncated, flipped, or extended somewhere."""
     at = data.draw(st.integers(0, len(content) - 1), label="at")
     how = data.draw(st.sampled_from(("cut", "flip", "grow", "repeat", "leave out")), label="how")
     end = min(len(content), at + data.draw(st.integers(1, 200), label="count"))
@@ -226,7 +226,7 @@ REMARK = b'{"kind":"remark","n":1,"text":"'
 
 
 def quickly(content: bytes, tmp_path: Path) -> str:
-    """What is said of a file, and that it is said soon."""
+    """The message about a file; checks that it appears quickly."""
     path = tmp_path / "x.duel"
     path.write_bytes(content)
     start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Texts of cards have dates: which one is read, which one a duel is played with, and what a file may not say."""
+"""Dated card texts: which one is read, which one a duel is played with, and which files are invalid."""
 
 import json
 from collections.abc import Iterable
@@ -108,7 +108,7 @@ def test_a_duel_is_judged_by_the_texts_of_its_date(tmp_path: Path) -> None:
 
 
 def test_a_file_that_names_no_date_was_played_with_the_newest_texts(tmp_path: Path) -> None:
-    """Files of version 1: their digest tells."""
+    """Files of version 1, as their digest shows."""
     path = tmp_path / "cards.yaml"
     path.write_text(CARDS, encoding="utf-8")
     newest = read_book([path], as_of=NEWEST).of(["Pale Lantern"])

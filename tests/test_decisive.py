@@ -40,7 +40,7 @@ PARTS_OF_SENTENCES = {
     "moment", "moment-before-duel", "moment-in-step", "range", "by-effects-of", "was-sent-to-grave", "last-was-summon",
     "last-was-of-cards",
 }  # fmt: skip
-"""Templates about moves that are arguments of others, and no reasons."""
+"""Templates about moves that are arguments of others, not reasons."""
 
 
 def test_every_reason_against_a_move_has_its_stage() -> None:
@@ -110,7 +110,7 @@ def _decisive(case: str, line: str) -> Violation:
 
 
 def test_a_protection_names_the_card_that_gives_it() -> None:
-    """It once said only that the monster cannot be attacked now."""
+    """Regression: the verdict only said that the monster cannot be attacked now."""
     found = _decisive(CAPTAIN, "p1 attack M1 p2.M2")
     assert found.facts == "Dark Blade cannot be attacked now, by the effect of Marauding Captain"
     assert [card.name for card in found.givers] == ["Marauding Captain"]
@@ -144,7 +144,7 @@ def _lock_case(p1: str, p2: str, play: str) -> str:
 
 
 def test_a_lock_of_this_turn_names_the_card_that_was_used() -> None:
-    """Only continuous and lasting effects were named, and no card that bars its user from something in its turn."""
+    """Regression: only continuous and lasting effects were named, not cards that restrict their player for the turn."""
     case = _lock_case(
         "{hand: [Burst Stream of Destruction], M1: {card: Blue-Eyes White Dragon, played_on: 1}}",
         "{M1: Dark Blade}",
@@ -155,7 +155,7 @@ def test_a_lock_of_this_turn_names_the_card_that_was_used() -> None:
 
 
 def test_a_lock_on_other_cards_is_not_named() -> None:
-    """Every lock of the kind was named, whatever the cards that it is about."""
+    """Regression: every lock of the kind was named, regardless of the cards that it applies to."""
     case = _lock_case(
         "{S1: {card: Jar of Greed, face: down, played_on: 1}, hand: [Umi]}",
         "{M1: {card: Jinzo, position: attack, played_on: 2}, S5: {card: Field Barrier, played_on: 2}}",
@@ -179,7 +179,7 @@ def test_a_lock_on_synchro_summons_names_the_card_that_lays_it() -> None:
 
 @pytest.mark.parametrize("name", ["field-barrier", "jinzo", "prohibition", "threatening-roar"])
 def test_what_is_in_effect_is_what_the_state_says(name: str) -> None:
-    """The cards that forbid a move were found by a second reckoning, which knew less than the one of the state."""
+    """Regression: the cards that forbid a move were determined by a second, less complete computation."""
     case = Path(__file__).parent / "cases/cards" / f"{name}.case.yaml"
     duel = duel_of(check_case(parse_case(case.read_text("utf-8"))))
     steps = list(duel.steps())
@@ -197,7 +197,7 @@ def test_what_is_in_effect_is_what_the_state_says(name: str) -> None:
 
 
 def test_behind_a_counter_trap_its_speed_decides_while_nobody_is_asked() -> None:
-    """Between an activation and the window for it, "1 link of the Chain is open" (PRIO-02) was the first reason."""
+    """Regression: between an activation and its window, PRIO-02 (a link of the Chain is open) was the first reason."""
     case = _lock_case(
         "{S1: {card: Seven Tools of the Bandit, face: down, played_on: 1}, M1: Dark Blade}",
         "{S1: {card: Compulsory Evacuation Device, face: down, played_on: 1},"
@@ -228,7 +228,7 @@ play: []
 
 
 def test_a_full_row_is_no_reason_where_the_materials_are_missing() -> None:
-    """ZONE-01 stood beside FUS-01 although a free zone would not have helped."""
+    """Regression: ZONE-01 was cited besides FUS-01 although a free zone would not have helped."""
     duel = duel_of(check_case(parse_case(FUSION)))
     fusion = judged(duel.header, duel.end, "p1 activate Polymerization S1", duel.book).violations
     assert [violation.rule for violation in fusion] == ["FUS-01"]

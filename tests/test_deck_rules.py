@@ -1,4 +1,4 @@
-"""What a Deck may hold: DECK-01 to DECK-05 and DECK-07 to DECK-09."""
+"""The rules for Decks: DECK-01 to DECK-05 and DECK-07 to DECK-09."""
 
 import pytest
 
@@ -12,7 +12,7 @@ SYNCHRO, XYZ, RITUAL, PENDULUM, TOKEN = (
 
 
 def cards(count: int, *, start: int = 0, kinds: tuple[Kind, ...] = ("normal",)) -> tuple[Face, ...]:
-    """Cards of which no two have one name."""
+    """Cards with distinct names."""
     return tuple(Face(name=f"{kinds[0]} {number}", kinds=kinds) for number in range(start, start + count))
 
 

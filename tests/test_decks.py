@@ -1,4 +1,4 @@
-"""Decks in every form: `.ydk` files, `ydke://` URLs, Omega codes and lists of names."""
+"""Decks in every format: `.ydk` files, `ydke://` URLs, Omega codes and lists of names."""
 
 import base64
 import zlib

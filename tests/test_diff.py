@@ -1,4 +1,4 @@
-"""Where two duels part: found by the index of sealed files, and the same for every other way to have them."""
+"""The first difference of two duels: found by the index of sealed files, with the same result for other sources."""
 
 import dataclasses
 from pathlib import Path
@@ -24,7 +24,7 @@ from tests.strategies import logs
 
 @st.composite
 def pairs(draw: st.DrawFn) -> tuple[Header, list[Event], list[Event]]:
-    """Two logs that are the same up to some event: one changed there, one cut there, or both going on."""
+    """Two logs that are equal up to some event, where one is changed or truncated, or both continue."""
     header, events = draw(logs(length=80))
     at = draw(st.integers(0, len(events)))
     other = events[:at]
@@ -34,7 +34,7 @@ def pairs(draw: st.DrawFn) -> tuple[Header, list[Event], list[Event]]:
 
 
 def first_difference(left: list[Event], right: list[Event]) -> int:
-    """The number of the first event that differs, 0 for none."""
+    """The number of the first event that differs, 0 if none does."""
     if left == right:
         return 0
     for n, (ours, theirs) in enumerate(zip(left, right, strict=False), start=1):
@@ -141,7 +141,7 @@ def test_another_name_is_a_difference_and_the_events_are_compared_all_the_same(t
 
 
 def test_lines_written_otherwise_that_say_the_same_do_not_differ(tmp_path: Path) -> None:
-    """Another program may write the fields in another order: its digests differ, the duel does not."""
+    """Another program may write the fields in another order: then the digests differ, but not the duel."""
     path = file_of(tmp_path, small_duel())
     content = path.read_bytes()
     spaced = content.replace(b'{"kind":"cards-drawn",', b'{ "kind":"cards-drawn",')

@@ -1,4 +1,4 @@
-"""The encoding of states and events: equal values, and only they, give equal bytes; everywhere."""
+"""The encoding of states and events: bytes are equal exactly if values are, on every machine."""
 
 import copy
 import os
@@ -134,7 +134,7 @@ def structs() -> list[type[msgspec.Struct]]:
 
 
 def one_object(default: Any) -> bool:
-    """Whether equal values of this one are the same object wherever they come from."""
+    """Whether values equal to this one are always the same object."""
     return default in (None, "", ()) or (isinstance(default, int) and -5 <= default <= 256)
 
 
@@ -150,7 +150,7 @@ def word_by_value(kind: type[msgspec.Struct], default: Any) -> bool:
 
 
 def built(word: str) -> str:
-    """An equal word that is another object."""
+    """An equal string that is a different object."""
     return "".join(list(word))
 
 

@@ -1,8 +1,8 @@
-"""Disputes as a judge solves them: scripts of commands with their true output, each in at most three commands.
+"""Disputes as a judge resolves them: scripts of at most three commands with their actual output.
 
-A folder of `tests/disputes` holds the files of the table and `script.txt`, which this test runs in a copy of them. The
-commands before the line "# the dispute", without it the first one, make the files as recorders and judges would have;
-they are not counted.
+A folder of `tests/disputes` contains the files of the table and `script.txt`, which this test runs in a copy. The
+commands before the line "# the dispute", or the first one if there is no such line, create the files as recorders and
+judges would have them; they are not counted.
 """
 
 import shlex
@@ -29,7 +29,7 @@ def commands(script: str) -> list[tuple[str, str]]:
 
 
 def count_solving(script: str) -> int:
-    """The number of commands by which a dispute is solved."""
+    """The number of commands that resolve a dispute."""
     return len(commands(script.partition(SOLVING)[2])) if SOLVING in script else len(commands(script)) - 1
 
 

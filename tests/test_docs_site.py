@@ -1,4 +1,4 @@
-"""The documentation: every link of every page leads somewhere, and the pages build as a site."""
+"""The documentation: all links are valid, and the site builds."""
 
 import re
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ _FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 
 def anchors(path: Path) -> set[str]:
-    """The anchors of a page: its headings as they are written in links."""
+    """The anchors of a page: its headings as used in links."""
     headings = re.findall(r"^#+ (.*)$", _FENCE.sub("", path.read_text(encoding="utf-8")), re.MULTILINE)
     plain = (re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading) for heading in headings)
     found = {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in plain}

@@ -1,4 +1,4 @@
-"""A duel as the library's user has it: any state, cursors, turns, taking back, listening, branching."""
+"""The duel API of the library: states, cursors, turns, undo, listeners, branches."""
 
 import doctest
 from pathlib import Path
@@ -27,7 +27,7 @@ from tests.strategies import logs
 
 
 def states_of(header: Header, events: list[Event]) -> list[State]:
-    """The plainest fold: every state kept, an `Undo` looked up."""
+    """The simplest fold: all states are kept, and an `Undo` looks one up."""
     states = [initial_state(header)]
     for event in events:
         states.append(states[event.to] if isinstance(event, m.Undo) else evolve(states[-1], event))
@@ -36,7 +36,7 @@ def states_of(header: Header, events: list[Event]) -> list[State]:
 
 @st.composite
 def logs_with_undos(draw: st.DrawFn) -> tuple[Header, list[Event]]:
-    """Logs of some hundred events, in which much is taken back, Undos and what is around keyframes included."""
+    """Logs of some hundred events with many Undos, including Undos of Undos and across keyframes."""
     random = Random(draw(st.integers(0, 10**9)))
     header, events = random_log(random, draw(st.integers(1, 400)))
     share = draw(st.sampled_from((0.0, 0.02, 0.3, 0.9)))
@@ -105,7 +105,7 @@ def test_a_chain_of_a_hundred_thousand_undos_is_no_chain_of_calls() -> None:
 
 
 def test_many_branches_stay_near() -> None:
-    """Every other event goes back far; each of the states is still reached through keyframes."""
+    """Every other event goes back far; each state is still reached through keyframes."""
     events: list[Event] = [
         m.Undo(n=n, player=1, to=n // 2) if n % 2 else o.Remark(n=n, text="x") for n in range(1, 20_001)
     ]

@@ -1,4 +1,4 @@
-"""A recording program is killed at any moment: nothing acknowledged is lost, and the file can be gone on with."""
+"""A recording program that is killed at any moment loses nothing acknowledged, and the file can be resumed."""
 
 import random
 import signal
@@ -29,7 +29,7 @@ GO_ON = RECORD.replace("DuelWriter(sys.argv[1], HEADER, every=5)", "DuelWriter.r
 
 
 def killed_after(script: str, path: Path, count: int, pause: float) -> int:
-    """Runs a recording program, kills it some time after `count` events; the last event that it acknowledged."""
+    """Runs a recording program, kills it some time after `count` events, and returns the last acknowledged event."""
     program = subprocess.Popen(
         [sys.executable, "-c", script, str(path)],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Recordings of EDOPro and YGOPro: header, packing, names, decks, responses; damage is always told, never raised."""
+"""Recordings of EDOPro and YGOPro: header, compression, names, decks, responses; damage is reported as an error."""
 
 import random
 from contextlib import suppress
@@ -175,7 +175,7 @@ def test_facts_of_rule_sets() -> None:
 
 
 def damage(raw: bytes) -> DuelogError:
-    """The error that reading `raw` gives."""
+    """The error message from reading `raw`."""
     with pytest.raises(DuelogError) as caught:
         read_recording(raw, source="x.yrpX")
     assert caught.value.source == "x.yrpX"
@@ -269,7 +269,7 @@ def test_missing_and_odd_files(tmp_path: Path) -> None:
 
 
 def read_all(raw: bytes) -> None:
-    """Reads everything that there is to read, as an import would."""
+    """Reads everything, as an import would."""
     recording = read_recording(raw)
     snapshots = Snapshots(recording)
     for packet in packets(recording):
@@ -280,7 +280,7 @@ def read_all(raw: bytes) -> None:
 
 
 def survives(raw: bytes) -> None:
-    """Reads `raw`, whatever it is: nothing but a `DuelogError` may come of it."""
+    """Reads arbitrary bytes: the only allowed exception is `DuelogError`."""
     with suppress(DuelogError):
         read_all(raw)
 

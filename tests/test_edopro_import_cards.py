@@ -1,6 +1,6 @@
-"""The import of EDOPro's recordings, form by form, on little duels made for it: where cards lie and what they are.
+"""The import of EDOPro's recordings, on small duels made for each situation: places and properties of cards.
 
-Cards are numbered as a header does: p1's Deck from the top is 1 (passcode 17) to 7 (11), the Extra Deck 8 and 9; p2's
+Cards are numbered as in a header: p1's Deck from the top is 1 (passcode 17) to 7 (11), the Extra Deck 8 and 9; p2's
 Deck 10 (27) to 16 (21), the Extra Deck 17. The opening hands here are 1 to 3 and 10 to 12.
 """
 

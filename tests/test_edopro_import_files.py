@@ -1,4 +1,4 @@
-"""What of EDOPro's recordings cannot be imported, and the real ones."""
+"""EDOPro's recordings that cannot be imported, and real ones."""
 
 import json
 import random
@@ -161,7 +161,7 @@ REAL = pytest.mark.parametrize("path", RECORDINGS or [None], ids=lambda path: pa
 
 
 def real(path: Path | None) -> Import:
-    """The import of a real recording; skips where there are none."""
+    """The import of a real recording; skips the test if there are none."""
     shared("fixtures/replays")
     assert path is not None
     return import_recording(path)
@@ -198,7 +198,7 @@ def test_real_recording_in_a_file_is_the_same_duel(path: Path | None, tmp_path: 
 
 @REAL
 def test_damaged_real_recording_is_refused_or_said_to_differ(path: Path | None) -> None:
-    """Whatever is lost or changed in a recording: an import, or an error in one line; never anything else."""
+    """Whatever is lost or changed in a recording, the result is an import or a one-line error."""
     done = real(path)
     assert path is not None
     recording = open_recording(path)
@@ -220,7 +220,7 @@ def test_damaged_real_recording_is_refused_or_said_to_differ(path: Path | None) 
 
 @REAL
 def test_lost_packet_is_noticed(path: Path | None) -> None:
-    """Without any one of the packets that move cards, the import does not agree with the snapshots any more."""
+    """Without any one of the packets that move cards, the import contradicts the snapshots."""
     real(path)
     assert path is not None
     recording = open_recording(path)

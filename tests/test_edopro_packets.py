@@ -1,4 +1,4 @@
-"""The packets of a stream and the snapshots in it; the fold of the moves against every snapshot of real files."""
+"""The packets of a stream and its snapshots; moves are folded and compared with every snapshot of real files."""
 
 import struct
 from collections import Counter
@@ -42,7 +42,7 @@ NA, NB = w.narrow(A), w.narrow(B)
 
 
 def u(layout: str, *numbers: int) -> bytes:
-    """Numbers packed without gaps."""
+    """Numbers packed without padding."""
     return struct.pack(f"<{layout}", *numbers)
 
 
@@ -149,7 +149,7 @@ def recorded(*written: bytes, flags: int = NARROW | w.WIDE) -> EdoproRecording:
 
 
 def values(packet: Packet) -> tuple[object, ...]:
-    """The fields of a packet besides its number and offset."""
+    """The fields of a packet except its number and offset."""
     return tuple(getattr(packet, name) for name in packet.__struct_fields__[2:])
 
 
@@ -186,7 +186,7 @@ def test_cards_of_a_tag_partner() -> None:
 
 
 def side(monsters: bytes) -> bytes:
-    """One side of a reloaded field: Life Points, 7 monster and 8 Spell places, 6 piles."""
+    """One side of a reloaded field: Life Points, 7 monster and 8 Spell zones, 6 piles."""
     return u("I", 8000) + monsters + bytes(6) + bytes(8) + u("6I", 35, 5, 1, 2, 15, 0)
 
 
@@ -230,7 +230,7 @@ def test_any_payload_of_any_kind(kind: int, payload: bytes, wide: bool) -> None:
 
 
 def told(snapshots: Snapshots, packet: Packet) -> Slots:
-    """What a packet tells as a snapshot; nothing where it is none."""
+    """The snapshot in a packet; nothing if it is not one."""
     if isinstance(packet, c.ZoneSnapshot):
         return snapshots.zone(packet)
     return (snapshots.card(packet),) if isinstance(packet, c.CardSnapshot) else ()
@@ -295,7 +295,7 @@ EVERY_STATE = CardState(
 
 
 def zone_of(*slots: bytes) -> Slots:
-    """What is read of one snapshot with these slots."""
+    """The result of reading one snapshot with these slots."""
     recording = recorded(w.snapshot(0, 4, slots))
     return told(Snapshots(recording), packet(recording, 0))
 
@@ -357,7 +357,7 @@ def test_places() -> None:
 
 
 class Board:
-    """Codes of the cards in all zones, kept by the moves alone."""
+    """Codes of the cards in all zones, tracked by the moves only."""
 
     def __init__(self, recording: EdoproRecording) -> None:
         piles = (DECK, HAND, GRAVEYARD, BANISHED, EXTRA)

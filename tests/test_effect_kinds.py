@@ -1,6 +1,6 @@
-"""Every field of an effect with every kind of effect: it changes what happens, or it is refused.
+"""Every field of an effect changes what happens or is rejected, for every kind of effect.
 
-`turn:` and `phase:` on Trigger Effects were passed over, while the sentence claimed them.
+Regression: `turn:` and `phase:` on Trigger Effects were ignored, although the sentences included them.
 """
 
 import json
@@ -39,7 +39,7 @@ BARE: dict[EffectKind, Said] = {
     "flip": {"when": [{"event": "flipped", "what": "this"}], "steps": GAIN},
     "continuous": {"modify": [{"atk": 100}]},
 }
-"""An effect of each kind that is used in the duel that is played."""
+"""An effect of each kind that is used in the played duel."""
 
 VALUES: dict[str, Any] = {
     "place": ["hand"],
@@ -66,7 +66,7 @@ VALUES: dict[str, Any] = {
     "lock": [{"what": ["attack"]}],
     "destroyed_unless": [{"requires": {"turn": "you"}}],
 }
-"""A value of each field that is not its default."""
+"""A non-default value for each field."""
 
 BESIDE: dict[tuple[str, str], Said] = {
     ("continuous", "steps"): {"when": [{"event": "drawn"}], "steps": GAIN},
@@ -79,7 +79,7 @@ BESIDE: dict[tuple[str, str], Said] = {
     ("quick", "mandatory"): {"when": [{"event": "activated", "by": "opponent"}], "once": "turn"},
     ("flip", "when"): {"when": [{"event": "flipped", "what": "this"}]},
 }
-"""What the effect says beside a field that would show nothing alone."""
+"""Further fields of the effect, for a field that has no effect alone."""
 
 OTHER_VALUES: dict[tuple[str, str], Any] = {
     ("flip", "when"): [{"event": "flipped", "what": {"ref": "this", "level": [9, None]}}],
@@ -103,7 +103,7 @@ COPIES = {
 
 
 def written(kind: EffectKind, field: str, *, with_field: bool) -> str:
-    """A card with an effect of a kind, in YAML; with two such effects for a limit that they share."""
+    """A card with an effect of a kind, in YAML; with two such effects for a shared limit."""
     effect: Said = {"kind": kind, **BARE[kind], **BESIDE.get((kind, field), {})}
     if with_field:
         effect[field] = OTHER_VALUES.get((kind, field), VALUES[field])
@@ -121,7 +121,7 @@ def written(kind: EffectKind, field: str, *, with_field: bool) -> str:
 
 
 def played(text: str, seed: int) -> list[Event]:
-    """What happens in a duel of random players with the card; the same as long as each has the same choices."""
+    """The events of a duel of random players with the card; the same as long as their choices are the same."""
     found = parse_cards(text, "tested.yaml")
     own = {face.name: face for face in found.faces}
     names = list(COPIES)
@@ -134,7 +134,7 @@ def played(text: str, seed: int) -> list[Event]:
 
 
 def play_awhile() -> Strategy:
-    """A random player who gives up after some moves, so that many seeds can be tried."""
+    """A random player who concedes after some moves, so that many seeds can be tried."""
     left = iter(range(MOVES, -1, -1))
 
     def play(state: State, moves: LegalMoves, rng: random.Random) -> Move:
@@ -157,8 +157,8 @@ SELDOM: frozenset[tuple[EffectKind, str]] = frozenset(
         ("ignition", "no_responses"), ("flip", "no_responses"),
     }
 )  # fmt: skip
-"""What short random duels seldom show. The cases of BATTLE-08 show effects in the Damage Step; the others are read in
-one place for all kinds of effects."""
+"""Fields that short random duels rarely show. The cases of BATTLE-08 cover effects in the Damage Step; the others are
+read in one place for all kinds of effects."""
 
 
 @pytest.mark.parametrize(("kind", "field"), [pair for pair in ALL if pair[1] not in FIELDS_USED[pair[0]]])

@@ -1,4 +1,4 @@
-"""What must hold of every duel with effects, tried on random ones: `make test SEED=...` repeats a run."""
+"""Properties of every duel with effects, tested on random ones: `make test SEED=...` repeats a run."""
 
 from collections import Counter
 
@@ -69,7 +69,7 @@ def test_a_move_next_to_a_legal_one_is_legal_only_if_it_is_listed(duel: EffectDu
 
 
 def says_the_same(state: State, move: Move, legal: set[Move]) -> bool:
-    """Whether a move is a listed one, less fully written down: what it comes to is listed."""
+    """Whether a move is an incomplete form of a listed one: its resolved form is listed."""
     plan = planned(state, move, book())
     assert planned(state, plan.move, book()) == plan
     if unordered(plan.move) in legal:
@@ -120,13 +120,13 @@ def test_every_state_is_sound_and_every_card_is_somewhere_once(duel: EffectDuel)
 
 
 def every_card(state: State) -> set[CardId]:
-    """The cards that are always somewhere: all but Tokens."""
+    """The cards that always exist: all except Tokens."""
     return {card for card in range(1, len(state.cards) + 1) if "token" not in state.face(card).kinds}
 
 
 @some_duels
 def test_a_duel_cut_anywhere_is_played_on_the_same(duel: EffectDuel) -> None:
-    """In the middle of a Chain, of a resolution, of a question: only the bytes of the state are kept."""
+    """In the middle of a Chain, a resolution or a question, only the bytes of the state are kept."""
     for at, step in enumerate(duel.steps, 1):
         state = decode_state(encode_state(step.state))
         assert state == step.state

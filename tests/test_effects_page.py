@@ -1,4 +1,4 @@
-"""The pages about the effect language: up to date, and what they show is so."""
+"""The pages about the effect language: they are up to date and correct."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""A file that nobody touched is whole, whatever objects its words and numbers were made of."""
+"""Files are encoded by value, regardless of the identity of strings and numbers."""
 
 from enum import IntEnum
 from pathlib import Path
@@ -24,7 +24,7 @@ from tests.test_matches import header as match_header
 
 
 def built(word: str) -> str:
-    """An equal word that is another object."""
+    """An equal string that is a different object."""
     return "".join(list(word))
 
 
@@ -36,7 +36,7 @@ class Numbers(IntEnum):
 
 
 def from_others(value: Any) -> Any:
-    """An equal value in which every word, tuple and small number is another object."""
+    """An equal value in which every string, tuple and small number is a different object."""
     if isinstance(value, msgspec.Struct):
         return type(value)(**{name: from_others(getattr(value, name)) for name in value.__struct_fields__})
     if type(value) is tuple:

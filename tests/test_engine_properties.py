@@ -1,4 +1,4 @@
-"""What must hold of every duel, tried on random ones: `make test SEED=...` repeats a run."""
+"""Properties of every duel, tested on random ones: `make test SEED=...` repeats a run."""
 
 import random
 from collections import Counter
@@ -30,7 +30,7 @@ def duel(seed: int, number: int) -> RandomDuel:
 
 
 def unordered(move: Move) -> Move:
-    """The move with its cards sorted: the order in which they are named makes no other move of it."""
+    """The move with its cards sorted, since their order does not matter."""
     if isinstance(move, m.NormalSummon | m.SetMonster):
         return replace(move, tributes=tuple(sorted(move.tributes)))
     if isinstance(move, m.Choose) and move.cards is not None:
@@ -149,7 +149,7 @@ def test_what_follows_depends_on_the_state_alone(duel: RandomDuel) -> None:
 
 @some_duels
 def test_a_duel_cut_anywhere_is_played_on_the_same(duel: RandomDuel) -> None:
-    """Only the bytes of the state are kept, and the moves that come."""
+    """Only the bytes of the state and the later moves are kept."""
     cut = duel.rng.randrange(len(duel.steps))
     state = decode_state(encode_state(duel.steps[cut].state))
     for at, step in enumerate(duel.steps[cut:], cut + 1):

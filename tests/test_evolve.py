@@ -1,4 +1,4 @@
-"""The fold as a whole: total, prefix by prefix, making and losing no card; and events to JSON and back."""
+"""The fold as a whole: it is total, incremental and preserves cards; events round-trip through JSON."""
 
 from random import Random
 from typing import Any
@@ -58,7 +58,7 @@ def test_an_event_changes_no_state_but_gives_another(pair: tuple[State, Event]) 
 
 
 def cards_lying(state: State) -> list[int]:
-    """The numbers of all cards that are somewhere, Tokens left out, in order."""
+    """The sorted numbers of all cards in play, except Tokens."""
     found: list[int] = []
     for side in state.sides:
         for pile in PILES:

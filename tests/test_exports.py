@@ -1,4 +1,4 @@
-"""The forms of a duel that library users and `duelog export` get."""
+"""The export formats of the library and of `duelog export`."""
 
 import json
 from pathlib import Path

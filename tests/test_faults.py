@@ -1,4 +1,4 @@
-"""`faults`: nothing in a state that can be, and every kind of fault where it is."""
+"""`faults` reports nothing in possible states, and every kind of fault."""
 
 from collections.abc import Callable
 from typing import get_args
@@ -148,7 +148,7 @@ def test_what_can_be_has_no_faults(state: Callable[[], State]) -> None:
 
 
 def test_an_attacker_may_have_left_by_what_came_of_its_declaration() -> None:
-    """Once a fault: what a card does by itself at the declaration took the attacker away before any window opened."""
+    """Regression: an automatic effect at the declaration removed the attacker before any window opened."""
     declared = o.AttackDeclared(n=5, attacker=3)
     gone = o.CardsMoved(n=6, moves=(Moved(card=3, origin="p1.M3", to="p1.grave"),), how="destroyed", why="effect")
     state = in_battle(s.Battle(attacker=3), due="attack")

@@ -1,4 +1,4 @@
-"""Feasibility where a coin or a die decides which steps are taken. Where a step stands was once taken for the first."""
+"""Feasibility if a coin or a die selects the steps. Regression: any step was taken for the first one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Replay files: written, read again, resumed, and refused where they are damaged."""
+"""Replay files: writing, reading, resuming, and rejecting damaged ones."""
 
 import os
 import subprocess

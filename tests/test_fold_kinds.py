@@ -1,4 +1,4 @@
-"""What each kind of event does to the state: one example a kind."""
+"""The effect of each kind of event on the state, with one example per kind."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -24,7 +24,7 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 
 def shows(*kinds: type[Event]) -> Callable[[Test], Test]:
-    """Notes which kinds of events a test shows."""
+    """Registers which kinds of events a test covers."""
 
     def note(test: Test) -> Test:
         SHOWN.update(kinds)
@@ -38,7 +38,7 @@ def test_every_kind_of_event_is_shown() -> None:
 
 
 def at(state: State, where: Place) -> OnField:
-    """The card that stands in a zone."""
+    """The card in a zone."""
     found = next((slot for player in (1, 2) for zone, slot in state.on_field(player) if zone == where), None)
     assert found is not None
     return found

@@ -1,4 +1,4 @@
-"""The notation in other languages: their verbs, and the names of cards that a user's own database has."""
+"""The notation in other languages: verbs, and card names from a user's database."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -39,7 +39,7 @@ FRENCH: tuple[Line, ...] = (
     (70781052, 0, 0x45, 0x11, 2500, 1200, 6, 0x8, 0x20, "Jinzo"),  # as another card in English
     (99990001, 0, 0, 0x11, 100, 100, 1, 0x1, 0x20, "Carte Nouvelle"),
 )
-"""Cards under made-up names: one of two of them, and one that is printed on another card."""
+"""Cards with made-up names: one name shared by two of them, and one that is printed on another card."""
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_a_word_of_no_language_is_refused_with_the_verbs_of_the_language_spoken(
 
 
 def test_a_word_stands_where_the_english_one_would(french: Path) -> None:
-    """A pile is one only before a colon, so that a card may be called like it."""
+    """The name of a pile counts only before a colon, so that a card may have the same name."""
     table = arranged(TABLE)
     with pytest.raises(MissingCard):  # a name
         parse_move("p1 activate S2 target cimetière", table)
@@ -117,7 +117,7 @@ def test_corrections_are_read_too() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_word_has_one_meaning_where_it_stands(language: str) -> None:
-    """Verbs stand alone in their place; of the other words only the French "main" is English for something else."""
+    """Verbs have a separate position; among the other words only the French "main" has another meaning in English."""
     meanings: dict[str, set[str]] = defaultdict(set)
     for (context, english), text in catalogue(language).texts.items():
         if context.startswith(NOTATION):
@@ -142,7 +142,7 @@ def test_all_words_are_translated(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", DUELS)
 def test_what_is_printed_in_a_language_is_read_back(name: str, language: str) -> None:
-    """Moves that were made, and the legal ones beside them at some events."""
+    """Tests moves that were made, and legal alternatives at some events."""
     duel, words = Duel.open(ROOT / "examples" / name), catalogue(language)
     translated = 0
     for event in duel.events:
@@ -190,7 +190,7 @@ def test_a_name_of_several_cards_is_asked_back(pool: CardPool) -> None:
 
 
 def test_a_printed_name_keeps_its_meaning_where_nothing_else_names_its_card(pool: CardPool) -> None:
-    """The database calls Summoned Skull as Jinzo is called; Jinzo has no other name."""
+    """The database gives Summoned Skull the name Jinzo; Jinzo has no other name."""
     assert pool.named("Jinzo").passcode != 70781052
     two = SecondNames([("Summoned Skull", "Jinzo"), ("Jinzo", "Psycho Choc")])
     known = {"jinzo": 1, "summoned skull": 2}

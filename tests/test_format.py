@@ -1,4 +1,4 @@
-"""The description of the format: up to date, true, and enough for a reader that knows nothing of this project."""
+"""The description of the format is up to date, correct, and sufficient for an independent reader."""
 
 import json
 import subprocess
@@ -29,7 +29,7 @@ FORMAT = (DOCS / "format.md").read_text(encoding="utf-8")
 
 
 def example() -> bytes:
-    """The file that the description shows."""
+    """The example file in the description."""
     return FORMAT.partition("```json\n")[2].partition("```")[0].encode()
 
 
@@ -69,7 +69,7 @@ def digest_of(content: bytes) -> str:
 
 
 def strangers_reading(content: bytes) -> list[dict[str, Any]]:
-    """The events of a sealed file, with everything checked that the description tells how to check."""
+    """The events of a sealed file, with all checks that the description specifies."""
     lines = content.split(b"\n")
     assert lines.pop() == b""
     header, *body = lines
@@ -128,7 +128,7 @@ def schema() -> dict[str, Any]:
 
 @cache
 def validator(kind: str) -> Any:
-    """The part of the schema that a kind chooses; the whole would try one kind after the other."""
+    """The part of the schema for a kind; the whole schema would try all kinds."""
     return jsonschema.Draft202012Validator(
         {"$ref": schema()["discriminator"]["mapping"][kind], "$defs": schema()["$defs"]}
     )

@@ -1,6 +1,6 @@
-"""The duels of tests/format1: files of version 1 that never change, by which every change of duelog is measured.
+"""The duels of tests/format1: files of version 1 that never change, with which every change of duelog is tested.
 
-They are opened, folded, judged and played on; what comes out has to be what it was when they were made
+They are opened, folded, judged and continued; the results have to be the same as when they were made
 (`tests.format1_duels`).
 """
 
@@ -40,17 +40,17 @@ UNFINISHED = [
 ]
 
 LATER_EVENTS: frozenset[str] = frozenset({"attempted", "corrected", "identified", "ruling", "seen", "time-extended"})
-"""The kinds of events that only later versions of the format have."""
+"""The kinds of events that exist only in later versions of the format."""
 
 LATER_STEPS: frozenset[str] = frozenset()
-"""The kinds of steps that the effect language has got since."""
+"""The kinds of steps that were added to the effect language since."""
 
 MOST_MOVES = 150
-"""A turn in which random moves find no end is left after so many."""
+"""The number of random moves after which an endless turn is abandoned."""
 
 
 def definitions(duel: Duel, path: Path) -> CardBook:
-    """What a duel was played with, as far as it is at hand."""
+    """The available definitions with which a duel was played."""
     return book_of(duel.header, definitions_beside(path))[0]
 
 
@@ -101,7 +101,7 @@ def test_every_kind_of_event_occurs() -> None:
 
 
 def test_every_kind_of_step_and_every_card_is_at_work() -> None:
-    """A step is at work where it did something as its effect resolved; a card as `at_work` says."""
+    """A step is in use if it did something during resolution; a card as defined by `at_work`."""
     steps: set[str] = set()
     cards: set[str] = set()
     for name in JUDGED:
@@ -158,7 +158,7 @@ def test_a_duel_that_is_cut_is_played_on_in_its_file_and_judged_whole(name: str,
 
 @pytest.mark.parametrize("draw", range(20))
 def test_every_decision_of_a_duel_can_be_made_and_otherwise(draw: int, seed: int) -> None:
-    """The move of the log is among the legal ones wherever a player decided, and any other can be played."""
+    """Wherever a player decided, the move of the log is legal, and any other legal move can be played."""
     rng = random.Random(f"{seed}/{draw}")
     name = rng.choice([name for name in JUDGED if 20 <= NOTED["files"][name]["events"] <= 600])
     duel = Duel.open(FOLDER / name)

@@ -1,6 +1,6 @@
-"""Whatever value a file, a line or an option holds: nothing but a DuelogError comes out, in one line, with exit code 2.
+"""Any value in a file, a line or an option causes at most a DuelogError, in one line, with exit code 2.
 
-Valid files of every format are changed at the level of their values (`tests.mutations`) and given to every command.
+The values in valid files of every format are mutated (`tests.mutations`), and the files are passed to every command.
 `make test ARGS="tests/test_fuzzed_values.py --hypothesis-profile=thorough"` tries some 700 of each; SEED repeats a run.
 """
 
@@ -30,7 +30,7 @@ HERE = Path(__file__).parent
 DECKS = HERE.parent / "examples" / "decks"
 RANDOMS = st.randoms(use_true_random=False)
 FEWER = settings(max_examples=max(12, settings.default.max_examples // 3) if settings.default else 12)
-"""A third of what the profile says: each example runs whole commands."""
+"""A third of the examples of the profile, since each runs whole commands."""
 
 LONG = "9" * 5000
 
@@ -41,9 +41,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(*arguments: object, input: str = "") -> None:
-    """Runs a command: it ends with a documented exit code, and where it is 2, with one line that says why.
+    """Runs a command, and checks that its exit code is documented and, if it is 2, explained in one line.
 
-    After `--json` that line is JSON; warnings before it are text.
+    With `--json` that line is JSON; warnings before it are text.
     """
     given = list(map(str, arguments))
     done = CliRunner().invoke(app, given, input=input)
@@ -76,7 +76,7 @@ def copied(value: Any) -> Any:
 
 @cache
 def duels() -> tuple[tuple[Path, list[Any]], ...]:
-    """Some duels of every kind, as JSON has them."""
+    """Some duels of every kind, as JSON values."""
     found: list[tuple[Path, list[Any]]] = []
     for path in sorted((HERE / "format1").glob("*.duel"))[::12]:
         if path.stat().st_size < 60_000:
@@ -87,7 +87,7 @@ def duels() -> tuple[tuple[Path, list[Any]], ...]:
 
 
 def renumbered(lines: list[Any]) -> list[Any]:
-    """The lines, their events numbered as they stand."""
+    """The lines, with events renumbered in order."""
     for n, line in enumerate(lines[1:], start=1):
         if isinstance(line, dict) and "n" in line:
             line["n"] = n

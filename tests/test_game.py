@@ -1,4 +1,4 @@
-"""The Python board: reading, legal moves, push and pop, verdicts, and what is printed and shown in a notebook."""
+"""The `Game` class: reading, legal moves, push and pop, verdicts, printing and display in a notebook."""
 
 import pydoc
 import re

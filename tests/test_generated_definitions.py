@@ -1,4 +1,4 @@
-"""The generated form of the definitions says what the YAML files say, and is not used where they say something else."""
+"""The generated definitions equal the YAML files, and are not used if they do not."""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is worked out once and kept, or told at a glance, is what would be worked out anew: duels with effects.
+"""Cached results and quick checks equal full computations, in duels with effects.
 
 `make test SEED=...` repeats a run.
 """
@@ -41,7 +41,7 @@ EVENTS = 250
 
 
 def duel(seed: int, session: Session) -> tuple[list[State], CardBook]:
-    """The states of a random duel between Decks of defined cards, as far as it comes in so many events."""
+    """The states of a random duel between Decks of defined cards, up to this many events."""
     rng = random.Random(seed)
     book = built_in_book()
     pool = built_in()

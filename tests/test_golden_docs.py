@@ -1,4 +1,4 @@
-"""The worked example of docs/golden-files.md, run as it stands there."""
+"""The worked example of docs/golden-files.md, run as written."""
 
 import re
 import sys

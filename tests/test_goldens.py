@@ -1,4 +1,4 @@
-"""This project's golden duels, and the pytest plugin that holds them: it passes, fails with what differs, updates."""
+"""This project's golden duels, and the pytest plugin for them: passing, failing with the difference, updating."""
 
 import subprocess
 import sys
@@ -64,7 +64,7 @@ def bare(events: list[Event]) -> list[Event]:
 
 
 def outdated() -> Duel:
-    """A duel as if it were recorded when battle damage was counted otherwise."""
+    """A duel as if it had been recorded with a different calculation of battle damage."""
     fought = EVENTS[FOUGHT]
     assert isinstance(fought, o.BattleFought)
     damage = (replace(fought.damage[0], amount=-50),)
@@ -72,7 +72,7 @@ def outdated() -> Duel:
 
 
 def without_step() -> Duel:
-    """A duel as if it were recorded when the rules had one Step less: all that follows has other numbers."""
+    """A duel as if it had been recorded when the rules had one Step fewer: all later events have other numbers."""
     i = next(n for n, event in enumerate(EVENTS) if isinstance(event, o.StepBegan))
     later = [replace(e, by=e.by - 1) if isinstance(e, Outcome) and e.by > i else e for e in EVENTS[i + 1 :]]
     return Duel.new(HEADER, bare([*EVENTS[:i], *later]))
@@ -182,7 +182,7 @@ def test_x(duel_regression):
 
 @pytest.fixture
 def project(pytester: pytest.Pytester) -> pytest.Pytester:
-    """A project of somebody else with a test and a folder for golden duels."""
+    """Another project with a test and a folder for golden duels."""
     pytester.mkdir("goldens")
     pytester.makepyfile(test_x=TEST)
     return pytester

@@ -1,4 +1,4 @@
-"""A hand that an effect does not let its player hide."""
+"""A hand that an effect reveals permanently."""
 
 from duelog.core.sight import seen_by
 from duelog.core.state import State

@@ -1,4 +1,4 @@
-"""Nothing that a file, a name or an argument holds steers the terminal, forges a line or changes the order of signs."""
+"""No content of a file, a name or an argument controls the terminal, forges a line or reorders characters."""
 
 import ast
 import json
@@ -44,13 +44,13 @@ DUELS = (
     "synthetic-1",
 )  # fmt: skip
 RULESET = (("duel", "ruleset"),)
-"""A ruleset that is not known is an error before anything else is shown."""
+"""An unknown ruleset is an error before anything is shown."""
 
 
 def run(*arguments: object, input: str | None = None, wraps: bool = False, coloured: bool = False) -> Any:
-    """Runs a command; both of its streams are clean, and unless long lines are wrapped, no line of them is forged.
+    """Runs a command, and checks that both streams are clean and, unless long lines are wrapped, without forged lines.
 
-    What is drawn in colours has a bar of progress on standard error.
+    With colours there is a progress bar on stderr.
     """
     done = CliRunner().invoke(app, list(map(str, arguments)), input=input)
     for text in (done.stdout, *([] if coloured else [done.stderr])):
@@ -71,14 +71,14 @@ def lines(name: str) -> list[bytes]:
 
 
 def _told(event: Event) -> Event:
-    """The event with what no duel of version 1 of the format holds: when a move was made, who rewound, and why."""
+    """The event with fields that version 1 does not have: when a move was made, who rewound, and why."""
     if isinstance(event, Undo):
         return replace(event, time="12:00", author="Ina", reason="a card too many", state="0")
     return replace(event, time="12:00", clock=90) if isinstance(event, Move) else event
 
 
 def _records(duel: Duel) -> tuple[Event, ...]:
-    """The records with texts that only later versions of the format have, as the last events of a duel."""
+    """The records with texts, which only later versions of the format have, as the last events of a duel."""
     n, card = len(duel), len(duel.end.cards)
     return (
         Attempted(n=n + 1, player=1, text="a second Summon", rules=("SUM-02",)),
@@ -87,7 +87,7 @@ def _records(duel: Duel) -> tuple[Event, ...]:
 
 
 def plain_duel(folder: Path, name: str) -> Path:
-    """The duel as it is, in a file."""
+    """The unchanged duel, in a file."""
     path = folder / f"plain-{name}.duel"
     path.write_bytes(b"".join(line + b"\n" for line in lines(name)))
     return path
@@ -215,7 +215,7 @@ def _free_texts(info: inspect.Type, path: tuple[str, ...]) -> Iterator[tuple[str
 
 
 def test_the_duels_hold_every_text_of_the_format() -> None:
-    """A field that is new and takes any text is put to the test too."""
+    """New fields for free text are included in the test."""
     met = {field for name in DUELS for line in lines(name) for field in made_hostile(line)[1]}
     of_duels: list[type[Struct]] = [Header, *(kind for kind in EVENTS if kind not in (MatchDuelBegan, MatchDuelEnded))]
     there = {
@@ -299,7 +299,7 @@ def test_hostile_names_forge_no_line_of_notation_and_are_read_back(name: str, tm
 
 
 def _bare(event: Event) -> Event:
-    """The event as the notation has it: without its number, and when it was made, and what is said of a rewind."""
+    """The event as in the notation: without its number, its time, and the explanation of a rewind."""
     if isinstance(event, Undo):
         return Undo(player=event.player, to=event.to, breaks=event.breaks)
     return replace(event, n=0, **{"time": "", "clock": None} if isinstance(event, Move) else {})
@@ -358,7 +358,7 @@ def test_no_argument_comes_back_as_it_was(arguments: tuple[str, ...]) -> None:
 
 
 def yaml(text: str) -> str:
-    """A text as YAML has it, in quotes."""
+    """A text as a quoted YAML string."""
     return json.dumps(text)
 
 

@@ -1,4 +1,4 @@
-"""Cases that hold illegal play: moves that were made although they are illegal, and what they must break."""
+"""Cases with illegal play: illegal moves that were made, and the rules that they must break."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ FIRST = '  - p1 summon "Luster Dragon" M1\n'
 
 
 def run(play: str, expect: str = "") -> str:
-    """What fails in a case with this play; "" if it holds."""
+    """The failure of a case with this play; "" if it passes."""
     result = check_case(parse_case(f"{HEAD}{play}{expect}"))
     return "" if result.failure is None else result.failure.what
 

@@ -1,4 +1,4 @@
-"""Illegal moves that were made all the same: how they are recorded, judged, told and gone on from."""
+"""Illegal moves that were made: how they are recorded, judged, described and continued."""
 
 import json
 import random
@@ -97,7 +97,7 @@ def test_its_outcomes_follow_as_if_it_were_legal_and_it_counts_against_the_limit
 
 
 def test_a_mark_is_in_no_state_and_changes_no_digest() -> None:
-    """States of version 2 had digests before moves had marks; they stay as they were."""
+    """Digests of states in version 2 from before moves had marks do not change."""
     recording = summoned_twice()
     move = the_illegal(recording.duel)
     unmarked = Duel.new(
@@ -169,7 +169,7 @@ def test_what_cannot_be_on_a_table_is_not_recorded() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_recorded_leads_to_positions_without_faults(seed: int) -> None:
-    """Near moves of a random duel, each recorded anyway: refused, or the duel goes on with legal moves."""
+    """Near moves of a random duel, each recorded anyway, are refused, or the duel continues with legal moves."""
     rng = random.Random(seed)
     recording = begun(seed, effect_duel(seed).header)
     played = 0

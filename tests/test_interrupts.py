@@ -1,4 +1,4 @@
-"""An interrupt at any instruction: memory and disk agree afterwards, or nothing more is appended."""
+"""After an interrupt at any instruction, memory and disk agree, or nothing more can be appended."""
 
 import sys
 from collections.abc import Callable, Generator
@@ -29,14 +29,14 @@ NEXT: dict[str, Event] = {
 
 
 class Interrupter:
-    """Raises KeyboardInterrupt at the instruction number `at` of duelog's own code; counts them."""
+    """Counts the instructions of duelog's own code, and raises KeyboardInterrupt at number `at`."""
 
     def __init__(self, at: int) -> None:
         self.at = at
         self.count = 0
 
     def trace(self, frame: FrameType, what: str, _: Any) -> Any:
-        """To be given to `sys.settrace`."""
+        """The function for `sys.settrace`."""
         if "/replays/" not in frame.f_code.co_filename and "/core/fold/evolve" not in frame.f_code.co_filename:
             return None
         frame.f_trace_opcodes = True
@@ -59,7 +59,7 @@ def interrupted(at: int) -> Generator[Interrupter]:
 
 
 def every_instruction(run: Callable[[int], bool], most: int = 20_000) -> int:
-    """Calls `run` with 1, 2, ... until it says that no instruction was left to interrupt; how many there were."""
+    """Calls `run` with 1, 2, ... until no instruction is left to interrupt, and returns their number."""
     for at in range(1, most):
         if not run(at):
             return at - 1
@@ -67,7 +67,7 @@ def every_instruction(run: Callable[[int], bool], most: int = 20_000) -> int:
 
 
 def assert_told(error: DuelogError, *others: str) -> None:
-    """That no more is appended is said with the reason and what to do."""
+    """Checks that further appends fail with the reason and what to do."""
     said = str(error)
     assert any(other in said for other in others) or (
         "writing an event was interrupted" in said and "resume it" in said

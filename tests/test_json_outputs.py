@@ -1,4 +1,4 @@
-"""`duelog schema`: what every command prints with `--json` is as its schema says, and errors are JSON, too."""
+"""`duelog schema`: the output of every command with `--json` matches its schema, and errors are JSON, too."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def run(*words: object, exit_code: int = 0) -> str:
 
 @cache
 def strict(command: str) -> Draft202012Validator:
-    """The schema with no further fields allowed: what the commands print now is all told."""
+    """The schema without additional fields: it describes the current output completely."""
 
     def closed(node: Any) -> Any:
         kind = type(node).__name__

@@ -1,4 +1,4 @@
-"""`duelog judge`: rulings, penalties, corrections and more time, in a duel in progress and behind a seal."""
+"""`duelog judge`: rulings, penalties, corrections and time extensions, in a duel in progress and after a seal."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.small_duels import finished
 
 @pytest.fixture(params=["open", "sealed"])
 def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A duel in progress, and one that is over."""
+    """A duel in progress, and a finished one."""
     header, events = finished(7, 30)
     path = tmp_path / f"{request.param}.duel"
     over = request.param == "sealed"
@@ -115,7 +115,7 @@ def test_the_table_is_put_right_in_a_duel_in_progress_only(file: Path) -> None:
 
 
 def test_a_correction_is_printed_for_programs(file: Path) -> None:
-    """`fix` ignored --json, and printed a sentence."""
+    """Regression: `fix` ignored --json, and printed a sentence."""
     if Duel.open(file).seal is None:
         found = json.loads(judge(file, "fix", "lp", "p1", 7200, "--json").stdout)
         assert (found["behind_seal"], found["record"]["life"]) == (False, 7200)

@@ -1,4 +1,4 @@
-"""`duelog verify`: a file edited by hand is caught at the very event, whether its digests were written anew or not."""
+"""`duelog verify` finds the event at which a file was edited by hand, even if its digests were recomputed."""
 
 import json
 import re
@@ -41,7 +41,7 @@ BATTLE = next(i for i, event in enumerate(EVENTS) if isinstance(event, m.ChangeP
 
 
 def wrong_damage() -> list[Event]:
-    """The log with 100 Life Points more lost in its first battle than the rules take."""
+    """The log with 100 Life Points too many lost in its first battle."""
     fought = EVENTS[FOUGHT]
     assert isinstance(fought, o.BattleFought)
     change = fought.damage[0]
@@ -54,7 +54,7 @@ def saved(folder: Path, events: list[Event], name: str = "x.duel", *, sealed: bo
 
 
 def altered(folder: Path, pattern: bytes, into: bytes, number: int = 0) -> Path:
-    """The sound file with the text of one place changed, and nothing else."""
+    """The valid file with one text changed."""
     path = saved(folder, EVENTS)
     content = path.read_bytes()
     found = list(re.finditer(pattern, content))[number]

@@ -1,4 +1,4 @@
-"""docs/judging.md: one dispute from the call to the report, with what the commands really print."""
+"""docs/judging.md: one dispute from the call to the report, with the actual output of the commands."""
 
 import re
 import shlex
@@ -16,7 +16,7 @@ FILES = ROOT / "tests/fixtures/judging"
 
 
 def commands() -> list[tuple[str, list[str]]]:
-    """The commands of the page in order, each with the lines that it prints."""
+    """The commands of the page in order, each with its output lines."""
     blocks = re.findall(r"^```\n(\$ duelog .*?)\n```$", PAGE, re.DOTALL | re.MULTILINE)
     found: list[tuple[str, list[str]]] = []
     for block in blocks:

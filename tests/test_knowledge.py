@@ -1,4 +1,4 @@
-"""What players know of hidden cards, and what going back in a duel means."""
+"""What players know about hidden cards, and the consequences of a rewind."""
 
 import json
 from pathlib import Path
@@ -35,7 +35,7 @@ def run(*arguments: object) -> Result:
 
 
 def table(*events: Event) -> Duel:
-    """The duel of the table with outcomes put into its log, as a judge's corrections are."""
+    """The duel of the table with outcomes inserted into its log, like a judge's corrections."""
     begun = duel_of(check_case(parse_case(TABLE)))
     duel = Duel.new(begun.header, begun.events)
     duel.extend(events)
@@ -82,7 +82,7 @@ def test_a_card_that_leaves_the_hand_unseen_puts_what_is_known_in_doubt() -> Non
 
 
 def test_what_is_known_does_not_depend_on_which_card_left_unseen() -> None:
-    """A Set of the very card that is known looks as the Set of any other one."""
+    """Setting exactly the known card looks the same as Setting any other one."""
     itself = o.CardsSet(player=2, moves=(Moved(card=RAIDER, origin="p2.hand", to="p2.S1", position="down"),))
     entries = [knowledge_at(table(RETURNED, event), 10**6, "p1") for event in (itself, SET_UNSEEN)]
     assert [(e.name, e.place, [(d.event, d.to) for d in e.doubts]) for e in entries[0]] == [

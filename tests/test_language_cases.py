@@ -1,4 +1,4 @@
-"""The cases of the language prove the words that they show: without any of them each of them fails."""
+"""The cases of the language prove the words that they demonstrate: a case fails without any of them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ CASES = find_cases([Path(__file__).parent / "cases" / "language"])
 
 
 def lesser(case: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The case with one field less in the definition of one of its cards, each; what is printed on cards stays."""
+    """Variants of the case, each with one field of one definition removed; printed facts stay."""
     for name, card in case["cards"].items():
         said = {key: value for key, value in card.items() if key != "face"}
         for path, less in without_one(said):

@@ -1,4 +1,4 @@
-"""Every word of the effect language is at work in some case (see `tests.language_words` for what counts as a word)."""
+"""Every word of the effect language is used in some case (see `tests.language_words` for the meaning of word)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ NOT_SHOWN = {
 
 
 def cases() -> Iterator[Path]:
-    """The case files, those that are about the language first."""
+    """The case files, those about the language first."""
     found = find_cases([CASES])
     yield from sorted(found, key=lambda path: (path.parent.name != "language", path.parent.name != "cards", path))
 

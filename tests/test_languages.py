@@ -1,4 +1,4 @@
-"""Other languages: their files are whole, their arguments agree with the English, and commands speak them."""
+"""Other languages: their files are complete, their arguments match the English ones, and commands use them."""
 
 import subprocess
 import sys
@@ -48,7 +48,7 @@ def small(entries: str, header: str = "Language: xx\\n") -> PoFile:
 
 
 def test_the_files_and_the_table_are_up_to_date() -> None:
-    """Nothing is missing from a file, and what is not translated is counted in docs/languages.md."""
+    """No text is missing from a file, and untranslated ones are counted in docs/languages.md."""
     pytest.importorskip("babel", reason="the files are made with Babel")
     done = subprocess.run(
         [sys.executable, "docs/generate_languages.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""cli → replays → core → events, with core and events pure. `make layers` checks it; here that is checked."""
+"""cli → replays → core → events, with core and events pure: tests that `make layers` checks it."""
 
 import ast
 import os
@@ -16,7 +16,7 @@ IMPURE = {"open", "input", "print", "eval", "exec", "__import__", "breakpoint"}
 
 
 def lint(folder: Path) -> subprocess.CompletedProcess[str]:
-    """import-linter with this project's contracts, on the packages that lie in `folder`/duelog."""
+    """Runs import-linter with this project's contracts on the packages in `folder`/duelog."""
     shutil.copy(ROOT / "pyproject.toml", folder)
     environment = {**os.environ, "PYTHONPATH": str(folder), "COLUMNS": "200"}
     command = [str(LINTER), "--no-cache"]
@@ -104,7 +104,7 @@ def test_imports_to_the_right_pass(tmp_path: Path) -> None:
 
 
 def impure_calls(path: Path) -> list[str]:
-    """The calls in a module that reach a file, a terminal or code that is not there to read."""
+    """The calls in a module that access a file or a terminal, or execute dynamic code."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
     return [

@@ -1,4 +1,4 @@
-"""`duelog lp`: the ledger of Life Points, and notes of players compared with it."""
+"""`duelog lp`: the ledger of Life Points, and its comparison with players' notes."""
 
 import json
 from pathlib import Path
@@ -65,7 +65,7 @@ def test_what_was_taken_back_is_no_row() -> None:
 
 
 def test_what_was_taken_back_only_later_is_a_row_until_then() -> None:
-    """An undo after the moment asked for took rows and steps back that had not been undone by then."""
+    """Regression: an undo after the requested moment removed rows and steps that had not been undone by then."""
     duel = Duel.new(HEADER, EVENTS[: ROWS[2].n])
     here = len(duel)
     duel.append(Undo(n=here + 1, player=1, to=ROWS[0].n))

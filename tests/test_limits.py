@@ -1,4 +1,4 @@
-"""No file takes more memory or time than its bytes account for: an error names the limit, and a flag raises it."""
+"""Memory and time are bounded by the size of a file: an error names the limit, and a flag raises it."""
 
 import sqlite3
 import subprocess
@@ -47,7 +47,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no me
 
 
 def in_little_memory(*arguments: object) -> subprocess.CompletedProcess[str]:
-    """Runs a command where there are 900 MB of addresses and 60 seconds."""
+    """Runs a command with 900 MB of address space and 60 seconds."""
     command = [sys.executable, "-c", SMALL, *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 

@@ -1,4 +1,4 @@
-"""A file that is made is there whole or not at all, whenever the program is killed; what was torn is gone on with."""
+"""New files exist completely or not at all, whenever the program is killed; torn ones are resumed."""
 
 import subprocess
 import sys

@@ -38,7 +38,7 @@ HEADER = MatchHeader(seats=(SEAT, Seat(main=(ELF,) * 40, side=(DARK_HOLE,))), fa
 
 
 def played(results: Iterable[Winner], header: MatchHeader = HEADER) -> MatchState:
-    """The Match after duels with these results; both players are ready between them."""
+    """The Match after duels with these results, between which both players are ready."""
     state = begun(initial_match(header))
     for number, winner in enumerate(results, start=1):
         if state.stage == "between":

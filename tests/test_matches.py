@@ -1,4 +1,4 @@
-"""Recorded Matches: their own files, the files of their duels, going on after a crash, and what is found wrong."""
+"""Recorded Matches: their files, the files of their duels, resuming after a crash, and findings."""
 
 import json
 import random
@@ -191,7 +191,7 @@ def test_a_match_that_is_over_is_not_resumed(tmp_path: Path) -> None:
 
 
 def edited(path: Path, old: str, new: str) -> list[str]:
-    """The faults of a Match in whose file something was changed by hand, and the seal taken off."""
+    """The findings in a Match whose file was edited by hand, with the seal removed."""
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]
     text = "".join(lines)
     assert old in text

@@ -1,4 +1,4 @@
-"""Violations and faults are data: every code has a template, gets the arguments it needs, and is produced somewhere."""
+"""Violations and faults are data: every code has a template, is given its arguments, and is produced somewhere."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -57,7 +57,7 @@ def test_every_template_is_used() -> None:
 
 
 def _named_in_tables() -> set[str]:
-    """Codes that a function is given by a name, and faults that a list of pairs holds."""
+    """Codes passed to a function by name, and faults in a list of pairs."""
     found: set[str] = set()
     for path in sources("core", "replays"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -79,7 +79,7 @@ def test_a_cause_that_is_a_code_is_one_of_the_catalogue() -> None:
 
 
 def test_no_sentence_is_an_argument() -> None:
-    """What is handed to a message is a name, a number or a typed argument, and no text put together on the spot."""
+    """The arguments of a message are names, numbers or typed arguments, never composed text."""
     texts = [
         call.where
         for call in calls("core")
@@ -91,7 +91,7 @@ def test_no_sentence_is_an_argument() -> None:
 
 @pytest.mark.parametrize("path", list(sources("core")), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_violations_and_facts_hold_no_text(path: Any) -> None:
-    """A function that gives a violation, its facts or a fault puts no text together but the names of causes."""
+    """A function that yields a violation, its facts or a fault composes no text except the names of causes."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     found = [
         f"{path.name}:{text.lineno}"
@@ -123,7 +123,7 @@ def _texts(function: ast.FunctionDef) -> Iterator[ast.JoinedStr]:
 
 
 def _is_code(node: ast.AST) -> bool:
-    """Whether a code is put together: of the name of a list and a word of it."""
+    """Whether a code is composed of the name of a vocabulary and a word of it."""
     if isinstance(node, ast.keyword):
         return node.arg == "code"
     return isinstance(node, ast.Assign) and any(
@@ -157,7 +157,7 @@ def _codes(said: Message) -> Iterator[str]:
 
 @cache
 def produced() -> frozenset[tuple[str, str]]:
-    """Every rule and code that a case of `tests/cases` or a sample brings about; the rule is "" for parts of others."""
+    """Every rule and code that a case of `tests/cases` or a sample produces; the rule is "" for nested messages."""
     found: set[tuple[str, str]] = set()
 
     def note(violations: tuple[Violation, ...]) -> tuple[Violation, ...]:

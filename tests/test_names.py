@@ -1,4 +1,4 @@
-"""Names: no two types or modules share one, and what is wrong is named by the four words of docs/glossary.md."""
+"""Names: no two types or modules share one, and problems are named by the four words of docs/glossary.md."""
 
 import ast
 import re
@@ -11,12 +11,12 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("cli", "core", "events", "replays")
 
 GONE = ("breach", "misfit", "objection", "refusal", "senseless", "unfit", "unmet")
-"""Words for what is wrong beside violation, fault, finding and error."""
+"""Words for problems other than violation, fault, finding and error."""
 
 
 @cache
 def sources() -> dict[Path, ast.Module]:
-    """The modules of the project by path, `__init__` left out."""
+    """The modules of the project by path, except `__init__`."""
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
     return {path.relative_to(ROOT): ast.parse(path.read_bytes()) for path in paths if path.stem != "__init__"}
 
@@ -34,7 +34,7 @@ def names(tree: ast.Module) -> Iterator[str]:
 
 
 def shared(found: dict[str, list[str]]) -> dict[str, list[str]]:
-    """The names that occur more than once, and where."""
+    """The names that occur more than once, with their places."""
     return {name: places for name, places in found.items() if len(places) > 1}
 
 

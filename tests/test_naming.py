@@ -1,6 +1,6 @@
-"""Every card that a definition names is known: it has a face.
+"""Every card that a definition names has a face.
 
-It need not have a definition yet. A duel in which it is tells so (`unsupported`), whatever names it.
+It need not have a definition yet: a duel with it reports that (`unsupported`).
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""What `explain` says would have to be otherwise: the legal moves that are most like an illegal one."""
+"""The suggestions of `explain`: the legal moves most similar to an illegal one."""
 
 import pytest
 

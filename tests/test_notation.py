@@ -1,4 +1,4 @@
-"""The notation: every line of its table, what is looked up where, errors, and that what is printed is read back."""
+"""The notation: every line of its table, the lookup of names, errors, and round trips."""
 
 import random
 import re
@@ -454,7 +454,7 @@ def anywhere(player: Player) -> list[CardId]:
 
 
 def any_move(rng: random.Random) -> Move:
-    """A move whose cards are anywhere: legal or not, its line says which cards they are."""
+    """A move with cards anywhere: legal or not, its line identifies the cards."""
     own, every = anywhere(1), [*anywhere(1), *anywhere(2)]
     some = tuple(rng.sample(every, rng.randint(1, 4)))
     field = [slot.card for _, slot in _TABLE.on_field(1)]

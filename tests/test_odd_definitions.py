@@ -1,4 +1,4 @@
-"""Definitions that make little sense, as their authors may write them: a duel with them goes on."""
+"""Definitions that make little sense, as authors may write them: a duel with them continues."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def odd_table(names: list[str], **half: object) -> State:
 
 
 def settled(state: State) -> tuple[State, list[Outcome]]:
-    """What follows by itself, at most a hundred outcomes."""
+    """Derives the automatic outcomes, at most a hundred."""
     outcomes: list[Outcome] = []
     while len(outcomes) < 100 and (found := next_outcome(state, CHANCE, own_book())) is not None:
         outcomes.append(found)
@@ -79,7 +79,7 @@ def settled(state: State) -> tuple[State, list[Outcome]]:
 
 
 def test_a_number_that_hangs_on_itself_changes_nothing() -> None:
-    """It grew for ever: each change of its ATK was one more reason to change it."""
+    """Regression: it grew forever, since each change of its ATK caused another one."""
     state, outcomes = settled(odd_table(["Snowball", "Tower"], field=field({"p1.M1": up(1), "p1.M2": up(2)})))
     assert waiting(state) is not None
     assert not any(isinstance(outcome, o.ValuesChanged) for outcome in outcomes)
@@ -92,13 +92,13 @@ def test_a_number_that_hangs_on_others_follows_them() -> None:
 
 
 def test_a_condition_to_be_summoned_that_hangs_on_itself_is_no_obstacle() -> None:
-    """It asked itself until there was no more room to ask."""
+    """Regression: it was evaluated recursively until the stack overflowed."""
     state = odd_table(["Nobody First", "Nobody First"], hand=(1, 2))
     assert summonable(Context(state, own_book(), 1, 2), 1)
 
 
 def test_only_a_face_up_monster_is_equipped() -> None:
-    """A Spell was equipped, which no board has."""
+    """Regression: a Spell was equipped, which is impossible."""
     state = odd_table(["Loose Bolt", "Old Wall"], hand=(1,), field=field({"p1.S2": up(2, "up")}))
     state, _ = settled(state)
     move = m.Activate(player=1, card=1, effect=1, to="p1.S1", targets=(2,))
@@ -113,7 +113,7 @@ def test_only_a_face_up_monster_is_equipped() -> None:
 
 @pytest.mark.parametrize("name", ODD)
 def test_what_a_card_does_to_itself_leaves_a_sound_table(name: str) -> None:
-    """It was equipped to itself, lay in Defense Position among the Spells, was bound to itself, had counters Set."""
+    """Regression: it was equipped or bound to itself, in Defense Position as a Spell, or Set with counters."""
     lies: dict[Place, OnField] = {"p1.M1": up(1)} if name == "Own Belt" else {"p1.S1": up(1, "down")}
     state, _ = settled(odd_table([name, "Old Wall"], field=field({**lies, "p1.S2": up(2, "up")})))
     move: Move = m.Activate(player=1, card=1, effect=1)
@@ -129,7 +129,7 @@ def test_what_a_card_does_to_itself_leaves_a_sound_table(name: str) -> None:
 
 
 def test_effects_that_answer_themselves_for_ever_are_an_error() -> None:
-    """They went on until there was no more memory to keep the outcomes."""
+    """Regression: they continued until memory was exhausted."""
     state, _ = settled(odd_table(["Echo"], hand=(1,)))
     with pytest.raises(EndlessLoop, match="for ever"):
         play(state, m.NormalSummon(player=1, card=1, to="p1.M1"), CHANCE, 1, own_book())

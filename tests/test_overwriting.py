@@ -1,4 +1,4 @@
-"""What somebody writes is not taken from under them, and nothing is acknowledged into a file that is gone."""
+"""A file that is being written is not replaced, and nothing is acknowledged into a deleted file."""
 
 import importlib.util
 import os
@@ -134,7 +134,7 @@ def test_a_recording_goes_on_when_the_working_folder_changes(tmp_path: Path, mon
 
 
 def test_windows_locks_a_byte_that_nobody_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a system that is none: its module stands in for the real one."""
+    """Runs on other systems, with a substitute for the module."""
     held: set[int] = set()
 
     def lock_bytes(handle: int, mode: int, count: int) -> None:

@@ -1,4 +1,4 @@
-"""Definitions from files: cards of one's own, cards without a definition, duels played with others."""
+"""Definitions from files: custom cards, cards without a definition, duels with other definitions."""
 
 import json
 import re
@@ -48,7 +48,7 @@ Late Letter:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """my.yaml, and mine.txt: a deck of these cards and Normal Monsters."""
+    """A folder with my.yaml, and mine.txt: a deck of its cards and Normal Monsters."""
     (tmp_path / "my.yaml").write_text(OWN, encoding="utf-8")
     lines = ["3 Reed Heron", "3 Late Letter"]
     plain = [face for face in built_in() if face.kinds == ("normal",) and face.is_monster and face.level < 5]

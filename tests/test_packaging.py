@@ -1,4 +1,4 @@
-"""The package as it is installed: nothing is missing, nothing can be imported under a second name."""
+"""The installed package: nothing is missing, and nothing can be imported under a second name."""
 
 import re
 import subprocess
@@ -40,7 +40,7 @@ def python(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheel and the sdist, built from a copy that holds neither links nor earlier builds."""
+    """A folder with the wheel and the sdist, built from a copy without links and earlier builds."""
     source = tmp_path_factory.mktemp("source")
     for name in (*shipped(), *documents(), "pyproject.toml", "README.md", "LICENSE", "MANIFEST.in"):
         copy = source / name
@@ -110,7 +110,7 @@ def test_the_wheel_holds_the_documents_that_messages_point_at(built: Path) -> No
 
 
 def test_the_sdist_names_every_file_of_the_tests_and_the_docs() -> None:
-    """MANIFEST.in lists the kinds of files: a new kind has to be added there, or the tests of an sdist lack it."""
+    """MANIFEST.in lists the kinds of files: a new kind must be added there, or an sdist lacks it."""
     manifest = (ROOT / "MANIFEST.in").read_text(encoding="utf-8")
     kinds = {line.split()[1]: set(line.split()[2:]) for line in manifest.splitlines() if line.startswith("recursive")}
     for folder, patterns in kinds.items():

@@ -1,4 +1,4 @@
-"""The page of a duel as a file: what is in it, what is not, and that its log comes out again (docs/page.md)."""
+"""The page of a duel as a file: its content, what it must not contain, and extracting its log (docs/page.md)."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def run(*arguments: object) -> Result:
 
 
 class Elements(HTMLParser):
-    """The scripts of a page by their ids, and the lines of its log."""
+    """Parses the scripts of a page by id, and the lines of its log."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -156,7 +156,7 @@ def test_a_page_is_small(showcase: str) -> None:
 
 
 def secret(duel: Duel, viewer: Viewer) -> Duel:
-    """The same duel, with other names for every card that the viewer never sees."""
+    """The same duel with other names for all cards that the viewer never sees."""
     known: set[int] = set()
     for state in (duel.start, *(state for _, state in duel)):
         known |= {state.cards[card - 1].face for card in seen(state, viewer) if card <= len(state.cards)}

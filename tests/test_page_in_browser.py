@@ -1,4 +1,4 @@
-"""The page of a duel in a real browser: what it shows is the position, by mouse, keyboard and screen reader."""
+"""The page of a duel in a real browser: it shows the position, by mouse, keyboard and screen reader."""
 
 import json
 import re
@@ -60,7 +60,7 @@ def written(folder: Path, name: str, duel: Duel, log: bytes | None = None, viewe
 
 
 def opened(browser: Any, address: str, width: int = 1280, height: int = 800) -> None:
-    """Opens a page anew in a window of this size."""
+    """Reloads a page in a window of this size."""
     resized(browser, width, height)
     browser.get("about:blank")
     browser.get(address)
@@ -118,7 +118,7 @@ LIES = {"attack": "Attack Position", "defense": "Defense Position", "set": "Set"
 
 
 def expected_zone(card: dict[str, Any] | None, monsters: bool, owner: str) -> list[str]:
-    """What has to be said of a card in a zone, from the position."""
+    """The expected text about a card in a zone, from the position."""
     if card is None:
         return ["empty"]
     hidden = card["card"] == "?"
@@ -140,7 +140,7 @@ def expected_zone(card: dict[str, Any] | None, monsters: bool, owner: str) -> li
 
 
 def differences(shown: dict[str, Any], expected: dict[str, Any]) -> Iterator[str]:
-    """In what a page and a position differ."""
+    """The differences between a page and a position."""
     if expected["turn"] and shown["phase"] != PHASES[expected["phase"]]:
         yield f"phase {shown['phase']}"
     if len(shown["chain"]) != len(expected["chain"]):
@@ -231,7 +231,7 @@ def test_the_page_draws_what_duelog_board_draws(browser: Any, showcase: str) -> 
 
 
 def plain(markup: str) -> str:
-    """Markup with its empty elements and characters written in one way."""
+    """Markup with empty elements and characters in normalised form."""
     return re.sub(r"></(rect|path|polygon|circle|ellipse)>", "/>", unescape(markup).replace('"', "'"))
 
 

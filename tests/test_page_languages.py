@@ -1,4 +1,4 @@
-"""The page in other languages: a switch that changes all that it says, and back."""
+"""The page in other languages: a switch that changes all its texts, and back."""
 
 import base64
 import html
@@ -24,7 +24,7 @@ from tests.browser import open_browser
 ROOT = Path(__file__).resolve().parents[1]
 DUEL = ROOT / "examples" / "first-duel.duel"
 BATTLE = 32
-"""An event of it: a battle in which a monster is destroyed."""
+"""An event of the duel: a battle in which a monster is destroyed."""
 
 SAID = {
     "en": "Battle: ATK 2000 of Alexandrite Dragon against ATK 1900 of Luster Dragon: p2 takes 100 damage (LP 7900) "
@@ -80,7 +80,7 @@ def test_a_page_in_another_language_can_be_read_without_its_code() -> None:
 
 
 def test_a_view_holds_nothing_else_in_any_language() -> None:
-    """The texts of other languages are those of the view, too."""
+    """The texts of other languages are also those of the view."""
     page = as_page(Duel.open(DUEL), "p1")
     found = re.search(r'<script type="application/json" id="duel">(.*?)</script>', page)
     assert found is not None
@@ -92,7 +92,7 @@ def test_a_view_holds_nothing_else_in_any_language() -> None:
 
 @pytest.mark.parametrize("viewer", [None, "p1", "public"])
 def test_other_languages_say_what_the_page_says_and_nothing_else(viewer: Viewer | None) -> None:
-    """A small event that the page of a viewer leaves out would tell in another language who could have responded."""
+    """A minor event that a viewer's page omits would reveal in another language who could have responded."""
     page = as_page(Duel.open(DUEL), viewer)
     found = re.search(r'<script type="application/json" id="duel">(.*?)</script>', page)
     assert found is not None
@@ -119,7 +119,7 @@ def strings_in(value: Any) -> set[str]:
 
 
 def test_a_page_in_all_languages_takes_little_more_work_than_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counted in states that are worked out, since time depends on the machine."""
+    """Measured by the number of computed states, since time depends on the machine."""
     calls = 0
     frame = Framing.frame
 

@@ -1,4 +1,4 @@
-"""The page as it is served: legal moves, verdicts and branches come from the engine, for those who know the token."""
+"""The served page: legal moves, verdicts and branches come from the engine, for those who know the token."""
 
 import json
 import urllib.error
@@ -167,7 +167,7 @@ def test_the_page_asks_its_server_only(server: PageServer) -> None:
 
 
 def test_without_the_definitions_of_its_cards_nothing_is_judged_by_them(file: Path) -> None:
-    """A move of a card was judged, and a branch played on, as if no card had an effect."""
+    """Regression: moves were judged, and branches continued, as if no card had an effect."""
     unknown = ServedDuel(file, open_duel, lambda _: NO_BOOK)
     duel = Duel.open(file)
     n, move = next((event.n - 1, event) for event in duel.events if isinstance(event, Activate))

@@ -34,14 +34,14 @@ def header(seed: int = 1) -> Header:
 
 
 def position(text: str) -> State:
-    """The state that a position describes, when a player must decide."""
+    """The state of a position at the first decision of a player."""
     start, arranged = set_up(load_marked(text, "test"), built_in())
     state = evolve(initial_state(start), arranged)
     return advance(state, SeededChance(random.Random(1)), 2)[0]
 
 
 def greedy(text: str) -> str:
-    """The move that `greedy` makes in a position, in the notation."""
+    """The move of `greedy` in a position, in notation."""
     state = position(text)
     asked = waiting(state)
     assert asked is not None

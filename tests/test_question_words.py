@@ -1,4 +1,4 @@
-"""What a question is about: a code in the log, words where it is shown."""
+"""The topic of a question: a code in the log, words in the output."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""`duelog record` from a pipe: moves, refusals, undo, going on after a crash, chance, real Decks, Matches."""
+"""`duelog record` from a pipe: moves, refusals, undo, resuming after a crash, random results, real Decks, Matches."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""`record --screen`, driven by Textual's pilot: lines typed there do what they do at the prompt."""
+"""`record --screen`, driven by Textual's pilot: lines do the same there as at the prompt."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -26,7 +26,7 @@ Steps = Callable[[RecordScreen, Pilot[None]], Awaitable[None]]
 
 
 def recorded(steps: Steps, out: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] = (80, 24)) -> None:
-    """Records a duel on a screen of a size, and does the steps in it."""
+    """Records a duel on a screen of a given size, and performs the steps in it."""
 
     def on_screen(lines: ScreenLines, begin: Callable[[ScreenLines], bool]) -> bool:
         done: list[bool] = []

@@ -1,4 +1,4 @@
-"""Redacted logs hold what one viewer saw and nothing more, and say so."""
+"""Redacted logs contain what one viewer saw and nothing else, and say so."""
 
 import random
 from pathlib import Path
@@ -21,7 +21,7 @@ from tests.small_duels import recorded
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 ASKED = ("waiting",)
-"""What a redacted log leaves out of a position: who is asked."""
+"""The part of a position that a redacted log omits: the player to act."""
 
 
 def run(*arguments: object) -> Result:
@@ -87,7 +87,7 @@ COMMANDS = (
 def test_no_command_tells_a_pair_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
-    """`log --as` kept the numbers of events, and told of windows; `lp`, `known` and `show` named numbers, too."""
+    """Regression: `log --as`, `lp`, `known` and `show` used the original event numbers, and `log` showed windows."""
     answers: list[str] = []
     for name, duel in zip(("one", "two"), played(3), strict=True):
         (tmp_path / name).mkdir()
@@ -137,7 +137,7 @@ def test_a_redacted_log_is_seen_as_its_viewer_and_as_no_other(file: Path) -> Non
 
 
 def test_a_redacted_log_is_not_redacted_for_another_viewer(file: Path, tmp_path: Path) -> None:
-    """It was: the file then said that it held what the other one saw."""
+    """Regression: it was, and the result claimed to contain what the other viewer saw."""
     other = tmp_path / "other.duel"
     refused = run("redact", file, "--as", "p1", "-o", other)
     assert refused.exit_code == 2
@@ -175,7 +175,7 @@ def test_turns_follow_each_other_in_a_redacted_log(file: Path) -> None:
 
 
 def test_what_was_seen_does_not_stand_in_the_log_of_a_duel(file: Path, tmp_path: Path) -> None:
-    """Every record was taken as given, so that a table could have been laid anew without a finding."""
+    """Regression: every record was accepted, so that a table could be replaced without a finding."""
     seen = Duel.open(file).event(5)
     header, events = recorded()
     Duel.new(header, [*events[:20], replace(seen, n=21)]).save(tmp_path / "mixed.duel", sealed=False)

@@ -1,4 +1,4 @@
-"""The referee of a log: what is by the rules passes, and what was edited by hand is found at the very event."""
+"""The referee of a log: logs by the rules pass, and manual edits are found at the exact event."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -41,7 +41,7 @@ HEADER, EVENTS = recorded(7, 120)
 
 
 def bare(events: list[Event]) -> list[Event]:
-    """The events without their numbers; those after which others come get new ones."""
+    """The events without numbers, to be numbered again."""
     return [replace(event, n=0) for event in events]
 
 
@@ -57,7 +57,7 @@ def found(events: list[Event], header: Header = HEADER, **options: Any) -> RuleF
 
 
 def index(kind: type[Event], number: int = 0, when: Callable[[Any], bool] = lambda event: True) -> int:
-    """Where in the log the event number `number` of this kind stands."""
+    """The index in the log of event number `number` of this kind."""
     return [i for i, event in enumerate(EVENTS) if isinstance(event, kind) and when(event)][number]
 
 
@@ -313,7 +313,7 @@ NEUTRAL = """What changes of a single event nobody can tell, and why:
 
 
 def mutations(event: Event, rng: random.Random) -> Iterator[Event]:
-    """The event with one field changed, of every field that holds numbers, cards, words or players."""
+    """Copies of the event with one field changed, for every field with numbers, cards, words or players."""
     for name in event.__struct_fields__:
         if name in ("n", "effect_step", "cut"):
             continue
@@ -379,7 +379,7 @@ _OTHER_WORDS: dict[str, tuple[str, ...]] = {
 
 
 def is_neutral(duel: RandomDuel, at: int, mutant: Event) -> bool:
-    """Whether the mutant may stand where it does by the rules themselves: chance, or the player, may give it."""
+    """Whether the rules allow the mutant in its place: chance or the player may have produced it."""
     before = duel.steps[at].state
     if isinstance(mutant, Move):
         return False
@@ -407,7 +407,7 @@ def test_a_change_to_any_event_is_found_at_it_or_behind_it(number: int) -> None:
 
 
 def _leads_to_the_same(duel: RandomDuel, at: int, mutant: Event) -> bool:
-    """Whether all that follows from the mutant is what stands in the log, too."""
+    """Whether all consequences of the mutant are equal to the log."""
     state = evolve(duel.steps[at].state, replace(mutant, n=at + 1))
     for event in duel.events[at + 1 :]:
         if isinstance(event, Move):
@@ -460,7 +460,7 @@ WITH_EFFECTS = (
 
 @cache
 def with_effects(number: int) -> tuple[Header, list[Event]]:
-    """A duel between a random and a greedy player with cards that are defined."""
+    """A duel between a random and a greedy player with defined cards."""
     book, pool = built_in_book(), built_in()
     main = tuple(index for index in range(len(WITH_EFFECTS)) for _ in range(2))
     faces = tuple(pool.named(name) for name in WITH_EFFECTS)
@@ -588,7 +588,7 @@ PLAIN, PLAIN_HEADER = list(PLAYED.events), observed(PLAYED.header)
 
 
 def plain(kind: type[Event], number: int = 0, when: Callable[[Any], bool] = lambda event: True) -> int:
-    """Where in the duel of Normal Monsters the event number `number` of this kind stands."""
+    """The index in the duel of Normal Monsters of event number `number` of this kind."""
     return [i for i, event in enumerate(PLAIN) if isinstance(event, kind) and when(event)][number]
 
 

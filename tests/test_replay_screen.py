@@ -1,4 +1,4 @@
-"""The full-screen replay, driven by Textual's pilot: what is shown is what the log and the states say."""
+"""The full-screen replay, driven by Textual's pilot: it shows the log and the states."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ Steps = Callable[[ReplayScreen, Pilot[None]], Awaitable[None]]
 
 
 def run(steps: Steps, size: tuple[int, int] = (80, 24), path: Path = FIRST) -> ReplayScreen:
-    """Runs the screen in a terminal of a size, and does the steps in it."""
+    """Runs the screen in a terminal of a given size, and performs the steps in it."""
     app = ReplayScreen(Stepper(Duel.open(path)), Look(Console(width=size[0]), size[0], UNICODE), 1.0)
 
     async def driven() -> None:
@@ -44,7 +44,7 @@ def run(steps: Steps, size: tuple[int, int] = (80, 24), path: Path = FIRST) -> R
 
 
 def copied(folder: Path) -> Path:
-    """The duel in a folder that can be written to."""
+    """A copy of the duel in a writable folder."""
     return Path(shutil.copy(FIRST, folder / FIRST.name))
 
 

@@ -1,4 +1,4 @@
-"""`duelog report`: everything about a dispute in one file that stands alone."""
+"""`duelog report`: everything about a dispute in one self-contained file."""
 
 import json
 import re

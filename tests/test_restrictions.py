@@ -1,4 +1,4 @@
-"""Traits and locks as data: their one form, which cards a filter takes, and the words that version 1 had for them."""
+"""Traits and locks as data: their canonical form, the cards that a filter matches, and their words in version 1."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`duelog review`: what was wrong in a duel, what only follows from it, and the shortest case that shows it."""
+"""`duelog review`: the mistakes in a duel, their consequences, and the shortest case that shows each."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -28,12 +28,12 @@ def showcase() -> Duel:
 
 
 def at(kind: type[Event], number: int = 0, when: Callable[[Any], bool] = lambda event: True) -> int:
-    """Where in the log the event number `number` of this kind stands."""
+    """The index in the log of event number `number` of this kind."""
     return [i for i, event in enumerate(showcase().events) if isinstance(event, kind) and when(event)][number]
 
 
 def renumbered(events: Sequence[Event]) -> list[Event]:
-    """The events in their order, as a program that writes logs numbers them and their causes."""
+    """The events in order, with new numbers and causes."""
     numbers: dict[int, int] = {}
     found: list[Event] = []
     for n, event in enumerate(events, 1):
@@ -81,7 +81,7 @@ FAULTS: dict[str, tuple[Callable[[], list[Event]], str, str]] = {
     "answer": (lambda: without(at(o.Activated, 4)), "other", "p1 activate S1"),
     "window": (lambda: without(at(o.WindowOpened, 4)), "response", "waiting: {player: p1, for: response}"),
 }
-"""Duels with one fault each: its sort, and what stands in its case."""
+"""Duels with one mistake each: its kind, and the content of its case."""
 
 
 @pytest.mark.parametrize("name", FAULTS)

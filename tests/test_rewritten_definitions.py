@@ -1,4 +1,4 @@
-"""Definitions that are written in another way and mean the same: one digest, and all duels stay whole."""
+"""Rewritten definitions with the same meaning have the same digest, and all duels keep the scope "whole"."""
 
 import json
 from collections.abc import Callable
@@ -50,7 +50,7 @@ Rewriting = Callable[[Any], Any]
 
 
 def everywhere(part: Any, change: Rewriting) -> Any:
-    """The piece with a change made to every piece within, the innermost first."""
+    """The piece with a change applied to every piece in it, innermost first."""
     if is_list(part):
         return change(tuple(everywhere(item, change) for item in part))
     if not isinstance(part, Struct):
@@ -67,7 +67,7 @@ def is_steps(value: Any) -> bool:
 
 
 def of_steps(change: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> Rewriting:
-    """A change of the steps that effects, modes, branches and what is put off consist of; costs stay."""
+    """Applies a change to the steps of effects, modes, branches and delayed parts; costs stay."""
 
     def rewritten(part: Any) -> Any:
         if not isinstance(part, Effect | Mode | Later | Branch):
@@ -79,14 +79,14 @@ def of_steps(change: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> Rewriting:
 
 
 def with_idle_steps(steps: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Steps that do nothing before, between and after the others: of other kinds, and of their own."""
+    """Inserts steps without effect before, between and after the others, of other kinds and of the same kind."""
     idle = (Branch(condition=Condition(phase=("main1",))), Draw(condition=NEVER), Gain(amount=1, condition=NEVER))
     own = {id(step): () if isinstance(step, Branch) else (replace(step, condition=NEVER, id=""),) for step in steps}
     return (*idle, *(one for step in steps for one in (*own[id(step)], step, *idle, *own[id(step)])))
 
 
 def within_branches(steps: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Each step within branches that always go its way."""
+    """Puts each step into branches whose conditions always hold."""
     return tuple(
         Branch(then=(Branch(condition=NEVER, then=(Draw(),), otherwise=(step,)),), otherwise=(Gain(amount=1),))
         for step in steps
@@ -94,7 +94,7 @@ def within_branches(steps: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def with_their_ids(steps: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The steps with the ids that they have anyway; those in branches got theirs already and lose them."""
+    """Gives the steps their default ids explicitly; nested steps lose theirs."""
     bare = everywhere(steps, lambda part: replace(part, id="") if isinstance(part, Step) else part)
     ids = iter(step_ids(bare))
 
@@ -115,7 +115,7 @@ def ids_at_the_outside(part: Any) -> Any:
 
 
 def conditions(part: Any) -> Any:
-    """What a condition asks said with lists of one, a double no and things that always hold."""
+    """Conditions rewritten with lists of one, double negation and conditions that always hold."""
 
     def rewritten(piece: Any) -> Any:
         if not isinstance(piece, Condition) or piece == NEVER or piece == Condition():
@@ -128,7 +128,7 @@ def conditions(part: Any) -> Any:
 
 
 def asked_for_nothing(part: Any) -> Any:
-    """Conditions that always hold where there was none."""
+    """Adds conditions that always hold where there were none."""
 
     def rewritten(piece: Any) -> Any:
         if isinstance(piece, Step | Effect | Mode):
@@ -142,13 +142,13 @@ def asked_for_nothing(part: Any) -> Any:
 
 @cache
 def selector_fields(kind: type[Struct]) -> tuple[str, ...]:
-    """The fields that take a selector."""
+    """The fields that accept a selector."""
     hints = get_type_hints(kind)
     return tuple(name for name in kind.__struct_fields__ if Cards in get_args(hints[name]))
 
 
 def selectors(part: Any) -> Any:
-    """Selectors for references, where either may stand."""
+    """Selectors instead of references, where both are possible."""
 
     def rewritten(piece: Any) -> Any:
         if not isinstance(piece, Struct):
@@ -164,7 +164,7 @@ def selectors(part: Any) -> Any:
 
 
 def nested_selectors(part: Any) -> Any:
-    """What a selector asks of its cards said by `any of` with one member, and by a double `not`."""
+    """Selectors rewritten with `any of` with one member, and with a double `not`."""
 
     def rewritten(piece: Any) -> Any:
         if not isinstance(piece, Cards):
@@ -194,11 +194,11 @@ WAYS: dict[str, Rewriting] = {
     "branches that always go one way": of_steps(within_branches),
     "steps that do nothing": of_steps(with_idle_steps),
 }
-"""In an order in which all can be taken one after the other."""
+"""All rewritings, in an order in which they can be combined."""
 
 
 def all_ways(definition: Definition) -> Definition:
-    """The definition rewritten in all ways at once."""
+    """The definition with all rewritings applied."""
     for way in WAYS.values():
         definition = way(definition)
     return definition
@@ -206,12 +206,12 @@ def all_ways(definition: Definition) -> Definition:
 
 @cache
 def rewritten_book() -> CardBook:
-    """The definitions that come with duelog, rewritten in all ways."""
+    """The built-in definitions with all rewritings applied."""
     return CardBook(map(all_ways, built_in_book(NEWEST)))
 
 
 def spelled_out(part: Any) -> Any:
-    """A piece as YAML would hold it, with every field, in an order that nobody would write."""
+    """A piece as YAML data, with every field, in an unusual order."""
     if is_list(part):
         return [spelled_out(item) for item in part]
     if not isinstance(part, Struct):
@@ -272,7 +272,7 @@ def test_the_digest_of_what_means_something_else_is_another(change: str) -> None
 
 
 def test_two_lists_of_kinds_that_both_hold_have_one_digest_however_they_are_nested() -> None:
-    """A list within `all of` within `all of` was lost beside a list of the selector between them."""
+    """Regression: a list in a doubly nested `all of` was lost next to a list of the selector between them."""
     one, two = Cards(kinds=("tuner",)), Cards(kinds=("toon",))
     ways = (
         Cards(all_of=(one, two)), Cards(all_of=(two, one)), replace(one, all_of=(two,)), replace(two, all_of=(one,)),
@@ -324,7 +324,7 @@ def test_what_version_1_did_not_know_is_not_in_its_digest() -> None:
 
 
 def test_up_to_so_many_cards_could_be_none_in_version_1() -> None:
-    """A duel of version 1 in which none was taken was judged by what "up to" means today."""
+    """Regression: a duel of version 1 in which none was chosen was judged by the current meaning of "up to"."""
     for as_written in ((), (Branch(),)):
         effect = Effect(kind="ignition", steps=(*as_written, Send(up_to=True)))
         book = CardBook([Definition(name="A", effects=(effect,))])
@@ -347,7 +347,7 @@ LIVING = sorted(
 
 
 def book_for(duel: Duel, own: tuple[Path, ...]) -> CardBook:
-    """The definitions that a duel was played with, as they are or were and over them those of its own, rewritten."""
+    """The rewritten definitions of a duel: the current or earlier ones, overridden by its own."""
     found, _ = book_of(duel.header, own)
     rewritten = CardBook(map(all_ways, found))
     if duel.header.definitions:

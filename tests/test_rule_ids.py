@@ -1,4 +1,4 @@
-"""The id of a rule stands in the rulebook, and where a function registers what it does by the rule: nowhere else."""
+"""Rule ids occur only in the rulebook, and where a function registers for the rule."""
 
 import ast
 import importlib
@@ -14,7 +14,7 @@ from duelog.core.rules.registry import against, asked_by, asks, contradicts, fol
 from tests.message_calls import ROOT
 
 REGISTRATIONS = ("refuses", "cites", "enforces", "follows_by", "asks", "contradicts")
-"""The functions of `core.rules.registry` that take the id of a rule."""
+"""The functions of `core.rules.registry` with a rule id as argument."""
 
 ALLOWED = {
     "core/rulebook.py": "the rule that stands for all cards, and the one for what no rule is known",
@@ -22,13 +22,13 @@ ALLOWED = {
     "core/rule_table_monsters.py": "the rules themselves",
     "events/upcast_1_sentences.py": "how version 1 of the format wrote questions; files say so, whatever the rules are",
 }
-"""Modules that may hold ids beside the registrations, and why."""
+"""Modules that may contain ids outside registrations, with the reason."""
 
 PATHS = [path for folder in ("events", "core", "replays", "cli") for path in sorted((ROOT / folder).rglob("*.py"))]
 
 
 def loose_ids(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """The string literals that are ids of rules, with their lines, outside of the calls that register something."""
+    """The string literals that are rule ids, with their lines, outside registrations."""
     registered = {
         id(part)
         for node in ast.walk(tree)
@@ -55,7 +55,7 @@ def test_a_loose_id_is_found() -> None:
 
 
 def _arguments(name: str) -> Iterator[str]:
-    """The causes or questions that the code asks the registry for by a literal."""
+    """The causes or questions that the code looks up in the registry by a literal."""
     for path in PATHS:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
@@ -66,7 +66,7 @@ def _arguments(name: str) -> Iterator[str]:
 
 
 def _yielded() -> Iterator[str]:
-    """The causes that functions of `core.grounds` give."""
+    """The causes that functions of `core.grounds` yield."""
     tree = ast.parse((ROOT / "core" / "grounds.py").read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Yield | ast.Return | ast.YieldFrom) and node.value is not None:
@@ -81,7 +81,7 @@ def _everything_imported() -> None:
 
 
 def test_every_cause_of_an_outcome_is_given_somewhere() -> None:
-    """A cause that no function gives would be a rule that is never cited, and a cause without a rule fails."""
+    """A cause that no function yields would be a rule that is never cited, and a cause without a rule fails."""
     registered = {cause for cause in registry.GROUNDS if isinstance(cause, str)}
     given = {*_yielded(), *_arguments("grounds_of")}
     summons = {cause for cause in registered if cause.endswith(" Summon")}  # named after the kind of Summon

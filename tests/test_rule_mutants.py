@@ -1,4 +1,4 @@
-"""No proof holds without its rule: each rule is switched off once, and one of its cases or tests has to notice."""
+"""Every proof depends on its rule: each rule is disabled once, and one of its cases or tests must fail."""
 
 from types import FunctionType
 from typing import cast
@@ -11,7 +11,7 @@ from tests.rule_mutants import enforcing, mutants, named, refusal_unnoticed, rep
 
 assert chances  # it keeps a rule, and the rules do not import it
 FUNCTIONS = [(rule, named(function)) for rule in RULES for function in enforcing(rule)]
-"""A test each, since GEN-03 alone is enforced by dozens of them."""
+"""Functions are tested separately, since GEN-03 alone is enforced by dozens of them."""
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -25,7 +25,7 @@ def test_a_function_that_is_switched_off_is_missed(rule: str, function: str) -> 
 
 
 def needed_by_nothing() -> bool:
-    """Claims to enforce a rule."""
+    """A function that claims to enforce a rule."""
     return False
 
 

@@ -1,4 +1,4 @@
-"""Rules that no move of a case can show: proved by what a view, an event or a state holds.
+"""Proofs of rules that no move of a case can show, by views, events or states.
 
 `@pytest.mark.proves` names the rules; docs/rules.md lists these tests as their proof.
 """
@@ -53,7 +53,7 @@ CHANCE = SeededChance(random.Random(5))
 
 
 def table(position: str) -> State:
-    """The position that a case describes in these lines, up to where a player must decide."""
+    """The state of a position given in the lines of a case, at the first decision of a player."""
     indented = "\n".join(f"  {line}" for line in position.strip("\n").splitlines())
     found = CaseTable(
         parse_case(f"case: x\nrules: [SUM-01]\nposition:\n{indented}\n", "x.case.yaml"), built_in(), NO_BOOK
@@ -63,7 +63,7 @@ def table(position: str) -> State:
 
 
 def played(state: State, *lines: str) -> tuple[State, list[Event]]:
-    """The state after these moves, and all events since."""
+    """The state after these moves, and all their events."""
     events: list[Event] = []
     for line in lines:
         state, found = play(state, parse_move(line, state), CHANCE, 100 + len(events))
@@ -89,7 +89,7 @@ def of_kind(events: Iterable[Event], kind: type[Event]) -> list[Event]:
 
 
 def moved(card: CardId, origin: Place, to: Place) -> o.CardsMoved:
-    """What an effect would do: a card goes from one place to another."""
+    """An event as from an effect: a card moves from one place to another."""
     return o.CardsMoved(moves=(Moved(card=card, origin=origin, to=to),), how="sent", why="effect", n=500)
 
 
@@ -105,7 +105,7 @@ p2: {lp: 100, hand: [Raigeki], deck: [Dark Blade], grave: [Luster Dragon, Umi], 
 
 
 def names(state: State, cards: Iterable[CardId]) -> list[str]:
-    """What the cards are called."""
+    """The names of the cards."""
     return [state.name(card) for card in cards]
 
 
@@ -346,7 +346,7 @@ p2: {hand: [Mystical Elf], M1: Hunter Dragon, M2: Celtic Guardian}
 
 
 def declared(state: State, line: str) -> State:
-    """The state just after an attack was declared, before anything follows from it."""
+    """The state just after an attack declaration, before its consequences."""
     state = evolve(state, parse_move(line, state))
     outcome = next_outcome(state, CHANCE)
     assert isinstance(outcome, o.AttackDeclared)
@@ -541,7 +541,7 @@ def test_in_the_end_phase_a_verdict_names_the_phase_once() -> None:
 
 
 def test_the_turn_player_who_passed_waits_for_the_opponent() -> None:
-    """That is PRIO-02: the rule about what the opponent cannot do says nothing of the turn player."""
+    """The rule is PRIO-02: PRIO-03 is only about what the opponent cannot do."""
     state = replace(table(LATE), phase="end", window=Window(kind="end", player=2, passes=1), effects=True)
     book = built_in_book()
     move = parse_move("p1 activate S1", state)
@@ -567,7 +567,7 @@ def test_a_missed_timing_is_told_by_what_was_the_last_thing_to_happen() -> None:
 
 
 def found_in_seen(change: dict[str, object], before: State | None = None) -> set[str]:
-    """The rules by which the second turn of a duel, as everybody saw it, is wrong with these changes."""
+    """The rules that the second turn of a redacted duel breaks with these changes."""
     header, events = recorded()
     seen = redacted(Duel.new(header, events), "public", built_in_definitions)
     n, told = next((n, each) for n, each in enumerate(seen.events, 1) if isinstance(each, SeenTable) and each.turn == 2)

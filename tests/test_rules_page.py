@@ -1,4 +1,4 @@
-"""docs/rules.md is what the code, the cases and the tests say, and no rule is enforced nowhere or proved by nothing."""
+"""docs/rules.md matches the code, the cases and the tests, and every rule is enforced and proved."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Rulesets: what the named ones say, files of one's own, and that the engine plays by them."""
+"""Rulesets: the named ones, custom files, and the engine's behaviour under them."""
 
 import json
 import random
@@ -170,7 +170,7 @@ UMI = "{turn: 3, turn_player: p1, p1: {hand: [Umi]%s}, p2: {F: %s}}"
 
 
 def activated(rules: str, text: str) -> State:
-    """After p1 activates a Field Spell: from the hand, or the one that is Set."""
+    """The state after p1 activates a Field Spell, from the hand or Set."""
     start, arranged = set_up(load_marked(text, "test"), built_in(), rules)
     book = CardBook([Definition(name="Umi"), Definition(name="Necrovalley")])
     start = replace(start, definitions=book.digest())

@@ -1,4 +1,4 @@
-"""The table of what stays with a card (docs/rulings.md): each cell is shown by a case that holds."""
+"""The table of what stays with a card (docs/rulings.md): each cell is shown by a passing case."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`legal --as` and `explain --as`: what a player is told does not depend on what is hidden from them."""
+"""`legal --as` and `explain --as`: the output for a player does not depend on what is hidden from them."""
 
 import json
 from pathlib import Path

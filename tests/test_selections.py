@@ -1,4 +1,4 @@
-"""Long lists that are described: the same items as written out, at once however many they are."""
+"""Lazy lists: the same items as in explicit lists, without cost for large numbers."""
 
 import random
 from itertools import combinations, product
@@ -47,7 +47,7 @@ def test_combined_lists_change_fastest_at_their_end() -> None:
 
 
 def many_targets() -> State:
-    """Player 1 has thirty monsters in the Graveyard, and Pot of Avarice in the hand, which targets five of them."""
+    """A state: player 1 has thirty monsters in the Graveyard, and Pot of Avarice, which targets five of them."""
     pool = built_in()
     faces = (pool.named("Pot of Avarice"), pool.named("Luster Dragon"))
     cards = (Card(face=0, owner=1), *(Card(face=1, owner=1),) * 32)
@@ -99,7 +99,7 @@ def test_a_pendulum_summon_is_listed_for_every_zone_and_position() -> None:
 
 
 def test_a_monster_of_the_opponent_that_must_be_tributed_is_given_once() -> None:
-    """It fits the cost twice over: as one of the opponent's monsters, and as the one that has to be Tributed."""
+    """It matches the cost twice: as one of the opponent's monsters, and as the one that must be Tributed."""
     pool = built_in()
     faces = (pool.named("Lava Golem"), pool.named("Luster Dragon"))
     given = Current(traits=(Trait(what="Tribute of the opponent"),))

@@ -1,4 +1,4 @@
-"""Definitions that were accepted and could never come to anything: refused with file, line, card, field and hint."""
+"""Definitions that could never have an effect are rejected with file, line, card, field and hint."""
 
 import pytest
 

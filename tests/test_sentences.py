@@ -1,4 +1,4 @@
-"""Definitions as sentences: nothing that a definition says is left out of them."""
+"""Definitions as sentences, which omit nothing of a definition."""
 
 from collections.abc import Iterator
 from typing import Any, get_args
@@ -102,7 +102,7 @@ def samples(of: inspect.Type) -> Iterator[Any]:
 
 
 def smallest(kind: type[Any]) -> Any:
-    """A piece of the language with nothing but what it needs."""
+    """A piece of the language with only its required fields."""
     found = inspect.type_info(kind)
     assert isinstance(found, inspect.StructType)
     needed = {field.name: next(samples(field.type)) for field in found.fields if field.required}
@@ -110,7 +110,7 @@ def smallest(kind: type[Any]) -> Any:
 
 
 def within(piece: Any) -> Definition:
-    """A definition with the piece in it."""
+    """A definition that contains the piece."""
     effect: dict[str, Any] = {"kind": "trigger"}
     match piece:
         case Definition():
@@ -145,7 +145,7 @@ _FIELD_OF = {
 }  # fmt: skip
 
 NAMELESS = {(Definition, "name"), (Effect, "kind")}
-"""The name of a card stands over its sentences; the kind of an effect before them. Ids of steps are for the log."""
+"""Fields that sentences omit: card names and kinds of effects are shown before them, ids of steps only in logs."""
 
 
 @pytest.mark.parametrize("kind", PIECES, ids=lambda kind: kind.__name__)
@@ -165,7 +165,7 @@ def test_every_field_shows(kind: type[Any]) -> None:
 
 
 def test_every_word_of_a_list_has_words() -> None:
-    """These lists are looked up; a word that is not in them would be told as an error."""
+    """These vocabularies are looked up; a missing word would cause an error."""
     lists = {
         "trait": lang.TraitKind, "fact": lang.Fact, "not-fact": lang.Fact, "lock": lang.LockKind, "ref": lang.Ref,
         "area": lang.Area, "the-area": lang.Area,
@@ -181,7 +181,7 @@ def test_every_word_of_a_list_has_words() -> None:
 
 
 def test_every_field_of_every_definition_shows() -> None:
-    """Left out of a definition, any field is missed in its sentences."""
+    """Removing any field from a definition changes its sentences."""
     silent: list[str] = []
     for definition in BOOK:
         told = sentences(definition)
@@ -193,7 +193,7 @@ def test_every_field_of_every_definition_shows() -> None:
 
 
 def without_one(raw: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every way to leave one field that need not be there out of a document."""
+    """All variants of a document without one optional field."""
     match raw:
         case {**fields}:
             for key, value in fields.items():
@@ -214,4 +214,4 @@ NEEDED = {
     "when",
     "label", "amount", "number",
 }  # fmt: skip
-"""Fields that some piece cannot do without."""
+"""Fields that some piece requires."""

@@ -1,4 +1,4 @@
-"""Signatures: keys, signed notes, and what a changed file is worth to somebody who trusts a key."""
+"""Signatures: keys, signed notes, and detecting changed files with a trusted key."""
 
 import json
 import stat
@@ -54,14 +54,14 @@ def run(*words: object) -> Result:
 
 
 def test_the_vector_of_the_specification_of_ed25519() -> None:
-    """RFC 8032, 7.1, test 2, and the key id as C2SP defines it."""
+    """Test vector 2 of RFC 8032, 7.1, and the key id as defined by C2SP."""
     seed = bytes.fromhex("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb")
     public = "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"
     assert new_key("x", seed).verifier.public.hex() == public
 
 
 def test_a_key_and_a_note_of_gos_package_note_are_read() -> None:
-    """The example of golang.org/x/mod/sumdb/note, which C2SP describes."""
+    """The example of golang.org/x/mod/sumdb/note, described by C2SP."""
     vkey = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
     note = (
         "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n"
@@ -121,7 +121,7 @@ def test_the_text_that_is_signed_names_all_digests(signed: Path) -> None:
 
 
 def test_a_duel_rewritten_with_fresh_digests_is_found(signed: Path, tmp_path: Path) -> None:
-    """Everything fits in the forged file, but for the signature."""
+    """Everything in the forged file is consistent except the signature."""
     header, events = finished(7, 20)
     forged = tmp_path / "forged.duel"
     Duel.new(header, events).save(forged, sealed=True)

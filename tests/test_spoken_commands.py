@@ -1,4 +1,4 @@
-"""Commands in another language: what they print on real duels has no English left but names, paths and the notation."""
+"""Commands in another language: their output on real duels contains no English except names, paths and notation."""
 
 import re
 from pathlib import Path
@@ -27,7 +27,7 @@ COMMANDS: dict[str, list[str]] = {
     "check": [str(EXAMPLES)], "info of nothing": ["nofile.duel"], "legal too late": [FIRST, "--at", "9999"],
     "card of no such name": ["Nobody Of That Name"], "known by nobody": [FIRST],
 }  # fmt: skip
-"""Commands with what they are given; the words behind the first are the name of the case."""
+"""Commands with their input; the words after the first are the name of the test."""
 
 ENGLISH_WORDS = frozenset(
     [
@@ -87,7 +87,7 @@ _NO_SENTENCE = re.compile(
 
 
 def english_in(output: str, names: re.Pattern[str]) -> list[str]:
-    """The lines with English words that are neither names nor the notation."""
+    """The lines with English words that are neither names nor notation."""
     found: list[str] = []
     for line in output.split("\n"):
         if "│" in line:  # a drawn board, where names are cut

@@ -1,4 +1,4 @@
-"""How the log names steps of effects: ids that stand for one step each, and the numbers that version 1 had for them."""
+"""The ids of steps of effects in logs, and their numbers in version 1."""
 
 import random
 from collections.abc import Iterator
@@ -77,11 +77,11 @@ def test_where_a_program_goes_on() -> None:
 # --- addresses in all definitions -------------------------------------------------------------------------------
 
 Numbered = tuple[StepAddress, int, AnyStep]
-"""An address, the number that version 1 had for it, and the step there."""
+"""An address, its number in version 1, and the step there."""
 
 
 def row_of_version_1(steps: tuple[AnyStep, ...], start: int = 0) -> list[tuple[int, AnyStep]]:
-    """The positions that version 1 had for steps: jumps and shuffling took a place each."""
+    """The positions of steps in version 1, in which jumps and shuffling occupied positions, too."""
     found: list[tuple[int, AnyStep]] = []
     at = start
     for step in steps:
@@ -105,7 +105,7 @@ def length_in_version_1(steps: tuple[AnyStep, ...]) -> int:
 
 
 def numbered(steps: tuple[AnyStep, ...], outer: StepAddress, base: int, jump: int) -> Iterator[Numbered]:
-    """All steps among some, and those that they put off."""
+    """All steps in a list, including delayed ones."""
     ids = dict(zip(map(id, in_order(steps)), step_ids(steps), strict=True))
     for position, step in row_of_version_1(steps):
         address = replace(outer, path=(*outer.path, ids[id(step)]))
@@ -195,7 +195,7 @@ def test_the_layout_of_version_1_is_the_one_it_had(steps: tuple[Any, ...]) -> No
 
 
 def _with_id_once(step: Any, once: set[str]) -> Any:
-    """The step with its id only where no other has it."""
+    """The step with its id only if no other step has it."""
     if isinstance(step, Branch):
         then = tuple(_with_id_once(one, once) for one in step.then)
         return replace(step, then=then, otherwise=tuple(_with_id_once(one, once) for one in step.otherwise))

@@ -1,4 +1,4 @@
-"""Every error that a file, a line or an argument can cause is a DuelogError: each that was something else, by name."""
+"""Every error that a file, a line or an argument can cause is a DuelogError: regression tests for former exceptions."""
 
 import json
 import sys
@@ -34,7 +34,7 @@ from tests.small_duels import header, kitchen_table
 
 
 def told(*arguments: object, input: str | None = None, exit_code: int = 2) -> str:
-    """What a command says on standard error: one line, with this exit code and no traceback."""
+    """The error output of a command: checks that it is one line without a traceback, with this exit code."""
     done = CliRunner().invoke(app, list(map(str, arguments)), input=input)
     assert done.exit_code == exit_code, (done.output, done.exception)
     assert done.exception is None or isinstance(done.exception, SystemExit)
@@ -48,7 +48,7 @@ def told(*arguments: object, input: str | None = None, exit_code: int = 2) -> st
 
 
 def with_a_stranger(folder: Path) -> Path:
-    """A duel in whose hand card 9999 lies, from where it is Summoned."""
+    """A duel with card 9999 in the hand, from which it is Summoned."""
     head, _ = kitchen_table()
     duel = Duel.new(head, [
         o.DuelBegan(first=1), o.TurnBegan(player=1, turn=1),

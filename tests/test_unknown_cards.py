@@ -32,7 +32,7 @@ NAMES = (
 
 @pytest.fixture
 def decks(tmp_path: Path) -> Path:
-    """A folder with a.ydk and b.ydk: three copies of each card of NAMES, and one more."""
+    """A folder with a.ydk and b.ydk: three copies of each card of NAMES, and one more card."""
     codes = [built_in().named(name).passcode for name in NAMES for _ in range(3)]
     main = (*codes, built_in().named("Jar of Greed").passcode)
     for name in "ab":

@@ -1,4 +1,4 @@
-"""Files of version 1: brought up to date as they are read, checked by their own bytes, judged as they were."""
+"""Files of version 1: upcast when read, checked by their own bytes, judged as before."""
 
 from pathlib import Path
 from typing import Any, cast, get_args
@@ -26,7 +26,7 @@ GOLDEN = Path(__file__).parent / "goldens" / "tributes.duel"
 
 
 def old_file(duel: Duel) -> bytes:
-    """A file of version 1 that says of itself what a file of version 2 says; its digests of states are others."""
+    """A file of version 1 with the content of a file of version 2; its digests of states differ."""
     ledger = Ledger()
     head = codec.encode(duel.header).replace(b'"format":%d' % FORMAT, b'"format":1')
     lines = [ledger.open(head, duel.start)]
@@ -150,7 +150,7 @@ def test_a_line_that_is_not_whole_is_refused_by_the_types() -> None:
 
 
 def test_a_question_in_the_words_of_a_card_of_version_1_is_judged() -> None:
-    """Kuraz asks both players with the same words; the log of version 1 has nothing else."""
+    """Kuraz asks both players with the same words, which are all that the log of version 1 contains."""
     questions = [
         event
         for path in sorted(FORMAT_1.glob("*kuraz*.duel"))

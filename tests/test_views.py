@@ -1,4 +1,4 @@
-"""Views leak nothing: what is hidden can be anything, and the view is the same."""
+"""Views leak nothing: they do not depend on what is hidden."""
 
 import json
 import random
@@ -39,7 +39,7 @@ def wide() -> Look:
 
 
 def with_secrets(state: State, hidden: set[CardId], mark: str) -> State:
-    """The same table, but each of these cards is another one."""
+    """The same table with each of these cards replaced."""
     faces = [*state.faces]
     cards = [*state.cards]
     for card in hidden:
@@ -177,7 +177,7 @@ def test_what_a_position_says_of_a_hidden_monster_is_where_it_lies() -> None:
 
 @given(seeds)
 def test_the_names_to_declare_are_none_of_what_the_opponent_hides(seed: int) -> None:
-    """Any name may be declared; but who reads the list of legal moves learns nothing of the other's cards from it."""
+    """Any name may be declared, but the list of legal moves reveals nothing about the opponent's cards."""
     asked = Question(player=1, answer="option", about="label", label="declared")
     state = replace(final(seed % 50, 30), question=asked)
     known = seen(state, "p1") | acting(state)

@@ -1,6 +1,6 @@
-"""Random duels, and the same duels as people at a table record them: all that is hidden is unknown until it is shown.
+"""Random duels, and the same duels as recorded at a table: hidden cards are unknown until they are revealed.
 
-`python -m tests.unknown_duels 500` records so many, and compares what the public is told at every step.
+`python -m tests.unknown_duels 500` records that many, and compares the public view at every step.
 """
 
 import random
@@ -47,7 +47,7 @@ def known_header(rng: random.Random) -> Header:
 
 
 def played(seed: int, most: int = 40) -> Duel:
-    """A random duel in which everything is known."""
+    """A random duel with all cards known."""
     rng = random.Random(seed)
     header, book, chance, session = known_header(rng), built_in_definitions(), PureChance(seed), Session()
     events: list[Event] = []
@@ -68,7 +68,7 @@ def played(seed: int, most: int = 40) -> Duel:
 
 
 class Table:
-    """A duel that is recorded by people who see what is shown, and know what it is only then."""
+    """A duel recorded by people who learn the identity of cards only when they are revealed."""
 
     def __init__(self, known: Duel, seed: int, *, listed: bool = True) -> None:
         header = known.header
@@ -82,11 +82,11 @@ class Table:
         self.recording.settle()
 
     def name(self, state: State, cards: tuple[CardId, ...]) -> dict[CardId, Face]:
-        """What the cards are that come to light."""
+        """Names the cards that are revealed."""
         return {card: self.known.start.face(card) for card in cards}
 
     def follow(self) -> None:
-        """Plays every move of the known duel. IllegalMove for one that is refused."""
+        """Plays every move of the known duel. Raises IllegalMove if one is refused."""
         self.at = 0
         for event in self.known.events:
             if isinstance(event, Move):
@@ -102,7 +102,7 @@ class Table:
         self.recording.play_line(read)
 
     def _wait_as(self, state: State) -> None:
-        """Answers and passes where only people at a table are asked: they do not know who has no choice."""
+        """Answers and passes for questions that only occur at a table, where nobody knows who has no choice."""
         while True:
             now = self.recording.state
             if now.question is not None and not _same(now.question, state.question):
@@ -120,7 +120,7 @@ class Table:
                 return
 
     def _chosen(self, question: Question) -> tuple[CardId, ...]:
-        """The cards that were taken in the known duel without a question, since there were no others."""
+        """The cards that were chosen without a question in the known duel, since there were no others."""
         for event in self.known.events[self.at :]:
             moved = tuple(moved.card for moved in getattr(event, "moves", ()) or getattr(event, "monsters", ()))
             moved = moved or getattr(event, "cards", ())
@@ -138,7 +138,7 @@ def _same(one: Question, two: Question | None) -> bool:
 
 
 def told(duel: Duel, viewer: Viewer) -> list[SeenTable]:
-    """What a viewer is told, without the choices: a table is asked where only one was possible."""
+    """What a viewer is told, without choices: a table is also asked if only one is possible."""
     faces: dict[Face, int] = {}
 
     def number(state: State, card: CardId) -> int:
@@ -155,12 +155,12 @@ def told(duel: Duel, viewer: Viewer) -> list[SeenTable]:
 
 
 def alike(known: Duel, table: Duel) -> bool:
-    """Whether the public is told the same of both, step by step."""
+    """Whether the public is told the same about both, step by step."""
     return told(known, "public") == told(table, "public")
 
 
 def main(count: int) -> int:
-    """Records so many duels, and says which moves were refused and which views differ."""
+    """Records this many duels, and prints refused moves and differing views."""
     wrong: list[str] = []
     events = named = 0
     for seed in range(count):

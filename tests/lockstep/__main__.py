@@ -1,7 +1,7 @@
-"""Runs recorded duels in lock-step and prints the numbers: `python -m tests.lockstep [NAME|FILE|FOLDER...]`.
+"""Runs recorded duels in lock-step and prints statistics: `python -m tests.lockstep [NAME|FILE|FOLDER...]`.
 
-Without arguments all of ../shared/reference. `--plain` takes those without effects, `--json` prints what a program
-reads. The exit status is 1 where a difference is not explained, or a recording could not be followed.
+Without arguments it runs all of ../shared/reference. `--plain` takes those without effects, `--json` prints output for
+programs. The exit status is 1 if a difference is not explained, or a recording could not be followed.
 """
 
 import sys
@@ -22,7 +22,7 @@ from tests.shared import SHARED
 
 
 def main(arguments: list[str]) -> int:
-    """The exit status: 1 where there is a difference that no rule explains."""
+    """Returns the exit status: 1 if there is a difference that no rule explains."""
     folder = SHARED / "reference"
     cards = SHARED / "cards" / "cards.cdb"
     if not folder.exists() or not cards.exists():
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
 
 
 def driven(recordings: list[Recording], pool: CardPool, book: CardBook) -> list[DuelReport]:
-    """Each recording driven as far as it can be."""
+    """Drives each recording as far as possible."""
     reports: list[DuelReport] = []
     with progress("driving", len(recordings)) as step:
         for recording in recordings:
@@ -61,7 +61,7 @@ def driven(recordings: list[Recording], pool: CardPool, book: CardBook) -> list[
 
 
 def drive_safely(recording: Recording, pool: CardPool, book: CardBook) -> DuelReport:
-    """What came of one recording; where the driver itself fails, that is an unexplained difference of this one."""
+    """The report on one recording; a failure of the driver itself is an unexplained difference."""
     lockstep: Lockstep | None = None
     try:
         lockstep = Lockstep(recording, pool, book)
@@ -76,7 +76,7 @@ def drive_safely(recording: Recording, pool: CardPool, book: CardBook) -> DuelRe
 
 
 def show(reports: list[DuelReport], defined: list[DuelReport], *, differences: bool) -> None:
-    """Prints the numbers, and where single recordings were asked for, all their differences."""
+    """Prints the statistics, and for single recordings all their differences."""
     print(summary(defined))
     for report in defined if differences else ():
         print("\n".join(map(str, report.differences)))

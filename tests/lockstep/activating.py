@@ -1,4 +1,4 @@
-"""Activations: what a recording asks until an effect stands on the Chain, in one move of ours."""
+"""Activations: combines all questions of a recording until an effect is on the Chain into one move of ours."""
 
 from collections.abc import Sequence
 
@@ -17,10 +17,10 @@ from tests.lockstep.recording import Line, Option
 
 
 class Activating(Beside):
-    """Plays the activations of a recording."""
+    """Plays the activations of a recording in our engine."""
 
     def activate(self, player: Player, line: Line, chosen: Option) -> None:
-        """Gathers what they ask until the activation stands on the Chain."""
+        """Collects the questions until the activation is on the Chain."""
         card = self.table.card(chosen)
         found = [c for c in activatable(self.state, self.book, player, self.session) if c.card == card]
         if any(c.effect is not None and is_maintenance(c.effect) for c in found):  # asked as one, but no activation
@@ -52,7 +52,7 @@ class Activating(Beside):
         return move
 
     def which(self, line: Line, chosen: Option, found: list[Candidate]) -> Candidate:
-        """Of several effects of a card the one they mean: they are told apart by the order of their texts."""
+        """Determines which of several effects of a card is meant, by the order of their texts."""
         if len(found) == 1:
             return found[0]
         same = [
@@ -67,7 +67,7 @@ class Activating(Beside):
         return (one.con, one.loc, one.seq) == (other.con, other.loc, other.seq)
 
     def targeted(self, at: int, parts: int) -> frozenset[Option]:
-        """The places of the cards that become targets before the activation stands on the Chain."""
+        """The places of the cards that become targets before the activation is on the Chain."""
         found: set[Option] = set()
         for line in range(at + 1, at + parts + 2):
             for message in self.lines.messages(line):

@@ -1,8 +1,8 @@
-"""From their questions one after the other to one move of ours.
+"""Combines consecutive questions of the other engine into one move of ours.
 
-They ask for the card, then for Tributes, zone, costs, targets, each on its own; a move of ours has them all. So our
-legal moves are narrowed down, question by question, and at each question what they offer is compared with what the
-moves that are left hold. What is left in the end is the move.
+The other engine asks for the card, Tributes, zone, costs and targets separately; a move of ours has them all. So our
+legal moves are narrowed down, question by question, and at each question its options are compared with the values of
+the remaining moves. The last remaining move is the result.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from tests.lockstep.recording import Line, Message, Option
 from tests.lockstep.setting import POSITION, our_place
 
 Offered = Callable[[str, Counter[str], Counter[str]], None]
-"""Takes a comparison: what it is about, what we offer, what they offer."""
+"""A callback for a comparison: its subject, our options, their options."""
 
 _PARTS: dict[str, frozenset[str]] = {
     "normal_summon": frozenset({"TRIBUTE", "UNSELECT", "PLACE", "OPTION"}),
@@ -28,17 +28,17 @@ _PARTS: dict[str, frozenset[str]] = {
     "attack": frozenset({"CARD", "YESNO"}),
     "special_summon": frozenset({"CARD", "UNSELECT", "PLACE", "POSITION", "SUM", "TRIBUTE", "OPTION"}),
 }
-"""Of every action the types of the questions that belong to it."""
+"""The types of the questions that belong to each action."""
 
 _DONE: dict[str, tuple[str, ...]] = {
     "normal_summon": ("SUMMONING",), "set_monster": ("SET",), "set_spell": ("SET",), "attack": ("ATTACK",),
     "special_summon": ("SPSUMMONED", "CHAINING"),
 }  # fmt: skip
-"""The message with which nothing more is asked about an action."""
+"""The message after which nothing more is asked about an action."""
 
 
 def parts_of(lines: Lines, action: str) -> tuple[Line, ...]:
-    """The questions after the next one that belong to what was chosen there."""
+    """The questions after the next one that belong to its answer."""
     return lines.during(lines.at, _PARTS.get(action, frozenset()), *_DONE.get(action, ()))
 
 
@@ -46,7 +46,7 @@ def parts_of(lines: Lines, action: str) -> tuple[Line, ...]:
 
 
 def chosen_cards(table: Table, lines: Sequence[Line]) -> tuple[CardId, ...]:
-    """The cards chosen in questions that take them together, or one at a time."""
+    """The cards chosen in questions that take them together or one by one."""
     taken: list[CardId] = []
     for line in lines:
         for option in line.answers:
@@ -60,7 +60,7 @@ def chosen_cards(table: Table, lines: Sequence[Line]) -> tuple[CardId, ...]:
 
 
 def in_order(table: Table, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Cards as they lie: they sort what is chosen; the Graveyard and the Deck from the newest and the top on."""
+    """Cards in the order of their places, as chosen cards are sorted there; the Graveyard and the Deck from the top."""
 
     def key(card: CardId) -> tuple[str, int]:
         spot = spot_of(table.state, card)
@@ -84,7 +84,7 @@ def offered_cards(table: Table, line: Line) -> Counter[str]:
 
 
 def summing(options: Sequence[Option], wanted: int, *, at_least: bool) -> list[Option]:
-    """Those of the options that stand in some choice with this sum; a Ritual takes none that it can do without."""
+    """The options that occur in some choice with this sum; a Ritual uses no superfluous ones."""
     found: set[int] = set()
     for count in range(1, len(options) + 1):
         for chosen in combinations(range(len(options)), count):
@@ -98,7 +98,7 @@ def summing(options: Sequence[Option], wanted: int, *, at_least: bool) -> list[O
 
 
 def labels(table: Table, cards: Iterable[CardId]) -> Counter[str]:
-    """Cards in words."""
+    """Names of cards for reports."""
     return Counter(table.label(card) for card in cards)
 
 
@@ -106,7 +106,7 @@ def labels(table: Table, cards: Iterable[CardId]) -> Counter[str]:
 
 
 def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[Line], offered: Offered) -> list[Move]:
-    """Those of our legal moves that are what they chose; exactly one where both engines agree."""
+    """Those of our legal moves that match the choice; exactly one if both engines agree."""
     left: list[Move] = [move for move in moves if _is_chosen(table, move, chosen)]
     taken: tuple[CardId, ...] = ()
     for part in parts:
@@ -189,11 +189,11 @@ _QUESTIONS: dict[str, tuple[_Offer, _Choose]] = {
 # --- Special Summons that start no Chain ------------------------------------------------------------------------
 
 Arrival = tuple[int, Place, str]
-"""A monster that came: its passcode, its zone, its position."""
+"""A monster that arrived: its passcode, its zone, its position."""
 
 
 def arrivals(messages: Iterable[Message], kinds: tuple[str, ...] = ("SPSUMMONING",)) -> list[Arrival]:
-    """The monsters that came by the messages, in order."""
+    """The monsters that arrived according to the messages, in order."""
     return [
         (int(message["code"]), our_place(message["con"], message["loc"], message["seq"]), POSITION[message["pos"]])
         for message in messages
@@ -212,7 +212,7 @@ def material_offers(sets: Sequence[frozenset[CardId]], taken: frozenset[CardId])
 def activation(
     table: Table, moves: list[m.Activate], parts: Sequence[Line], targeted: frozenset[Option], offered: Offered
 ) -> tuple[list[m.Activate], list[Line]]:
-    """The activations that are left after their questions, and the questions that none of them has."""
+    """The remaining activations after the questions, and the questions that match none of them."""
     left, strange = moves, list[Line]()
     costs: tuple[CardId, ...] = ()
     targets: tuple[CardId, ...] = ()
@@ -266,24 +266,24 @@ def activation(
 
 
 def _counters(table: Table, part: Line) -> tuple[CardId, ...]:
-    """The cards that they take counters from, each as often as they take one."""
+    """The cards from which counters are removed, once per counter."""
     given = zip(part.prompt.options, part.answers[0].values, strict=False)
     return tuple(table.card(option) for option, count in given for _ in range(count))
 
 
 def _places(options: Iterable[Option]) -> set[Option]:
-    """Where the cards lie that are chosen: a card given as a cost may become a target where it lies then."""
+    """The places of the chosen cards: a card used for a cost may become a target in its new place."""
     return {Option(con=option.con, loc=option.loc, seq=option.seq) for option in options if option.loc}
 
 
 def _activated(state: State, moves: list[m.Activate]) -> frozenset[CardId]:
-    """The card from the hand that is activated: it lies on the field while costs and targets are chosen."""
+    """The card that is activated from the hand: there it is on the field while costs and targets are chosen."""
     move = moves[0]
     return frozenset({move.card}) if move.to is not None else frozenset()
 
 
 def _leaves_its_pile(table: Table, card: CardId, part: Line) -> bool:
-    """Whether the card whose effect it is was given as a cost from a pile: what lay on it has moved up there."""
+    """Whether the card itself was used for its cost from a pile, so that the cards above it have moved up."""
     at = table.state.place_of(card)
     return at in PILE_AT and any(
         message["msg"] == "MOVE"
@@ -303,7 +303,7 @@ def _options(left: list[m.Activate], part: Line, offered: Offered) -> list[m.Act
 
 
 def _announced(left: list[m.Activate], part: Line, offered: Offered) -> list[m.Activate]:
-    """They announce a number; ours has an option for each, in the same order of size."""
+    """Translates an announced number to our option, which are in the same order."""
     options = sorted({move.option for move in left})
     numbers = sorted(numbers_of(part))
     offered("numbers", Counter(str(len(options))), Counter(str(len(numbers))))

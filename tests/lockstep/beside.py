@@ -1,4 +1,4 @@
-"""Our engine beside a recording: how far both have come, and what is compared."""
+"""Our engine in parallel with a recording: the progress of both, and their comparison."""
 
 from collections import Counter
 
@@ -51,14 +51,14 @@ RESPONSES = ("CHAIN", "EFFECT_YN")
 
 
 class Stopped(Exception):
-    """The recording cannot be followed any further."""
+    """Raised if a recording cannot be followed any further."""
 
 
 class Beside:
-    """One duel in both engines. `states` are ours since the last move, `events` all of ours so far.
+    """One duel in both engines. `states` are our states since the last move, `events` all our events so far.
 
-    `passed_over` are Trigger Effects in the hand that were turned down, and that they go on to offer with fast effects;
-    `negated_summons` are the turns and players of links that were to Summon and whose effects were negated.
+    `passed_over` are declined Trigger Effects in the hand, which the other engine continues to offer with fast effects;
+    `negated_summons` are the turns and players of links that would have Summoned but whose effects were negated.
     """
 
     def __init__(self, recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> None:
@@ -84,18 +84,18 @@ class Beside:
 
     @property
     def state(self) -> State:
-        """Our state now."""
+        """Our current state."""
         return self.states[-1]
 
     @property
     def table(self) -> Table:
-        """Our table now, to find cards on."""
+        """Our current table, for looking up cards."""
         return Table(self.state, self.codes)
 
     # --- moving on ------------------------------------------------------------------------------------------------
 
     def play(self, move: Move) -> None:
-        """Plays a move of ours, and keeps the states on the way."""
+        """Plays a move in our engine, and keeps the intermediate states."""
         n = len(self.events) + 1
         state = self.state
         try:
@@ -122,12 +122,12 @@ class Beside:
         return self.state.name(card) if card else ""
 
     def record(self, event: Event) -> None:
-        """Folds an event that no move of ours led to."""
+        """Folds an event that does not follow from one of our moves."""
         self.states[-1] = evolve(self.state, event)
         self.events.append(event)
 
     def by_place(self, option: Option) -> CardId:
-        """The card at a place, whatever its passcode."""
+        """The card at a place, regardless of its passcode."""
         from duelog.events.places import PILE_AT
         from tests.lockstep.setting import our_place
 
@@ -141,7 +141,7 @@ class Beside:
     # --- hands and piles ------------------------------------------------------------------------------------------
 
     def begin(self, line: Line) -> None:
-        """Takes over how hands were sorted, then compares the states, once a question."""
+        """Adopts the order of sorted hands, then compares the states, once per question."""
         self.line = line
         self.sort_hands(line.state)
         self.sort_graves(line.state)
@@ -152,7 +152,7 @@ class Beside:
             self.compare_state(self.state, line.state)
 
     def look_for_the_reaper(self, line: Line) -> None:
-        """Ends the comparison where theirs has destroyed Spirit Reaper, as a card holds it that was used elsewhere."""
+        """Ends the comparison if theirs has destroyed Spirit Reaper because of a card that targeted it elsewhere."""
         held = [m["target"] for m in line.messages if m["msg"] == "CARD_TARGET" and m["target"]["loc"] == "MZONE"]
         for target in held:
             card = self.by_place(Option(action="", con=target["con"], loc=target["loc"], seq=target["seq"]))
@@ -163,14 +163,14 @@ class Beside:
                 raise Stopped(f"a disagreement after which the duels are two: {REAPER}")
 
     def forget_skips(self) -> None:
-        """Lets a player draw whom the rulebook does not, as theirs does: a disagreement, and the duels stay one."""
+        """Lets a player draw as theirs does, against the rulebook: a disagreement; the duels stay in step."""
         ids = forgotten_skips(self.state, self.book)
         if ids:
             self.differ(SKIPPED, "the next one", "none")
             self.record(o.LastingEnded(ids=ids, n=len(self.events) + 1))
 
     def sort_hands(self, theirs: TheirTable) -> None:
-        """Hands lie as theirs, where they hold the same cards: their order is no business of the rules."""
+        """Adopts the order of their hands if the cards are the same: the rules do not determine it."""
         for player in (1, 2):
             hand = list(self.state.side(player).hand)
             codes = theirs.players[player - 1].hand
@@ -185,7 +185,7 @@ class Beside:
             self.record(o.Shuffled(player=player, pile="hand", order=tuple(order), n=len(self.events) + 1))
 
     def sort_graves(self, theirs: TheirTable) -> None:
-        """Graveyards lie as theirs, where they hold the same cards; an order of ours that differs is noted."""
+        """Adopts the order of their Graveyards if the cards are the same, and reports a different order."""
         for player, half in zip(PLAYERS, theirs.players, strict=True):
             side = self.state.side(player)
             self.sort_pile(player, "grave", side.grave, [card.code for card in half.grave])
@@ -206,7 +206,7 @@ class Beside:
     # --- comparing ------------------------------------------------------------------------------------------------
 
     def compare_state(self, state: State, theirs: TheirTable) -> None:
-        """Counts the states as equal, or notes each path where they differ."""
+        """Counts the states as equal, or reports each path where they differ."""
         self.report.states += 1
         found = differences(our_board(state, self.codes), their_board(theirs, self.codes))
         self.report.states_equal += not found
@@ -214,7 +214,7 @@ class Beside:
             self.differ(self.name_of_path(path, theirs), ours, other)
 
     def name_of_path(self, path: str, theirs: TheirTable) -> str:
-        """What a difference between the boards is called: its path, unless it is a known disagreement."""
+        """The name of a difference between the boards: its path, unless it is a known disagreement."""
         if path == "chain" and self.untargeted(theirs):
             return UNTARGETED
         if path.endswith((".atk", ".def")) and lost_affects_others(self.state, self.book):
@@ -222,20 +222,20 @@ class Beside:
         return LAID_OUT if path.endswith(".scale") and self.laid_out(path.removesuffix(".scale")) else path
 
     def laid_out(self, at: str) -> bool:
-        """Whether the card in a Pendulum Zone lies there since the board was laid out."""
+        """Whether the card in a Pendulum Zone has been there since the board was set up."""
         found = next((slot for p in PLAYERS for where, slot in self.state.on_field(p) if where == at), None)
         return found is not None and found.came == "placed" and bool(self.recording.setup.place)
 
     def untargeted(self, theirs: TheirTable) -> list[str]:
-        """The cards that are on their Chain alone, because ours activates nothing without its target."""
+        """The cards that are only on their Chain, because ours activates nothing without a target."""
         ours = [self.table.code(link.card) for link in self.state.chain]
         names = {code: self.state.name(card) for card, code in enumerate(self.codes, 1)}
         return untargeted(ours, [link.code for link in theirs.chain], lambda code: names.get(code, ""), self.book)
 
     def compare_end(self, theirs: TheirTable) -> None:
-        """Compares what is left on the table; what goes on when a duel ends is cleared away there first.
+        """Compares the final tables; there temporary effects are removed first when a duel ends.
 
-        Who has to draw more cards than there are draws those first, there; here the Duel is over at once.
+        There a player who has to draw more cards than there are draws those first; here the Duel is over at once.
         """
         self.report.states += 1
         ours = our_board(replace(self.state, chain=()), self.codes)
@@ -249,7 +249,7 @@ class Beside:
             self.differ(path, mine, other)
 
     def compare_passed_state(self, line: Line) -> None:
-        """Compares a state that ours went through, where it did: what lies between has no place of its own here."""
+        """Compares an intermediate state, if ours has a corresponding one."""
         theirs = their_board(line.state, self.codes)
         theirs.pop("chain")
         for state in self.states:
@@ -261,7 +261,7 @@ class Beside:
                 self.report.states_equal += 1
 
     def compare_offer(self, what: str, ours: Counter[str], theirs: Counter[str]) -> None:
-        """Compares what can be chosen, as multisets."""
+        """Compares the options as multisets."""
         self.report.questions += 1
         self.report.options += theirs.total()
         self.report.questions_equal += ours == theirs
@@ -276,7 +276,7 @@ class Beside:
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
 
     def differ(self, what: str, ours: object, theirs: object) -> None:
-        """Notes a difference, with the rule that explains it if there is one."""
+        """Records a difference, with the rule that explains it, if any."""
         line = self.line
         table = line.state if line is not None else self.recording.end.state
         found = Difference(
@@ -288,7 +288,7 @@ class Beside:
     # --- questions ------------------------------------------------------------------------------------------------
 
     def is_trivial(self, line: Line) -> bool:
-        """Whether there is nothing to choose."""
+        """Whether a question has only one answer."""
         prompt = line.prompt
         if prompt.type == "UNSELECT":
             if line.cancelled:  # called off, and asked anew
@@ -308,20 +308,20 @@ class Beside:
 
     @staticmethod
     def describe(line: Line) -> str:
-        """A question in words."""
+        """A question as text."""
         names = [option.name or option.zone or option.text or option.action for option in line.prompt.options]
         return f"p{line.prompt.player + 1} {line.prompt.hint} {names}"
 
     def theirs(self, line: Line) -> Counter[str]:
-        """What they offer, but for what ours does by itself."""
+        """Their options, except those that ours performs automatically."""
         prompt = line.prompt
         mine = tuple(option for option in prompt.options if option not in self.put_off(line))
         return their_keys(self.table, replace(prompt, options=mine))
 
     def put_off(self, line: Line, state: State | None = None) -> list[Option]:
-        """What has to be done in this Phase, as an effect put it off: they ask for it as for an activation.
+        """The delayed effects of this Phase, which the other engine offers like activations.
 
-        Looked for in our state now, or in the one given.
+        Uses our current state, or the given one.
         """
         if not line.prompt.forced:
             return []
@@ -335,14 +335,14 @@ class Beside:
         return [option for option in options if (card := table.card(option)) in waits and card not in able]
 
     def acts_by_itself(self, card: CardId) -> bool:
-        """Whether a card has a continuous effect that does something by itself when something happens."""
+        """Whether a card has a continuous effect that performs an action when something happens."""
         effects = self.book.get(self.state.name(card)).effects
         return any(effect.kind == "continuous" and effect.when for effect in effects)
 
     def wait_for_no_summon(self) -> Counter[str]:
-        """What our player can activate in answer to their own link that is to Summon, and theirs cannot.
+        """The cards that our player can chain to their own link that will Summon, and theirs cannot.
 
-        Nor after such a link whose effect was negated, so that nothing was Summoned, in that turn.
+        Includes those after such a link whose effect was negated in this turn, so that nothing was Summoned.
         """
         now = waiting(self.state)
         if now is None:

@@ -1,4 +1,4 @@
-"""The table, ours and theirs, written down the same way, so that every difference has a path: `p1.M3.atk`."""
+"""Our table and theirs in the same form, so that every difference has a path: `p1.M3.atk`."""
 
 from collections.abc import Iterator
 
@@ -9,19 +9,19 @@ from tests.lockstep.recording import Half, Slot, Table, Where
 from tests.lockstep.setting import POSITION, our_place, our_player
 
 TOKEN = 0
-"""The passcode of a Token: theirs has one for each picture."""
+"""The passcode for all Tokens: theirs has one for each picture."""
 
 _COUNTED_UNSEEN = ("Standby Phases", "charges", "promised draws", "thousands paid")
-"""What a card counts, ours with counters, theirs where no state shows it."""
+"""Cards that count something, with counters in ours, and invisibly in theirs."""
 
 Board = dict[str, object]
-"""Values by path. What is empty has no entry."""
+"""Values by path; empty ones have no entry."""
 
 _PHASES = {"DRAW": "draw", "STANDBY": "standby", "MAIN1": "main1", "MAIN2": "main2", "END": "end"}
 
 
 def differences(ours: Board, theirs: Board) -> dict[str, tuple[object, object]]:
-    """Our value and theirs at every path where they are not the same."""
+    """Our value and theirs at every path where they differ."""
     if ours == theirs:
         return {}
     paths = [*theirs, *(path for path in ours if path not in theirs)]
@@ -32,7 +32,7 @@ def differences(ours: Board, theirs: Board) -> dict[str, tuple[object, object]]:
 
 
 def our_board(state: State, codes: tuple[int, ...]) -> Board:
-    """Our state; `codes` are the passcodes of the cards, all Tokens go by the same one."""
+    """The values of our state; `codes` are the passcodes of the cards, with the same one for all Tokens."""
     return dict(_our_entries(state, codes))
 
 
@@ -88,9 +88,9 @@ def _our_slot(state: State, zone: str, slot: OnField, codes: tuple[int, ...]) ->
 
 
 def their_board(table: Table, codes: tuple[int, ...]) -> Board:
-    """Their state; `codes` are the passcodes of the cards that are no Tokens.
+    """The values of their state; `codes` are the passcodes of all cards except Tokens.
 
-    Life Points below 0 are 0, and everything between Main Phases is the Battle Phase.
+    Life Points below 0 become 0, and everything between the Main Phases is the Battle Phase.
     """
     return dict(_their_entries(table, frozenset(codes)))
 

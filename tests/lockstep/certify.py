@@ -1,9 +1,9 @@
-"""Certifies cards by the scenarios recorded of them: `python -m tests.lockstep.certify [CARD|FILE...]`.
+"""Certifies cards by their recorded scenarios: `python -m tests.lockstep.certify [CARD|FILE...]`.
 
-Without arguments all defined cards. A FILE names one card a line. `--jobs N` processes instead of one a core, `--all`
-lists the certified cards, too, `--differences` prints every failing scenario, `--json` prints what a program reads, and
-`--out FILE` writes that beside the table. `--scenarios FOLDER` adds scenarios that were made elsewhere, and `--write`
-renews the certificates of these cards. The exit status is 1 where a card failed a scenario, 2 without ../shared.
+Without arguments it certifies all defined cards. A FILE names one card per line. `--jobs N` sets the number of
+processes, `--all` also lists certified cards, `--differences` prints every failing scenario, `--json` prints output for
+programs, and `--out FILE` writes that in addition to the table. `--scenarios FOLDER` adds scenarios, and `--write`
+updates the certificates of these cards. The exit status is 1 if a card failed a scenario, 2 without ../shared.
 """
 
 import argparse
@@ -34,7 +34,7 @@ CARDS = SHARED / "cards" / "cards.cdb"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The exit status: 1 where a card failed a scenario, 2 where there is nothing to certify by."""
+    """Returns the exit status: 1 if a card failed a scenario, 2 if there are no scenarios."""
     asked = _options(arguments)
     if not SCENARIOS.exists() or not CARDS.exists():
         print("needs ../shared/reference/scenarios and ../shared/cards, which are not here")
@@ -72,7 +72,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def write(reports: Iterable[CardReport]) -> None:
-    """Renews the certificates of these cards; those of others stay, unless they are defined no more."""
+    """Updates the certificates of these cards; others stay, unless they are no longer defined."""
     path = Path(str(files("duelog.replays.cards").joinpath(CERTIFICATES)))
     kept = {name: one for name, one in certificates().items() if name in built_in_book(NEWEST)}
     for report in reports:
@@ -83,9 +83,9 @@ def write(reports: Iterable[CardReport]) -> None:
 
 
 def named(words: Iterable[str]) -> Iterator[str]:
-    """The names of cards that are given, each once: as they are, or one a line of a file.
+    """The distinct card names given as arguments, or in files with one per line.
 
-    Names that are joined by commas are taken apart, unless there is a card of the whole name.
+    Names separated by commas are split, unless there is a card with the whole name.
     """
     book = built_in_book(NEWEST)
     found: list[str] = []
@@ -100,7 +100,7 @@ def named(words: Iterable[str]) -> Iterator[str]:
 
 
 def _apart(word: str, book: CardBook) -> Iterator[str]:
-    """Names joined by commas; a comma may belong to a name."""
+    """Splits names separated by commas; a comma may also be part of a name."""
     parts = [part.strip() for part in word.split(",")]
     at = 0
     while at < len(parts):
@@ -118,7 +118,7 @@ _POOL: list[CardPool] = []
 
 
 def certified(names: Sequence[str], paths: Sequence[Path], *, jobs: int = 1) -> list[CardReport]:
-    """What became of each card in the scenarios of some files, in the order of the names."""
+    """The report on each card in the scenarios of some files, in the order of the names."""
     _prepare()
     told = _scenarios_of(names, _POOL[0], paths)
     reports: dict[str, CardReport] = {}
@@ -140,7 +140,7 @@ def _played(names: Sequence[str], told: dict[str, CardScenarios], jobs: int) -> 
 
 
 def _prepare() -> None:
-    """Reads what every process needs, once."""
+    """Loads shared data once per process."""
     if not _POOL:
         _POOL.append(read_cdb(CARDS))
     built_in_book(NEWEST)
@@ -151,7 +151,7 @@ def _certify(name: str, told: CardScenarios | None) -> CardReport:
 
 
 def _scenarios_of(names: Iterable[str], pool: CardPool, paths: Iterable[Path]) -> dict[str, CardScenarios]:
-    """The scenarios of cards by name; the names are those of the database, whatever the recordings call them."""
+    """The scenarios by card name, as in the database, regardless of the names in the recordings."""
     of_code: dict[int, str] = {}
     for name in names:
         if (face := pool.find(name)) is not None:
@@ -176,7 +176,7 @@ def label(report: CardReport) -> str:
 
 
 def blamed(report: CardReport, failure: Failure, proved: set[str]) -> str:
-    """Whom a failure is probably due to: the card, a company card, or neither."""
+    """The probable cause of a failure: the card itself, another card, or neither."""
     if not failure.about:
         return "unknown"
     first = failure.about[0]
@@ -186,7 +186,7 @@ def blamed(report: CardReport, failure: Failure, proved: set[str]) -> str:
 
 
 def totals(reports: Sequence[CardReport]) -> dict[str, Any]:
-    """The numbers of all cards together."""
+    """The totals for all cards."""
     labels = Counter(label(report) for report in reports)
     count = len(reports)
     numbers = ("scenarios", "playable", "equal", "explained", "not_playable")
@@ -200,7 +200,7 @@ def totals(reports: Sequence[CardReport]) -> dict[str, Any]:
 
 
 def as_json(reports: Sequence[CardReport]) -> dict[str, Any]:
-    """What a program reads."""
+    """The output for programs."""
     proved = {report.card for report in reports if report.certified}
     cards = [
         {
@@ -214,7 +214,7 @@ def as_json(reports: Sequence[CardReport]) -> dict[str, Any]:
 
 
 def missing(reports: Iterable[CardReport]) -> Counter[str]:
-    """The cards without a definition, with the number of scenarios that each keeps from being played."""
+    """The cards without a definition, with the number of scenarios that each makes unplayable."""
     found: Counter[str] = Counter()
     for report in reports:
         found.update(report.missing)
@@ -222,7 +222,7 @@ def missing(reports: Iterable[CardReport]) -> Counter[str]:
 
 
 def table(reports: Sequence[CardReport], *, every: bool = False, differences: bool = False) -> Iterator[str]:
-    """The table of cards, those that fail first, and the numbers below it."""
+    """The table of cards, failing ones first, followed by the totals."""
     proved = {report.card for report in reports if report.certified}
     yield f"{'card':34} {'all':>3} {'play':>4} {'same':>4} {'expl':>4} {'fail':>4}  state: first difference (due to)"
     order = ("fails", "unseen", "no scenario", "certified")

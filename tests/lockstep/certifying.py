@@ -1,9 +1,9 @@
-"""Whether what a definition says is what an independent engine plays: one card, all its recorded scenarios.
+"""Compares a definition with an independent engine: one card, in all its recorded scenarios.
 
-A scenario can be played where all its cards are known. It is equal, explained by a rule of docs/disagreements.md, or it
-fails. A part of the definition is at work in a scenario that is no longer as it was once that part is taken away. A
-card is certified when no scenario that can be played fails, and each part of its definition that does something was
-seen at work in one. What only restricts or names a card need not be: few boards ask for it.
+A scenario can be played if all its cards are known. It is equal, explained by a rule of docs/disagreements.md, or it
+fails. A scenario exercises a part of the definition if its result changes when that part is removed. A card is
+certified if no playable scenario fails, and each part of its definition that does something is exercised by one. Parts
+that only restrict or name a card need not be: few boards depend on them.
 """
 
 from collections import Counter
@@ -27,13 +27,13 @@ from tests.lockstep.setting import all_codes
 FAULT = "the driver failed"
 
 NEEDED = ("effects", "procedures", "materials", "attack_cost", "trap_monster", "wins")
-"""The fields of a definition that do something: each of them, and each entry of the first two, has to be seen."""
+"""The fields of a definition that do something: each, and each entry of the first two, has to be exercised."""
 
 
 class Failure(Struct, frozen=True):
-    """A scenario that is not equal: its first difference without an explanation, and the cards that it is about.
+    """A failing scenario: its first unexplained difference, and the cards concerned.
 
-    `stopped` says why the scenario was not followed to its end; "" if it was.
+    `stopped` is the reason why the scenario was not followed to its end; "" if it was.
     """
 
     scenario: str
@@ -44,11 +44,11 @@ class Failure(Struct, frozen=True):
 
 
 class CardReport(Struct, frozen=True, kw_only=True):
-    """What became of the scenarios of a card.
+    """The results of the scenarios of a card.
 
-    `missing` counts the cards without a definition that keep scenarios from being played, `rules` are the ids that
-    explain differences, `recorded` is the digest of the scenarios. `unseen` are the parts of the definition that were
-    at work in no scenario that is equal or explained.
+    `missing` counts the cards without a definition that make scenarios unplayable, `rules` are the ids that
+    explain differences, `recorded` is the digest of the scenarios. `unseen` are the parts of the definition that are
+    exercised by no scenario that is equal or explained.
     """
 
     card: str
@@ -70,12 +70,12 @@ class CardReport(Struct, frozen=True, kw_only=True):
 
     @property
     def certified(self) -> bool:
-        """Whether nothing speaks against the definition, and what it does was seen at work."""
+        """Whether no scenario failed, and all parts that have to be exercised were."""
         return self.playable > 0 and not self.failures and not self.unproved
 
     @property
     def unproved(self) -> tuple[str, ...]:
-        """Those of the unseen parts without which there is no certificate."""
+        """The unexercised parts that prevent a certificate."""
         return tuple(part for part in self.unseen if part.startswith(NEEDED))
 
 
@@ -121,7 +121,7 @@ def certificate(report: CardReport) -> Certificate:
 
 
 def unseen(name: str, good: list[Recording], pool: CardPool, book: CardBook) -> tuple[str, ...]:
-    """The parts of a definition without which all these scenarios are still as they were."""
+    """The parts of a definition that can be removed without changing the result of these scenarios."""
     found: list[str] = []
     rest = list(good)
     for said, less in without_parts(book, name):
@@ -135,7 +135,7 @@ def unseen(name: str, good: list[Recording], pool: CardPool, book: CardBook) -> 
 
 
 def at_work(recording: Recording, pool: CardPool, book: CardBook, less: Definition) -> bool:
-    """Whether a scenario is no longer equal or explained with this definition instead of the card's own."""
+    """Whether a scenario is no longer equal or explained with this definition instead of the card's actual one."""
     names = (pool.face(code).name for code in recording.codes)
     changed = CardBook((less, *(card for card in book.of(names) if card.name != less.name)))
     report = drive_safely(recording, pool, changed)
@@ -143,9 +143,9 @@ def at_work(recording: Recording, pool: CardPool, book: CardBook, less: Definiti
 
 
 def without_parts(book: CardBook, name: str) -> Iterator[tuple[str, Definition]]:
-    """Each part of a definition in words, and the definition without it: an effect, a way to Summon it, a field.
+    """Each part of a definition by name, and the definition without it: an effect, a Summoning procedure, a field.
 
-    The materials of a monster that only its own procedure Summons are left out: they name it, nothing is done by them.
+    If a monster can only be Summoned by its own procedure, its materials are omitted: they only name it.
     """
     card = next(iter(book.of([name])))
     for field in fields(card):
@@ -165,7 +165,7 @@ def without_parts(book: CardBook, name: str) -> Iterator[tuple[str, Definition]]
 
 
 def failure(recording: Recording, report: DuelReport, pool: CardPool, card: str) -> Failure:
-    """The first difference of a scenario that no rule explains, and the cards that it is probably about."""
+    """The first unexplained difference of a scenario, and the cards that are probably concerned."""
     first = next(iter(report.unexplained), None)
     if first is None:
         return Failure(scenario=recording.name, difference=report.stopped, what=report.stopped, stopped=report.stopped)
@@ -175,7 +175,7 @@ def failure(recording: Recording, report: DuelReport, pool: CardPool, card: str)
 
 
 def suspects(recording: Recording, difference: Difference, pool: CardPool, card: str) -> list[str]:
-    """The cards with effects that a difference names; else those whose effects went before it, the latest first."""
+    """The cards with effects that a difference names; otherwise those whose effects preceded it, the latest first."""
     faces = [pool.face(code) for code in all_codes(recording.setup)]
     effective = {face.name for face in faces if not (face.is_monster and "normal" in face.kinds)}
     told = f"{difference.ours} {difference.theirs}"

@@ -1,4 +1,4 @@
-"""Where the rulebook decides against the recorded engine; docs/disagreements.md has each with its rule."""
+"""Differences in which the rulebook decides against the other engine; docs/disagreements.md explains each."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -34,46 +34,46 @@ class Disagreement(Struct, frozen=True):
 
 
 ORDER_TOGETHER = "order in the Graveyard"
-"""What a difference is called in which the same cards lie in a Graveyard in another order."""
+"""The name of the difference: the same cards are in a Graveyard in another order."""
 
 SKIPPED = "a Draw Phase that is skipped"
-"""What a difference is called in which the other engine has forgotten that a player skips a Draw Phase."""
+"""The name of the difference: the other engine has forgotten that a player skips a Draw Phase."""
 
 UNTARGETED = "an effect on the Chain without a target"
-"""What a difference is called in which a mandatory effect that found nothing to target is on their Chain alone."""
+"""The name of the difference: a mandatory effect without a target is only on their Chain."""
 
 FAILED_DRAW = "responses before a draw that fails"
-"""What a difference is called in which the other engine lets effects be used before it judges a failed draw."""
+"""The name of the difference: the other engine lets effects be used before it judges a failed draw."""
 
 DEMANDED = "a Tribute beside the one that is demanded"
-"""What a difference is called in which a Tribute is offered beside the one that Soul Exchange demands."""
+"""The name of the difference: a Tribute is offered besides the one that Soul Exchange requires."""
 
 REAPER = "Spirit Reaper under a card that holds it"
-"""What a difference is called in which Spirit Reaper goes because a card keeps it as the one it was used on."""
+"""The name of the difference: Spirit Reaper is destroyed because a card remains attached to it as its target."""
 
 SUMMON_TO_COME = "a Summon that a link has yet to make"
-"""What a difference is called in which a card that demands that no monster was Summoned cannot answer such a link."""
+"""The name of the difference: a card that requires that no monster was Summoned cannot be chained to such a link."""
 
 LAID_OUT = "a Pendulum Monster laid out in its zone"
-"""What a difference is called in which the Pendulum Effect of a card that a board began with has not begun."""
+"""The name of the difference: the Pendulum Effect of a card that was on the initial board does not apply."""
 
 ARCHETYPE = "an archetype that their data does not know"
-"""What a difference is called in which a card can be used here alone, as theirs finds no card of its archetype."""
+"""The name of the difference: a card can only be used here, since theirs finds no card of its archetype."""
 
 PASSED_THROUGH = "an effect in the Main Phase 2 that a turn passes through"
-"""What a difference is called in which an effect is used before such an End Phase."""
+"""The name of the difference: an effect is used before such an End Phase."""
 
 LOST = "what a monster does that the battle destroys"
-"""What a difference is called in which a monster that damage calculation destroyed affects other cards here alone."""
+"""The name of the difference: a monster destroyed by damage calculation affects other cards only here."""
 
 ONE_BY_ONE = "effects at the end of the Battle Phase on Chains of their own"
-"""What a difference is called in which several effects of the end of the Battle Phase make one Chain here alone."""
+"""The name of the difference: several effects at the end of the Battle Phase form one Chain only here."""
 
 OPTIONAL = "an effect that its text makes mandatory"
-"""What a difference is called in which a player is asked whether an effect is used that is mandatory here."""
+"""The name of the difference: a player is asked about an effect that is mandatory here."""
 
 OPTIONAL_THERE = frozenset({"Dark Bug"})
-"""Cards whose text says that something is done where their effect may be used there."""
+"""Cards whose effect is mandatory by their text, and optional there."""
 
 DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="WIN-02", explains=lambda difference: difference.what == FAILED_DRAW),
@@ -93,14 +93,14 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
 
 
 _SKIPS_END_WITH_THE_TURN = frozenset({"Yata-Garasu"})
-"""Cards whose skip ends there with the End Phase of the very turn in which it began, if that is the player's own.
+"""Cards whose skip ends there with the End Phase of the same turn in which it began, if that is the player's own.
 
-Time Seal's lasts until the Draw Phase that it is about, there as here.
+Time Seal's lasts until the Draw Phase concerned in both engines.
 """
 
 
 def forgotten_skips(state: State, book: CardBook) -> tuple[int, ...]:
-    """The lasting effects of such a card that began in a turn of that same player, which is over (EFF-10)."""
+    """The lasting effects of such cards that began in a finished turn of that same player (EFF-10)."""
     return tuple(
         lasting.id
         for lasting in state.lasting
@@ -122,15 +122,15 @@ NEWER_ARCHETYPES = frozenset(
         "Symphonic Warrior Piaano",
     }
 )  # fmt: skip
-"""Cards that theirs asks for an archetype by a number that no card of its database has.
+"""Cards whose archetype theirs looks up by a number that no card of its database has.
 
 Gladiator Beast, Earthbound Immortal, Gimmick Puppet and Symphonic Warrior were given numbers of their own after the
-date of that database: by its texts such a card finds nothing.
+date of that database, so such a card finds nothing.
 """
 
 
 def finds_none_there(offers: Counter[str]) -> bool:
-    """Whether all of these offers are of cards that find no card of their archetype there."""
+    """Whether all these options are cards that find no card of their archetype there."""
     return bool(offers) and all(
         any(offer.startswith((f"activate {name} p", f"special_summon {name} p")) for name in NEWER_ARCHETYPES)
         for offer in offers
@@ -138,14 +138,14 @@ def finds_none_there(offers: Counter[str]) -> bool:
 
 
 def waits_for_no_summon(effect: Effect | None) -> bool:
-    """Whether an effect can only be activated in a turn in which its player has Summoned nothing."""
+    """Whether an effect can only be activated in a turn without a Summon by its player."""
     return effect is not None and any(
         isinstance(piece, Condition) and piece.not_summoned_this_turn for piece in pieces_of(effect.requires)
     )
 
 
 def will_summon(state: State, book: CardBook, player: Player) -> bool:
-    """Whether an unresolved link of a player is to Special Summon: there that counts as done (EFF-07)."""
+    """Whether an unresolved link of a player will Special Summon: there that counts as a Summon (EFF-07)."""
     return any(
         link.player == player and not link.resolved and makes_a_summon(book, state.name(link.card), link.effect)
         for link in state.chain
@@ -153,15 +153,15 @@ def will_summon(state: State, book: CardBook, player: Player) -> bool:
 
 
 def makes_a_summon(book: CardBook, name: str, effect: EffectOrSummon) -> bool:
-    """Whether an effect Special Summons as it resolves."""
+    """Whether an effect Special Summons on resolution."""
     summons = Summon | FusionSummon | RitualSummon | MakeTokens | SynchroSummonNow
     return any(isinstance(piece, summons) for piece in pieces_of(book.effect(name, effect)))
 
 
 def untargeted(ours: Sequence[int], theirs: Sequence[int], name_of: Callable[[int], str], book: CardBook) -> list[str]:
-    """The cards that are on their Chain alone, by the passcodes of both Chains, if all that differs is EFF-08.
+    """The cards that are only on their Chain, by the passcodes of both Chains, if EFF-08 is the only difference.
 
-    There a mandatory effect goes on the Chain although it has nothing to target.
+    There a mandatory effect goes on the Chain even without a target.
     """
     if Counter(ours) - Counter(theirs):
         return []
@@ -175,7 +175,7 @@ def has_to_target(book: CardBook, name: str) -> bool:
 
 
 def lost_affects_others(state: State, book: CardBook) -> bool:
-    """Whether a monster that damage calculation destroyed, and that still lies there, affects other cards."""
+    """Whether a monster destroyed by damage calculation that is still on the field affects other cards."""
     lost = state.battle.destroyed if state.battle is not None else ()
     return any(
         modifier.cards != "this"
@@ -188,21 +188,21 @@ def lost_affects_others(state: State, book: CardBook) -> bool:
 
 
 def ends_battle_phase(book: CardBook, name: str) -> bool:
-    """Whether a card has an effect that answers the end of the Battle Phase."""
+    """Whether a card has an effect that triggers at the end of the Battle Phase."""
     effects = (entry.effect for entry in book.effect_index(name).triggers)
     return any(occasion.event == "battle phase ended" for effect in effects for occasion in effect.when)
 
 
 def demanded(state: State) -> bool:
-    """Whether an effect demands a monster of the opponent as a player's next Tribute."""
+    """Whether an effect requires a monster of the opponent as a player's next Tribute."""
     return any(tributes_of_the_opponent(state, player) for player in PLAYERS)
 
 
 def turn_player_of(state: State, turn: int) -> Player:
-    """Whose turn an earlier turn was."""
+    """The turn player of an earlier turn."""
     return state.turn_player if (state.turn - turn) % 2 == 0 else OPPONENT[state.turn_player]
 
 
 def explanation(difference: Difference) -> str:
-    """The rule that decides a difference; "" for none."""
+    """The rule that decides a difference; "" if none."""
     return next((known.rule for known in DISAGREEMENTS if known.explains(difference)), "")

@@ -1,4 +1,4 @@
-"""Drives our engine through a recorded duel, question by question, and compares what both say."""
+"""Drives our engine through a recorded duel, question by question, and compares both."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ _REASONS = {1: "life points", 2: "deck out"}
 
 
 def drive(recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> DuelReport:
-    """Our engine through the whole recording, or as far as it can follow."""
+    """Drives our engine through the whole recording, or as far as it can follow."""
     return Lockstep(recording, pool, book).run()
 
 
@@ -46,7 +46,7 @@ class Lockstep(Summoning, Responding):
     """Whether they chose another order of what was put off to a Phase than that in which it began."""
 
     def run(self) -> DuelReport:
-        """Goes through all questions and the end."""
+        """Processes all questions and the end."""
         try:
             while (now := waiting(self.state)) is not None and self.lines.next is not None:
                 if self.forced(now.what):
@@ -65,7 +65,7 @@ class Lockstep(Summoning, Responding):
         return self.report
 
     def forced(self, what: str) -> bool:
-        """Leaves out a question without a choice: a mandatory Trigger that goes on the Chain by itself here."""
+        """Skips a question without a choice: a mandatory Trigger Effect that goes on the Chain automatically here."""
         line = self.lines.next
         if line is not None and line.prompt.type in RESPONSES and self.untargeted(line.state):
             asked = waiting(self.state)
@@ -89,7 +89,7 @@ class Lockstep(Summoning, Responding):
         return True
 
     def is_optional_there(self, line: Line) -> bool:
-        """Leaves out the question whether an effect is used that is mandatory here; a no parts the duels."""
+        """Skips the question whether to use an effect that is mandatory here; after a no the duels diverge."""
         card = self.table.card(line.prompt.options[0])
         if not card or self.state.name(card) not in OPTIONAL_THERE:
             return False
@@ -101,16 +101,16 @@ class Lockstep(Summoning, Responding):
         return True
 
     def is_put_off(self, line: Line) -> bool:
-        """Whether they ask for the order of what was put off to this Phase, and ours has done it by itself.
+        """Whether theirs asks for the order of effects delayed to this Phase, which ours has performed automatically.
 
-        So has it activated the one mandatory effect that may be among them.
+        Ours has also activated the one mandatory effect that may be among them.
         """
         asked = [option for option in line.prompt.options if option.loc]
         left = [len(asked) - len(self.put_off(line, state)) for state in self.states] if line.prompt.forced else []
         return bool(left) and min(left) <= (1 if min(left) < len(asked) else 0)
 
     def is_order_of_untargeted(self, line: Line) -> bool:
-        """Leaves out the order of mandatory effects without targets, which stand on their Chain alone."""
+        """Skips the order of mandatory effects without targets, which are only on their Chain."""
         cards = [self.table.card(option) for option in line.prompt.options if option.loc]
         if not line.prompt.forced or len(cards) < 2 or not all(cards) or self.is_asked_for_order(cards):
             return False
@@ -125,12 +125,12 @@ class Lockstep(Summoning, Responding):
         return True
 
     def is_asked_for_order(self, cards: Sequence[CardId]) -> bool:
-        """Whether ours asks for the order of some of these effects, too: nothing is missing then."""
+        """Whether ours also asks for the order of some of these effects, so that nothing is missing."""
         question = self.state.question
         return question is not None and question.about == "trigger order" and bool({*cards} & {*question.cards})
 
     def leave_out(self, line: Line) -> bool:
-        """Leaves out a question about a Chain that ours does not have: a disagreement, which ends with an answer."""
+        """Skips a question about a Chain that ours does not have: a disagreement, which ends with a response."""
         self.line = line
         self.differ(UNTARGETED, "", self.untargeted(line.state))
         if line.answers[0].action not in ("pass", "no"):
@@ -141,7 +141,7 @@ class Lockstep(Summoning, Responding):
     # --- the turn player decides ----------------------------------------------------------------------------------
 
     def move(self, player: Player) -> None:
-        """Our turn player may do anything: what they let theirs do."""
+        """Handles the moves of the turn player in an open game state."""
         line = self.lines.next
         assert line is not None
         if self.leave_main2_out(line):
@@ -186,7 +186,7 @@ class Lockstep(Summoning, Responding):
         self.compare_offer(line.prompt.type, ours, theirs)
 
     def skips_battle(self, player: Player) -> bool:
-        """Whether an effect lets a player have no Battle Phase."""
+        """Whether an effect makes a player skip the Battle Phase."""
         return self.state.side(player).locked("battle phase")
 
     def decide(self, player: Player, line: Line) -> None:
@@ -219,7 +219,7 @@ class Lockstep(Summoning, Responding):
         self.play(moves[0])
 
     def replay(self, player: Player, line: Line) -> None:
-        """They ask whether the monster attacks again, then for its target; ours lets the turn player do anything."""
+        """Handles a Replay: theirs asks whether to attack again, then for the target; ours has an open game state."""
         battle = self.state.battle
         assert battle is not None
         self.lines.at += 1
@@ -233,7 +233,7 @@ class Lockstep(Summoning, Responding):
         self.attack_again(player, after)
 
     def attack_again(self, player: Player, after: Line | None) -> None:
-        """The same monster attacks anew: what they answer when they are asked for its target, or the player."""
+        """The same monster attacks again, the target or the player that is chosen there."""
         battle = self.state.battle
         assert battle is not None
         attacks = [
@@ -261,7 +261,7 @@ class Lockstep(Summoning, Responding):
     # --- our questions, and the end -------------------------------------------------------------------------------
 
     def choose(self, player: Player) -> None:
-        """A question of ours: answered as theirs was, or as the messages tell."""
+        """Answers a question of ours with the answer to theirs, or by the messages."""
         self.skip_trivial_cards()
         first = self.lines.next
         if first is not None:
@@ -289,7 +289,7 @@ class Lockstep(Summoning, Responding):
         self.play(answer.move)
 
     def zones_of_one_summon(self, lines: Sequence[Line]) -> Counter[str]:
-        """The zones chosen for monsters that come together: which of them takes its zone first is told differently."""
+        """The zones chosen for monsters that are Summoned together, whose order differs between the engines."""
         found = Counter[str]()
         for line in lines:
             at = line.n + 1
@@ -303,7 +303,7 @@ class Lockstep(Summoning, Responding):
         return found
 
     def skip_trivial_cards(self) -> None:
-        """Leaves out questions for cards without a choice that come before what ours asks now."""
+        """Skips questions for cards without a choice before our current question."""
         question = self.state.question
         while question is not None and (line := self.lines.next) is not None:
             cards = {self.table.card(option) for option in line.prompt.options if option.loc}
@@ -313,27 +313,27 @@ class Lockstep(Summoning, Responding):
             self.lines.use(line)
 
     def is_failed_draw(self, line: Line) -> bool:
-        """Whether theirs asks for responses in the Draw Phase in which ours has judged that no card can be drawn."""
+        """Whether theirs asks for responses in a Draw Phase in which ours has ended the Duel by a failed draw."""
         result = self.state.result
         lost = result is not None and result.reason == "deck out" and self.state.phase == "draw"
         return lost and line.prompt.type == "CHAIN" and (line.state.turn, line.state.phase) == (self.state.turn, "DRAW")
 
     def answers_alone(self) -> Player | None:
-        """Who is asked here for a response with cards only that find nothing there; None for nobody."""
+        """The player who is asked only here, for a response with cards that find nothing there; None if nobody."""
         now = waiting(self.state)
         if now is None or now.what != "response" or not finds_none_there(self.our_activations(now.player)):
             return None
         return now.player
 
     def is_order_of_cards(self, line: Line) -> bool:
-        """Leaves out a question for cards without a choice that ours has not asked."""
+        """Skips a question for cards without a choice that ours has not asked."""
         if line.prompt.type != "CARD" or not self.is_trivial(line):
             return False
         self.lines.use(line)
         return True
 
     def finish(self) -> None:
-        """Compares the last state and who won."""
+        """Compares the last state and the winner."""
         end = self.recording.end
         while (line := self.lines.next) is not None and (self.forced("move") or self.is_order_of_cards(line)):
             pass

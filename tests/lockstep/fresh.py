@@ -1,11 +1,11 @@
-"""Plays duels that were never seen before beside ours: `OCG=FOLDER python -m tests.lockstep.fresh [SEED]`.
+"""Plays new duels in an independent engine and in ours: `OCG=FOLDER python -m tests.lockstep.fresh [SEED]`.
 
-`OCG` is the folder of an independent engine that the user has; ../shared/oracle drives it, and nothing of it is part
-of this project. `--decks` says of what the duels are: `mixed` of all defined cards, `real` between Decks that people
-played and all of whose cards are defined, `staged` of the oracle's own Decks. Duels are made round by round, each with
-the next seed, until 1,000 in a row are equal or explained; the exit status is 1 at the first round in which one is not.
-`--duels N` plays N of them instead, whatever comes of them. `--keep FOLDER` keeps the recordings, `--json` prints what
-a program reads. The seed told makes the same duels again.
+`OCG` is the folder of an independent engine; ../shared/oracle drives it, and no part of it is included in this
+project. `--decks` selects the Decks: `mixed` of all defined cards, `real` for real players' Decks, if all their cards
+are defined, `staged` for the oracle's own Decks. Duels are generated in rounds, each with the next seed, until 1,000
+consecutive ones are equal or explained; the exit status is 1 at the first round in which one is not.
+`--duels N` plays N of them instead, regardless of the results. `--keep FOLDER` keeps the recordings, `--json` prints
+output for programs. The printed seed generates the same duels again.
 """
 
 import argparse
@@ -32,11 +32,11 @@ from tests.lockstep.report import DuelReport, numbers, summary
 from tests.shared import SHARED
 
 IN_A_ROW = 1000
-"""So many duels equal or explained, one after the other, end the loop."""
+"""The number of consecutive duels, equal or explained, that ends the loop."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The exit status: 0 when enough duels in a row are equal or explained, 1 when one is not, 2 without an engine."""
+    """Returns the exit status: 0 if enough duels are equal or explained, 1 if one is not, 2 without an engine."""
     asked = _options(arguments)
     if not os.environ.get("OCG") or not ORACLE.exists():
         print("needs OCG, the folder of your own engine, and ../shared/oracle, which drives it")
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def rounds(asked: argparse.Namespace) -> Iterator[tuple[int, list[DuelReport]]]:
-    """What came of each round of duels, with its seed, until as many are played as were asked for."""
+    """The reports on each round of duels, with its seed, until the requested number is played."""
     pool, book = read_cdb(SHARED / "cards" / "cards.cdb"), built_in_book(NEWEST)
     done, wanted = 0, asked.duels or IN_A_ROW
     for seed in count(asked.seed):
@@ -71,7 +71,7 @@ def rounds(asked: argparse.Namespace) -> Iterator[tuple[int, list[DuelReport]]]:
 
 
 def made(asked: argparse.Namespace, seed: int, most: int, pool: CardPool, book: CardBook) -> list[Recording]:
-    """The recordings of the duels of one seed; in a folder that is gone afterwards, unless it is to be kept."""
+    """The recordings of the duels of one seed, in a folder that is deleted afterwards unless it should be kept."""
     kept = nullcontext(str(asked.keep / f"{asked.decks}-{seed}")) if asked.keep else tempfile.TemporaryDirectory()
     with kept as name:
         folder = Path(name).resolve()

@@ -1,4 +1,4 @@
-"""Recordings written by hand, in the format of the recorded ones: for questions that no recorded duel asks."""
+"""Hand-written recordings in the format of the recorded ones, for questions that no recorded duel asks."""
 
 import gzip
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,11 @@ from tests.lockstep.recording import Recording, read
 Json = dict[str, Any]
 
 FILLER = 43096270
-"""The passcode of Alexandrite Dragon, a Normal Monster; Decks are made of it."""
+"""The passcode of Alexandrite Dragon, a Normal Monster, of which Decks consist."""
 
 
 def monster(code: int, position: str = "FU_ATK", **values: int) -> Json:
-    """A monster on the field; `values` are its ATK, DEF (`defense`) and Level as they are."""
+    """A monster on the field; `values` are its current ATK, DEF (`defense`) and Level."""
     values = {{"defense": "def"}.get(name, name): number for name, number in values.items()}
     return {"code": code, "pos": position, "owner": 0, **values}
 
@@ -27,7 +27,7 @@ def spell(code: int, position: str = "FU") -> Json:
 
 
 def half(player: int, /, **parts: Any) -> Json:
-    """One half of the table. `hand`, `grave`: passcodes; `deck`: how many; `mzone`, `szone`: cards by their zone."""
+    """One side of the table. `hand`, `grave`: passcodes; `deck`: number of cards; `mzone`, `szone`: cards by zone."""
     zones = {name: [_owned(player, parts.get(name, {}).get(seq)) for seq in range(5)] for name in ("mzone", "szone")}
     return {
         "lp": parts.get("lp", 8000), "hand": list(parts.get("hand", ())), "deck": [FILLER] * parts.get("deck", 20),
@@ -50,13 +50,13 @@ def question(
     state: Json, kind: str, player: int, options: Sequence[Json], answer: Json | Sequence[Json],
     messages: Sequence[Json] = (), **more: Any,
 ) -> Json:  # fmt: skip
-    """A question with its answer, and the messages since the one before."""
+    """A question with its answer, and the messages since the previous one."""
     prompt = {"type": kind, "player": player, "options": list(options), **more}
     return {"kind": "prompt", "n": 0, "messages": list(messages), "state": state, "prompt": prompt, "answer": answer}
 
 
 def recorded(folder: Path, place: Sequence[Sequence[Any]], lines: Sequence[Mapping[str, Any]]) -> Recording:
-    """The recording that these lines make, which ends after the last answer; read from a file as all are."""
+    """The recording that consists of these lines and ends after the last answer, read from a file."""
     setup: Json = {
         "decks": [[FILLER] * 20] * 2,
         "extras": [[], []],

@@ -1,4 +1,4 @@
-"""Their questions, one after the other, and which of them belong together."""
+"""The sequence of their questions, and which of them belong together."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -7,11 +7,11 @@ from tests.lockstep.recording import Line, Message, Recording
 
 _BATTLE_END = 25
 _QUIET = ("SELECT_", "CARD_HINT", "PLAYER_HINT", "SHUFFLE_HAND")
-"""Messages of which the game knows nothing."""
+"""Messages without a meaning in the game."""
 
 
 def quiet(message: Message) -> bool:
-    """Whether nothing happens by a message. The End Step and the parts of the Damage Step are told by hints."""
+    """Whether a message reports nothing. The End Step and the parts of the Damage Step are reported by hints."""
     kind: str = message["msg"]
     if kind == "HINT":
         return not (message.get("hint") == "EVENT" and (int(message.get("data", 0)) >= 40 or _ends_battle(message)))
@@ -19,7 +19,7 @@ def quiet(message: Message) -> bool:
 
 
 def _ends_battle(message: Message) -> bool:
-    """Whether a message tells the End Step of the Battle Phase."""
+    """Whether a message reports the End Step of the Battle Phase."""
     return (message["msg"], message.get("hint"), message.get("data")) == ("HINT", "EVENT", _BATTLE_END)
 
 
@@ -29,14 +29,14 @@ def tells(messages: Sequence[Message], *kinds: str) -> bool:
 
 
 def same_kind(one: Line, other: Line) -> bool:
-    """Whether two questions for cards go on with each other."""
+    """Whether one question for cards continues another."""
     return (one.prompt.type, one.prompt.hint, one.prompt.player) == (
         other.prompt.type, other.prompt.hint, other.prompt.player,
     ) and not any(not quiet(message) for message in other.messages)  # fmt: skip
 
 
 class Lines:
-    """The questions of a recording, with how far they have been gone through."""
+    """The questions of a recording, and the position in them."""
 
     def __init__(self, recording: Recording) -> None:
         self.every = recording.lines
@@ -46,17 +46,17 @@ class Lines:
 
     @property
     def next(self) -> Line | None:
-        """The question that comes next; None at the end."""
+        """The next question; None at the end."""
         while self.at in self.used:
             self.at += 1
         return self.every[self.at] if self.at < len(self.every) else None
 
     def use(self, line: Line) -> None:
-        """Takes a question out of those that come."""
+        """Consumes a question."""
         self.used.add(line.n)
 
     def coming(self, *types: str, over: tuple[str, ...] = ("IDLE", "BATTLE", "CHAIN", "EFFECT_YN")) -> Iterator[Line]:
-        """The questions of these types that come before the next free decision."""
+        """The questions of these types before the next decision in an open game state."""
         for line in self.every[self.at :]:
             if line.prompt.type in over:
                 return
@@ -64,7 +64,7 @@ class Lines:
                 yield line
 
     def in_a_row(self, first: Line) -> tuple[Line, ...]:
-        """The questions that take cards one at a time and begin with this one."""
+        """The consecutive questions that take cards one by one, beginning with this one."""
         end = first.n + 1
         if first.prompt.type == "UNSELECT":
             while end < len(self.every) and same_kind(first, self.every[end]):
@@ -72,13 +72,13 @@ class Lines:
         return self.every[first.n : end]
 
     def messages(self, at: int) -> Sequence[Message]:
-        """What had happened when question `at` was asked; at the end, what happened after the last one."""
+        """The messages before question `at`; at the end, those after the last one."""
         return self.every[at].messages if at < len(self.every) else self.end.messages
 
     def group(self) -> list[Line]:
-        """The response windows in a row between which nothing happened.
+        """The consecutive response windows between which nothing happened.
 
-        The End Step of the Battle Phase is told anew after each Chain in it: that is nothing that happens.
+        The End Step of the Battle Phase is reported again after each Chain in it, which does not count.
         """
         found: list[Line] = []
         ending = self.in_end_step()
@@ -93,7 +93,7 @@ class Lines:
         return found
 
     def in_end_step(self) -> bool:
-        """Whether the End Step of this Battle Phase has been told already when the next question is asked."""
+        """Whether the End Step of this Battle Phase has been reported before the next question."""
         for at in range(self.at, -1, -1):
             for message in reversed(self.messages(at)):
                 if message["msg"] == "NEW_PHASE":
@@ -103,7 +103,7 @@ class Lines:
         return False
 
     def until(self, at: int, *kinds: str) -> tuple[Line, ...] | None:
-        """The questions after `at` up to these messages; None where the recording ends before them."""
+        """The questions after `at` up to these messages; None if the recording ends before them."""
         for end in range(at + 1, len(self.every) + 1):
             if tells(self.messages(end), *kinds):
                 return self.every[at + 1 : end]
@@ -119,6 +119,6 @@ class Lines:
         return self.every[at + 1 : end]
 
     def ahead(self, at: int, count: int = 12) -> Iterator[Mapping[str, Any]]:
-        """What happens from question `at` on."""
+        """The messages from question `at` on."""
         for index in range(at, min(at + count, len(self.every) + 1)):
             yield from self.messages(index)

@@ -1,4 +1,4 @@
-"""Makes duels in an independent engine that the user has, between Decks of defined cards; the oracle drives it."""
+"""Generates duels between Decks of defined cards in an independent engine, driven by the oracle."""
 
 import json
 import os
@@ -21,7 +21,7 @@ ORACLE = SHARED / "oracle"
 DECKS = SHARED / "fixtures" / "decks"
 
 A_ROUND = 24
-"""How many Decks a round of duels has at most."""
+"""The maximum number of Decks in a round of duels."""
 
 _DRIVE = """
 import json, sys
@@ -33,14 +33,14 @@ sys.argv = ["batch.py", "--decks", sys.argv[5], "--n", sys.argv[6], "--seed", sy
 import batch
 batch.main()
 """
-"""What has the oracle play: its folder, the Decks, the seed, the folder for recordings, Decks by name, duels each."""
+"""A call of the oracle: its folder, the Decks, the seed, the folder for recordings, Decks by name, duels each."""
 
 MadeDeck = tuple[list[tuple[str, int]], list[tuple[str, int]]]
-"""Main Deck and Extra Deck, each card by name with its copies."""
+"""A Main Deck and an Extra Deck, each card by name with its number of copies."""
 
 
 def mixed_decks(pool: CardPool, book: CardBook, seed: int, count: int = A_ROUND) -> dict[str, MadeDeck]:
-    """Decks of 43 to 47 cards that are drawn from all defined cards, with a few Normal Monsters among them."""
+    """Decks of 43 to 47 cards drawn from all defined cards, including a few Normal Monsters."""
     rng = random.Random(f"mixed/{seed}")
     faces = sorted(pool, key=lambda face: face.name)
     cards = [face for face in faces if face.name in book]
@@ -56,9 +56,9 @@ def mixed_decks(pool: CardPool, book: CardBook, seed: int, count: int = A_ROUND)
 
 
 def real_decks(pool: CardPool, book: CardBook, seed: int, count: int = A_ROUND) -> dict[str, MadeDeck]:
-    """Decks that people played, all of whose cards are defined, in an order of the seed's own.
+    """Real players' Decks whose cards are all defined, in an order determined by the seed.
 
-    Every print of a card is that card: the engine does not know all prints.
+    All prints of a card are replaced by one: the engine does not know all prints.
     """
     decks = {f"{path.parent.name}.{path.stem}": _read(path, pool, book) for path in sorted(DECKS.rglob("*.ydk"))}
     names = [name for name, deck in decks.items() if deck is not None]
@@ -67,7 +67,7 @@ def real_decks(pool: CardPool, book: CardBook, seed: int, count: int = A_ROUND) 
 
 
 def make(decks: Mapping[str, MadeDeck], seed: int, folder: Path, each: int = 2) -> list[Recording]:
-    """Recordings of duels between these Decks, `each` of every one: by turns against itself and against the next one.
+    """Recordings of duels between these Decks, `each` per Deck, alternately against itself and against the next one.
 
     Raises:
         subprocess.CalledProcessError: the oracle failed.

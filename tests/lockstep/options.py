@@ -1,4 +1,4 @@
-"""What a player may do, ours and theirs, as the same keys: the action, and the card by where it lies."""
+"""Options of both engines as the same keys: the action, and the card by its place."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -16,18 +16,18 @@ from tests.lockstep.recording import Line, Message, Option, Prompt
 from tests.lockstep.setting import our_place, our_player
 
 NOT_MOVES = frozenset({"shuffle_hand", "pass", "cancel", "finish", "unselect", "no"})
-"""What they offer and no rule knows, or what is always at hand."""
+"""Options that are not game actions, or are always available."""
 
 
 class Spot(Struct, frozen=True, order=True):
-    """Where a card lies: its place and, in a pile or under a monster, its number there."""
+    """The place of a card and, in a pile or under a monster, its number there."""
 
     at: str
     index: int = 0
 
 
 class Key(Struct, frozen=True, order=True):
-    """Something that can be done in a Main Phase or the Battle Step."""
+    """An action that is possible in a Main Phase or the Battle Step."""
 
     action: str
     spot: Spot | None = None
@@ -39,7 +39,7 @@ class Key(Struct, frozen=True, order=True):
 
 
 def spot_of(state: State, card: CardId) -> Spot:
-    """Where a card lies on our table."""
+    """The place of a card on our table."""
     at = state.place_of(card)
     if at is None:
         return Spot(at="nowhere")
@@ -48,7 +48,7 @@ def spot_of(state: State, card: CardId) -> Spot:
 
 
 def spot_in(state: State, option: Option) -> Spot:
-    """Where the card lies that they mean; in the Deck they count from the bottom."""
+    """The place of the card in an option; the Deck is counted from the bottom there."""
     at = our_place(option.con, option.loc, option.seq)
     pile = PILE_AT.get(at)
     if pile is None:
@@ -58,7 +58,7 @@ def spot_in(state: State, option: Option) -> Spot:
 
 
 class Table:
-    """Our cards as they name them: by place and number, some of them gone already in the middle of a move."""
+    """Looks up our cards by their place and number; in the middle of a move some have already moved."""
 
     def __init__(self, state: State, codes: tuple[int, ...], gone: frozenset[CardId] = frozenset()) -> None:
         self.state = state
@@ -66,11 +66,11 @@ class Table:
         self.gone = gone
 
     def code(self, card: CardId) -> int:
-        """The passcode of a card; Tokens have one for all."""
+        """The passcode of a card; all Tokens share one."""
         return self.codes[card - 1] if card <= len(self.codes) else TOKEN
 
     def card(self, option: Option) -> CardId:
-        """The card that an option names; 0 where we have none there."""
+        """The card that an option names; 0 if there is none."""
         if option.loc == "OVERLAY":
             found = self._material(option)
         else:
@@ -104,7 +104,7 @@ class Table:
         return ((given or named if index >= len(cards) else named or given) or [0])[0]
 
     def label(self, card: CardId) -> str:
-        """A card in words: its name and where it lies."""
+        """A card as text: its name and place."""
         if not card:
             return "no card of ours"
         spot = spot_of(self.state, card)
@@ -116,7 +116,7 @@ class Table:
 
 
 def their_keys(table: Table, prompt: Prompt) -> Counter[str]:
-    """What they offer, as often as they offer it; a Special Summon once for a card, whatever the ways to make it."""
+    """Their options, with multiplicity; a Special Summon once per card, however it can be performed."""
     keys = Counter(their_key(table, option) for option in prompt.options if option.action not in NOT_MOVES)
     cards = {
         (option.loc, option.seq, option.con): their_key(table, option)
@@ -128,7 +128,7 @@ def their_keys(table: Table, prompt: Prompt) -> Counter[str]:
 
 
 def their_key(table: Table, option: Option) -> str:
-    """One thing that they offer."""
+    """The key of one of their options."""
     if not option.loc:
         return option.action
     direct = " direct" if option.direct else ""
@@ -136,7 +136,7 @@ def their_key(table: Table, option: Option) -> str:
 
 
 def our_keys(table: Table, moves: Iterable[Move]) -> Counter[str]:
-    """What our legal moves come down to: a card once, however many zones, Tributes and targets there are."""
+    """The keys of our legal moves: each card once, however many zones, Tributes and targets there are."""
     keys: dict[tuple[CardId, str], str] = {}
     for move in moves:
         action = _ACTIONS.get(type(move))
@@ -174,12 +174,12 @@ def _left_scale(state: State, player: Any) -> str:
 
 
 def action_of(move: Move) -> Callable[[Table, Any], str] | None:
-    """What makes a key of a move; None where they have no such option (Concede)."""
+    """The action of a move; None if they have no such option (Concede)."""
     return _ACTIONS.get(type(move))
 
 
 def place_offered(option: Option) -> Place:
-    """The zone that an option of a PLACE question is."""
+    """The zone of an option of a PLACE question."""
     return our_place(option.con, option.loc, option.seq)
 
 
@@ -187,7 +187,7 @@ def place_offered(option: Option) -> Place:
 
 
 def numbers_of(line: Line) -> tuple[int, ...]:
-    """The numbers that can be announced, in the order of the options: from the message that asks, or their words."""
+    """The numbers that can be announced, in the order of the options: from the message, or from their texts."""
     count = len(line.prompt.options)
     for message in reversed(line.messages):
         if "NUMBER" in message["msg"]:
@@ -205,7 +205,7 @@ def _lists(message: Message) -> Iterator[list[int]]:
 
 
 def number_in(option: Option) -> int | None:
-    """The number that an option stands for; None where it has none."""
+    """The number of an option; None if it has none."""
     if option.value:
         return option.value
     found = next((found for said in (option.text, option.name, option.action) if (found := search(r"\d+", said))), None)

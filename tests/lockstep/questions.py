@@ -1,4 +1,4 @@
-"""The answers to our questions, gathered from theirs."""
+"""The answers to our questions, collected from theirs."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ from tests.lockstep.setting import POSITION, our_player
 
 
 class Reply(Struct):
-    """The answer to a question of ours, the questions of theirs it comes from, and what is to be compared.
+    """The answer to one of our questions, the corresponding questions of theirs, and the comparisons to make.
 
-    `told` where it comes from what happened there without a question.
+    `told` if it comes from messages, without a question there.
     """
 
     move: m.Choose
@@ -76,7 +76,7 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
 
 
 def _as_placed(table: Table, lines: Lines, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Cards in the order in which they ask for their zones."""
+    """Cards in the order in which theirs asks for their zones."""
     names = [line.prompt.hint for line in lines.coming("PLACE")]
     return tuple(
         sorted(cards, key=lambda card: names.index(name) if (name := table.state.name(card)) in names else len(names))
@@ -84,7 +84,7 @@ def _as_placed(table: Table, lines: Lines, cards: tuple[CardId, ...]) -> tuple[C
 
 
 def _first_trigger(question: Question, table: Table, line: Line) -> Reply:
-    """Which of several mandatory Trigger Effects comes first: they ask as for an activation."""
+    """Determines which of several mandatory Trigger Effects comes first: theirs asks as for an activation."""
     cards = tuple(table.card(option) for option in line.answers)
     ours = labels(table, question.cards)
     return Reply(
@@ -94,7 +94,7 @@ def _first_trigger(question: Question, table: Table, line: Line) -> Reply:
 
 
 def _picking(question: Question, table: Table, lines: Lines, left: list[Line]) -> list[Line]:
-    """One question for cards, or several in a row that take them one at a time; others may come before."""
+    """One question for cards, or several consecutive ones that take them one by one; others may precede them."""
     for line in (*left, *lines.coming(*_CARDS)):
         found = [line] if line in left else list(lines.in_a_row(line))
         if _turned_down(found) and question.minimum:  # called off there, and chosen anew
@@ -126,7 +126,7 @@ def _offers(
 
 
 def _told_cards(question: Question, table: Table, lines: Lines) -> Reply:
-    """They did not ask: the messages tell which cards it was."""
+    """Determines the cards from the messages if theirs did not ask."""
     alike = len({(table.code(card), (table.state.place_of(card) or "")[3:]) for card in question.cards}) == 1
     told = [
         message
@@ -147,7 +147,7 @@ def _told_cards(question: Question, table: Table, lines: Lines) -> Reply:
 
 
 def _where_it_was(table: Table, message: Message) -> CardId:
-    """Our card at the place that a message says a card came from; 0 where it says none."""
+    """Our card at the place from which a card moved according to a message; 0 if it gives none."""
     origin = cast("Mapping[str, Any] | None", message.get("from"))
     if origin is None or origin.get("loc") in (None, "OVERLAY"):
         return 0
@@ -179,7 +179,7 @@ def _position(question: Question, table: Table, lines: Lines) -> Reply:
 
 
 def _up(position: str) -> Position:
-    """Our question is for Attack or Defense Position; face-down where only that is allowed."""
+    """Answers a question for Attack or Defense Position; face-down if only that is allowed."""
     return "attack" if position == "attack" else "defense"
 
 
@@ -225,7 +225,7 @@ def _option(question: Question, table: Table, lines: Lines, left: list[Line]) ->
 
 
 def _announced(question: Question, table: Table, line: Line) -> str:
-    """What was declared: the name of a card by its passcode, or one of the options by its word or its number."""
+    """The declaration: a card name by its passcode, or one of the options by its word or number."""
     answer = line.answers[0]
     if line.prompt.type == "ANNOUNCE_CARD":
         known = next((table.state.name(card) for card, code in enumerate(table.codes, 1) if code == answer.code), "")

@@ -1,6 +1,7 @@
-"""The recorded duels as they are read: one setup, then every question with the state it was asked in, then the end.
+"""The structures of recorded duels: one setup, then every question with its state, then the end.
 
-Their words are kept: players 0 and 1, `MZONE` and `SZONE`, passcodes. `../shared/reference/README.md` has the format.
+They use the other engine's terms: players 0 and 1, `MZONE` and `SZONE`, passcodes. The format is described in
+`../shared/reference/README.md`.
 """
 
 import glob
@@ -16,7 +17,7 @@ Message = Mapping[str, Any]
 
 
 class Option(Struct, frozen=True):
-    """One thing that can be answered; what does not apply is left out."""
+    """One possible answer; fields that do not apply are omitted."""
 
     action: str = ""
     name: str = ""
@@ -112,7 +113,7 @@ class Link(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """The whole state, as it was when a question was asked."""
+    """The whole state when a question was asked."""
 
     turn: int
     turn_player: int
@@ -122,7 +123,7 @@ class Table(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A question, its answer, and what had happened since the question before."""
+    """A question, its answer, and the messages since the previous question."""
 
     n: int
     messages: tuple[dict[str, Any], ...]
@@ -132,12 +133,12 @@ class Line(Struct, frozen=True):
 
     @property
     def answers(self) -> tuple[Option, ...]:
-        """The answer as a list, of one where the question takes one."""
+        """The answer as a list, with one element if the question takes one."""
         return (self.answer,) if isinstance(self.answer, Option) else self.answer
 
     @property
     def cancelled(self) -> bool:
-        """Whether the question was turned down, so that nothing comes of what it belongs to."""
+        """Whether the question was cancelled, and with it the action to which it belongs."""
         return any(option.action == "cancel" for option in self.answers)
 
 
@@ -152,7 +153,7 @@ class Placed(Struct, frozen=True, array_like=True):
 
 
 class Setup(Struct, frozen=True):
-    """What a duel starts from; Decks top first."""
+    """The setup of a duel; Decks are listed top first."""
 
     decks: tuple[tuple[int, ...], tuple[int, ...]]
     extras: tuple[tuple[int, ...], tuple[int, ...]]
@@ -211,7 +212,7 @@ def _line(line: bytes) -> Line:
 
 
 def line_of(told: dict[str, Any]) -> Line:
-    """The question that this JSON object tells of."""
+    """The question in this JSON object."""
     try:
         return msgspec.convert(told, Line)
     except msgspec.ValidationError:
@@ -236,7 +237,7 @@ SUFFIX = ".jsonl.gz"
 
 
 def found(folder: Path, name: str) -> list[Path]:
-    """The recordings that a name means: a file, all in a folder, or those of `folder` that begin so."""
+    """The recordings for a name: a file, all in a folder, or those of `folder` with this prefix."""
     path = Path(name)
     if path.is_dir():
         return sorted(path.glob(f"*{SUFFIX}"))
@@ -247,5 +248,5 @@ def found(folder: Path, name: str) -> list[Path]:
 
 
 def read_all(folder: Path, names: Sequence[str] = ()) -> list[Recording]:
-    """The recordings of a folder, all of them or those with these names."""
+    """The recordings of a folder, all or those with these names."""
     return [read(path) for path in ([folder / f"{name}{SUFFIX}" for name in names] or found(folder, str(folder)))]

@@ -1,4 +1,4 @@
-"""What came of a lock-step run, in numbers, and its differences in words."""
+"""The statistics of a lock-step run, and its differences as text."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 
 class Difference(Struct, frozen=True):
-    """One thing that is not the same: in which duel, at which question, what."""
+    """A difference: in which duel, at which question, and what it is."""
 
     duel: str
     n: int
@@ -23,9 +23,9 @@ class Difference(Struct, frozen=True):
 
 
 class DuelReport(Struct):
-    """The numbers of one duel. `stopped` says why it was not driven to its end; "" if it was.
+    """The statistics of one duel. `stopped` is the reason why it was not driven to its end; "" if it was.
 
-    `undefined` are its cards with effects that have no definition.
+    `undefined` are its cards with effects but without definitions.
     """
 
     duel: str
@@ -43,18 +43,18 @@ class DuelReport(Struct):
 
     @property
     def explained(self) -> bool:
-        """Whether it is wholly equal, or every difference is explained, one that parts the duels included."""
+        """Whether all is equal, or every difference is explained, including one that makes the duels diverge."""
         parted = bool(self.differences) and bool(self.differences[-1].explained)
         return not self.unexplained and (not self.stopped or parted)
 
     @property
     def unexplained(self) -> list[Difference]:
-        """The differences that no rule decides yet."""
+        """The differences without an explanation."""
         return [difference for difference in self.differences if not difference.explained]
 
 
 def numbers(reports: Iterable[DuelReport]) -> dict[str, int]:
-    """The numbers of all duels together."""
+    """The statistics of all duels together."""
     total: Counter[str] = Counter()
     for report in reports:
         total["duels"] += 1
@@ -70,7 +70,7 @@ def numbers(reports: Iterable[DuelReport]) -> dict[str, int]:
 
 
 def summary(reports: Iterable[DuelReport], shown: int = 10) -> str:
-    """The numbers of all duels, why some stopped, and the first differences."""
+    """The statistics of all duels, the reasons why some stopped, and the first differences."""
     every = list(reports)
     total = Counter(numbers(every))
     used = Counter(difference.what for report in every for difference in report.differences if difference.explained)
@@ -94,7 +94,7 @@ def summary(reports: Iterable[DuelReport], shown: int = 10) -> str:
 
 
 def blocked(reports: Iterable[DuelReport]) -> str:
-    """Which undefined cards keep how many duels from being compared, the most frequent first."""
+    """The undefined cards with the number of duels that cannot be compared because of them, the most frequent first."""
     every = [report for report in reports if report.undefined]
     count = Counter(name for report in every for name in report.undefined)
     lines = [f"blocked by undefined cards: {len(every)} duels"]

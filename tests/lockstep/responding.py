@@ -1,4 +1,4 @@
-"""Response windows: ours beside those of a recording in a row between which nothing happens."""
+"""Response windows: ours, compared with consecutive ones of a recording between which nothing happens."""
 
 from collections import Counter
 
@@ -22,10 +22,10 @@ from tests.lockstep.setting import our_player
 
 
 class Responding(Activating):
-    """Plays what is answered in windows."""
+    """Plays the responses in windows."""
 
     def respond(self, player: Player) -> None:
-        """Our window: compared with those of theirs in a row between which nothing happens."""
+        """Compares our window with consecutive windows of theirs between which nothing happens."""
         window = self.state.window
         assert window is not None
         first = self.lines.next
@@ -78,14 +78,14 @@ class Responding(Activating):
         self.close(group)
 
     def triggers_of_the_hand(self, player: Player) -> Counter[str]:
-        """What our window for Trigger Effects offers, if all of it is in the hand: they ask for these otherwise."""
+        """The options of our window for Trigger Effects, if all are in the hand: theirs asks for these differently."""
         window = self.state.window
         ours = self.our_activations(player)
         hand = all(trigger.card in self.state.side(player).hand for trigger in self.state.triggers)
         return ours if window is not None and window.kind == "trigger" and hand else Counter()
 
     def offered_now(self, player: Player) -> Counter[str]:
-        """What our player can activate, but at the end of a Chain no effects of the Phase: theirs offers them later."""
+        """The cards that our player can activate; at the end of a Chain without effects of the Phase, as in theirs."""
         ours = self.our_activations(player)
         window = self.state.window
         if window is None or window.kind != "chain end":
@@ -94,12 +94,12 @@ class Responding(Activating):
         return ours - Counter(f"activate {self.table.label(trigger.card)}" for trigger in late)
 
     def resolves_before(self, line: Line) -> bool:
-        """Whether the last link of our Chain has begun to resolve there: they ask for no response before it."""
+        """Whether the last link of our Chain has begun to resolve there without asking for responses."""
         begun = [m["chain"] for m in line.messages if m["msg"] == "CHAIN_SOLVING"]
         return bool(begun) and begun[0] == len(self.state.chain)
 
     def leave_main2_out(self, line: Line) -> bool:
-        """Leaves out a question in the Main Phase 2 that the turn only passes through; an answer parts the duels."""
+        """Skips a question in a Main Phase 2 through which the turn only passes; after a response the duels diverge."""
         if not self.is_in_main2_left_out(line):
             return False
         if line.answers[0].action != "pass":
@@ -108,18 +108,18 @@ class Responding(Activating):
         return True
 
     def is_in_main2_left_out(self, line: Line) -> bool:
-        """Whether theirs asks for responses in a Main Phase 2 that ours has left out at the end of a turn."""
+        """Whether theirs asks for responses in a Main Phase 2 that ours has skipped at the end of a turn."""
         ended = any((state.turn, state.phase) == (line.state.turn, "end") for state in self.states)
         return ended and line.state.phase == "MAIN2" and line.prompt.type == "CHAIN" and not line.state.chain
 
     def begin_elsewhere(self, line: Line) -> None:
-        """Ends the comparison where an effect is used there; the turn player is free in that Main Phase 2 again."""
+        """Ends the comparison if an effect is used there; the turn player is then free to act in that Main Phase 2."""
         self.line = line
         self.differ(PASSED_THROUGH, "", self.describe(line))
         raise Stopped(f"a disagreement after which the duels are two: {PASSED_THROUGH}")
 
     def only_there(self, line: Line) -> None:
-        """A question that ours does not ask: it is left out where nothing comes of it."""
+        """Skips a question that ours does not ask, if it was declined."""
         self.line = line
         if self.comes_one_by_one(line):
             self.differ(ONE_BY_ONE, "", self.describe(line))
@@ -135,13 +135,13 @@ class Responding(Activating):
         self.lines.at += 1
 
     def comes_one_by_one(self, line: Line) -> bool:
-        """Whether theirs asks for an effect of the end of the Battle Phase after another has resolved."""
+        """Whether theirs offers an effect at the end of the Battle Phase after another one has resolved."""
         cards = [self.table.card(option) for option in line.prompt.options if option.loc]
         at_the_end = line.state.phase.startswith("BATTLE") and not line.state.chain and self.state.step != "battle"
         return at_the_end and bool(cards) and all(ends_battle_phase(self.book, self.state.name(c)) for c in cards if c)
 
     def asked_again(self, line: Line) -> bool:
-        """Whether what is turned down is asked once more in the same Phase though no card has moved."""
+        """Whether a declined effect is offered again in the same Phase although no card has moved."""
         if line.n + 1 >= len(self.lines.every) or line.answers[0].action != "no":
             return False
         after = self.lines.every[line.n + 1]
@@ -154,7 +154,7 @@ class Responding(Activating):
         return same and all(ours[path] == theirs[path] for path in ("turn", "phase"))
 
     def close(self, group: list[Line]) -> None:
-        """When our window is over, so are theirs."""
+        """Closes their windows when ours is over."""
         now = waiting(self.state)
         if now is not None and now.what == "response" and self.lines.next is not None:
             pair = (self.states[0], self.state)
@@ -170,9 +170,9 @@ class Responding(Activating):
             self.lines.use(after)
 
     def skip_to(self, group: list[Line], active: Line) -> None:
-        """Leaves out those before one in which something is activated: ours asked for them, and they were passed.
+        """Skips the windows before one with an activation, in which both players passed.
 
-        Not where they are windows in a row: of a player who passes in the first and acts in the next, ours asks once.
+        Consecutive windows are not skipped: ours asks a player only once who passes in the first and acts in the next.
         """
         before = [line for line in group if line.n < active.n]
         for line in before:
@@ -181,13 +181,13 @@ class Responding(Activating):
             self.lines.use(line)
 
     def skip(self, line: Line) -> None:
-        """A window of theirs that is passed there; ours asked for it, or should have."""
+        """Skips a window in which they pass; ours has asked for it, or should have."""
         if self.lines.next is line:
             self.note_unasked(line)
             self.lines.at += 1
 
     def note_unasked(self, line: Line) -> None:
-        """Notes a difference where they ask for a response for which ours has not asked."""
+        """Records a difference if they ask for a response for which ours has not asked."""
         if line.n not in self.asked and not self.is_trivial(line):
             self.line = line
             self.differ("CHAIN only there", "", self.describe(line))
@@ -198,7 +198,7 @@ class Responding(Activating):
         return Counter([f"activate {self.table.label(card) if card else option.name}"])
 
     def answer_window(self, player: Player, line: Line) -> None:
-        """Plays what they answered in a window."""
+        """Plays their response in a window."""
         chosen = line.answers[0]
         if chosen.action in ("pass", "no") or chosen in self.put_off(line):
             self.lines.at += 1

@@ -1,8 +1,8 @@
 """Recorded situations of single cards, read from their compressed files: `scenarios-NNN.jsonl.xz`.
 
-Each file holds, of every card in it, one line about the card and then its scenarios. A scenario tells of each state
-only what has changed since the one before; here it becomes a `Recording` like those of whole duels. The docstring of
-`../shared/oracle/card_scenarios.py` has the format.
+Each file contains, for every card, one line about the card and then its scenarios. A scenario contains of each state
+only the changes since the previous one; here it becomes a `Recording` like those of whole duels. The docstring of
+`../shared/oracle/card_scenarios.py` describes the format.
 """
 
 import lzma
@@ -27,7 +27,7 @@ _Told = dict[str, Any]
 
 
 class CardScenarios(Struct, frozen=True):
-    """The scenarios of one card, still as they are written, with the names of the cards in them by passcode."""
+    """The scenarios of one card, still encoded, with the names of the cards in them by passcode."""
 
     code: int
     name: str
@@ -44,7 +44,7 @@ class CardScenarios(Struct, frozen=True):
         return blake2b(b"".join(self.lines), digest_size=8).hexdigest()
 
     def and_more(self, other: "CardScenarios") -> "CardScenarios":
-        """These scenarios and further ones of the same card."""
+        """Returns these scenarios together with further ones of the same card."""
         return replace(self, names=self.names | other.names, lines=self.lines + other.lines)
 
 
@@ -62,7 +62,7 @@ def scenario_files(folder: Path) -> list[Path]:
 
 
 def read_scenarios(paths: Iterable[Path], codes: Collection[int] | None = None) -> Iterator[CardScenarios]:
-    """The cards of some files with their scenarios; only those with these passcodes if there are any."""
+    """The cards of some files with their scenarios; only those with these passcodes, if given."""
     about: _About | None = None
     lines: list[bytes] = []
     for path in paths:
@@ -85,7 +85,7 @@ def _group(about: _About, lines: list[bytes]) -> CardScenarios:
 
 
 def scenario(told: Mapping[str, Any], names: Mapping[str, str]) -> Recording:
-    """One scenario with its states in full. `names` are those of the cards by passcode, which options lack."""
+    """One scenario with complete states. `names` are the card names by passcode, which options lack."""
     states = _States()
     return Recording(
         name=told["id"],
@@ -114,14 +114,14 @@ def _end(told: list[Any], states: "_States") -> End:
 
 
 class _States:
-    """The state as it grows from change to change; the halves of the players stand apart in a change."""
+    """Accumulates changes of the state; the two sides are separate in a change."""
 
     def __init__(self) -> None:
         self._table: _Told = {}
         self._halves: tuple[_Told, _Told] = ({}, {})
 
     def after(self, change: _Told) -> _Told:
-        """The whole state after a change."""
+        """The complete state after a change."""
         self._table.update((key, value) for key, value in change.items() if key not in _HALVES)
         for key, half in zip(_HALVES, self._halves, strict=True):
             half.update(change.get(key, {}))
@@ -138,7 +138,7 @@ def _named(options: list[_Told | str | int], names: Mapping[str, str]) -> list[_
 
 
 def _answer(options: list[_Told | str | int], choice: int | list[int] | _Told | None, kind: str) -> Any:
-    """The answer in words: what was chosen by index, or that nothing was."""
+    """The answer as text: the chosen option by index, or none."""
     if choice is None:
         return {"action": "cancel" if kind == "multi" else "keep_order"}
     if isinstance(choice, dict):

@@ -1,4 +1,4 @@
-"""Which recordings need no card effect, and which are short enough for every run of the tests."""
+"""Recordings that need no card effects, and those that are short enough for every test run."""
 
 PLAIN = tuple(
     f"{decks}-77-{number}"
@@ -8,7 +8,7 @@ PLAIN = tuple(
     }.items()
     for number in numbers
 )  # fmt: skip
-"""Whole duels between Decks of Normal Monsters only."""
+"""Complete duels between Decks of Normal Monsters only."""
 
 SCENARIOS = tuple(
     f"scenario-{name}"
@@ -31,4 +31,4 @@ WITH_EFFECTS = (
     ),
     "chain-chain-2014-0", "starter-starter-2014-2", "sync-sync-2014-2", "scale-scale-2014-2",
 )  # fmt: skip
-"""Situations and some short duels in which effects are activated; `python -m tests.lockstep` drives all duels."""
+"""Situations and short duels in which effects are activated; `python -m tests.lockstep` drives all duels."""

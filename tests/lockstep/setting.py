@@ -1,4 +1,4 @@
-"""From a recording's setup to the start of our duel: the header, the cards' passcodes, the chance, the first state."""
+"""The start of our duel from a recording's setup: the header, passcodes, random results, the first state."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
@@ -32,12 +32,12 @@ _SPELL_ROW: tuple[Zone, ...] = ("S1", "S2", "S3", "S4", "S5", "F", "PL", "PR")
 
 
 def our_player(con: int) -> Player:
-    """Their players are 0 and 1."""
+    """Our player for theirs, which are 0 and 1."""
     return PLAYERS[con]
 
 
 def our_place(con: int, loc: str, seq: int) -> Place:
-    """The place that they call by player, location and number; a pile whatever the number."""
+    """Our place for their player, location and number; piles ignore the number."""
     player = our_player(con)
     if loc == "MZONE":
         monster_zones: tuple[Zone, ...] = ("M1", "M2", "M3", "M4", "M5")
@@ -52,17 +52,17 @@ def our_place(con: int, loc: str, seq: int) -> Place:
 
 
 Picked = tuple[int, int]
-"""A card picked at random: its number in its pile, and its passcode where that is told."""
+"""A card picked at random: its number in its pile, and its passcode if known."""
 
 
 class Untold(Exception):
-    """Ours asks for a toss, a roll or a pick that the recording does not tell."""
+    """Raised if ours needs a toss, a roll or a pick that the recording does not contain."""
 
 
 class Recorded:
-    """The chance of a recording: Decks keep their order, tosses come as the messages have them.
+    """The random results of a recording: Decks keep their order, tosses come from the messages.
 
-    Raises `Untold` where there is no further one.
+    Raises `Untold` if there is none left.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -80,15 +80,15 @@ class Recorded:
         return cards
 
     def coin(self, player: Player) -> Coin:
-        """The next coin."""
+        """The next coin toss."""
         return "heads" if _next(self._coins, "toss") else "tails"
 
     def die(self, player: Player) -> int:
-        """The next die."""
+        """The next die roll."""
         return _next(self._dice, "roll")
 
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
-        """The next cards picked; they are told by their number in the pile they are in, and by where they went."""
+        """The next cards picked, identified by their number in their pile, and by their destination."""
         if len(cards) <= count:
             return cards
         taken: list[CardId] = []
@@ -117,7 +117,7 @@ def _results(recording: Recording, kind: str) -> Iterator[int]:
 
 
 def _picks(recording: Recording) -> Iterator[list[Picked]]:
-    """What was picked at random, where there was more to pick from: they pick also the only card of a hand."""
+    """The random picks from more than one card: theirs also picks the only card of a hand."""
     found: list[list[Picked]] = []
     sizes = [0, 0]
     ends = (*((line.messages, line.state) for line in recording.lines), (recording.end.messages, recording.end.state))
@@ -134,7 +134,7 @@ def _picks(recording: Recording) -> Iterator[list[Picked]]:
 
 
 def _count_hands(sizes: list[int], message: Message) -> None:
-    """Keeps count of the cards in both hands."""
+    """Counts the cards in both hands."""
     if message["msg"] == "DRAW":
         sizes[message["player"]] += len(message["cards"])
     if message["msg"] == "MOVE":
@@ -144,7 +144,7 @@ def _count_hands(sizes: list[int], message: Message) -> None:
 
 
 def _went(card: Message, after: Sequence[Message]) -> int:
-    """The passcode of a card that was picked, as the message tells with which it went away; 0 where none does."""
+    """The passcode of a picked card, from the message with which it left its pile; 0 if there is none."""
     for message in after:
         if message["msg"] == "RANDOM_SELECTED":
             return 0
@@ -154,9 +154,9 @@ def _went(card: Message, after: Sequence[Message]) -> int:
 
 
 class Start(Struct, frozen=True):
-    """Our duel before the first question: the events so far, and the states that they led to.
+    """Our duel before the first question: the events so far, and their states.
 
-    `codes` is the passcode of each card, card n at index n - 1.
+    `codes` are the passcodes of the cards, card n at index n - 1.
     """
 
     header: Header
@@ -166,7 +166,7 @@ class Start(Struct, frozen=True):
 
 
 def start(recording: Recording, pool: CardPool, chance: Recorded, book: CardBook = NO_BOOK) -> Start:
-    """Sets our table as theirs was and lets the duel begin."""
+    """Sets up our table like theirs and starts the duel."""
     header, codes = header_of(recording.setup, pool, book)
     state = initial_state(header)
     events: list[Event] = []
@@ -184,7 +184,7 @@ def start(recording: Recording, pool: CardPool, chance: Recorded, book: CardBook
 
 
 def header_of(setup: Setup, pool: CardPool, book: CardBook = NO_BOOK) -> tuple[Header, tuple[int, ...]]:
-    """The header with both Decks, cards put on the table before the start at the end of their owner's, and codes."""
+    """The header with both Decks, each followed by its owner's cards on the initial table, and the passcodes."""
     faces = list(dict.fromkeys(pool.face(code) for code in all_codes(setup)))
     index = {code: faces.index(pool.face(code)) for code in all_codes(setup)}
     seats: list[Seat] = []
@@ -201,12 +201,12 @@ def header_of(setup: Setup, pool: CardPool, book: CardBook = NO_BOOK) -> tuple[H
 
 
 def all_codes(setup: Setup) -> list[int]:
-    """The passcodes of all cards of a duel, in the order in which they are dealt out."""
+    """The passcodes of all cards of a duel, in the order of their numbers."""
     return [*setup.decks[0], *setup.decks[1], *setup.extras[0], *setup.extras[1], *(p.code for p in setup.place)]
 
 
 def position_of(setup: Setup) -> o.PositionSetUp:
-    """The table with cards on it, before the first turn's draw."""
+    """The initial table with cards on it, before the draw of the first turn."""
     piles: dict[str, list[list[CardId]]] = {pile: [[], []] for pile in _PILES.values()}
     field: list[o.PlacedCard] = []
     card = 0

@@ -14,7 +14,7 @@ from tests.lockstep.recording import Line, Option
 
 
 class Summoning(Beside):
-    """Plays Synchro, Xyz and Pendulum Summons, and those by a procedure."""
+    """Plays Synchro, Xyz and Pendulum Summons, and Summons by a procedure."""
 
     def special_summon(self, player: Player, chosen: Option) -> None:
         """A Synchro, Xyz or Pendulum Summon, or one by the monster's own procedure."""
@@ -54,7 +54,7 @@ class Summoning(Beside):
                 self.compare_offer("materials", ours, offered_cards(self.table, line))
 
     def compare_costs(self, player: Player, card: CardId, picking: Sequence[Line]) -> None:
-        """What is given for a Summon by the monster's own procedure."""
+        """Compares the costs of a Summon by the monster's own procedure."""
         acts = legal_moves(self.state, player, self.book, self.session).acts()
         sets = [frozenset(act.costs) for act in acts if isinstance(act, m.SpecialSummon) and act.card == card]
         for index, line in enumerate(picking):
@@ -90,7 +90,7 @@ class Summoning(Beside):
         return m.SpecialSummon(player=player, card=card, to=to, position=position, costs=costs)  # type: ignore[arg-type]
 
     def in_their_order(self, player: Player, card: CardId, picked: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """The cards given for a Summon by the monster's own procedure, in the order of its costs."""
+        """The cards used for a Summon by the monster's own procedure, in the order of its costs."""
         acts = legal_moves(self.state, player, self.book, self.session).acts()
         ways = [act.costs for act in acts if isinstance(act, m.SpecialSummon) and act.card == card]
         fitting = [costs for costs in ways if set(costs) == set(picked)]

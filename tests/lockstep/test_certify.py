@@ -1,4 +1,4 @@
-"""Cards that passed still pass, and the harness that says so finds wrong definitions."""
+"""Certified cards still pass, and the harness detects wrong definitions."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from tests.lockstep.scenarios import CardScenarios, read_scenarios
 from tests.shared import shared
 
 SAMPLE = 10
-"""So many certified cards are played in every run of the tests; `make certify` plays all."""
+"""The number of certified cards that every test run plays; `make certify` plays all."""
 
 
 def test_certified_cards_stay_certified() -> None:
@@ -99,7 +99,7 @@ def test_a_scenario_with_an_undefined_card_is_not_played(told: CardScenarios) ->
 
 
 def test_materials_that_only_name_a_monster_are_no_part_to_be_seen() -> None:
-    """Those of a monster that its own procedure alone Summons; an Xyz Monster is Summoned with its own."""
+    """Applies to monsters that only their own procedure Summons; an Xyz Monster is Summoned with its materials."""
     book = built_in_book(NEWEST)
     parts = {
         name: [said for said, _ in without_parts(book, name)] for name in ("XY-Dragon Cannon", "Number C39: Utopia Ray")

@@ -1,4 +1,4 @@
-"""Coins, numbers and options: the questions of cards that no recorded duel shows, in recordings made by hand."""
+"""Coins, numbers and options, questions that occur in no recorded duel, in hand-made recordings."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -53,11 +53,11 @@ OFFERS: dict[str, tuple[list[Json], list[Json]]] = {
         [{"msg": "ANNOUNCE_NUMBER", "player": 0, "numbers": [3, 2, 1]}],
     ),
 }
-"""The ways in which the numbers 3, 2, 1 can be told."""
+"""The ways in which the numbers 3, 2, 1 can be encoded."""
 
 
 def trooper(number: int, offer: list[Json], asks: list[Json]) -> list[Json]:
-    """Card Trooper on the first turn, with the number that is announced."""
+    """Card Trooper on the first turn, with the announced number."""
     before = [half(0, mzone={0: monster(CARD_TROOPER, atk=400, defense=400, level=3)}), half(1)]
     boosted = monster(CARD_TROOPER, atk=400 + 500 * number, defense=400, level=3)
     after = [half(0, mzone={0: boosted}, deck=20 - number, grave=[FILLER] * number), half(1)]
@@ -98,7 +98,7 @@ def test_an_order_of_cards_is_left_to_the_state(tmp_path: Path) -> None:
 
 
 def barrel(results: list[int] | None, left: dict[int, Json]) -> list[Json]:
-    """Barrel Dragon on the first turn, aiming at a Kuriboh, and what lies there after its tosses."""
+    """Barrel Dragon on the first turn, targeting a Kuriboh, and the table after its tosses."""
     dragon = {0: monster(BARREL_DRAGON, atk=2600, defense=2200, level=7)}
     ball = monster(KURIBOH, atk=300, defense=200, level=1)
     before = [half(0, mzone=dragon), half(1, mzone={0: ball})]
@@ -141,7 +141,7 @@ def test_a_toss_that_is_not_told_stops_the_duel(tmp_path: Path) -> None:
 
 
 def box(call: int, result: int, atk: int, lost: int) -> list[Json]:
-    """Fairy Box, paid for in the first turn, in the second: a Kuriboh of 300 ATK attacks the player directly."""
+    """Fairy Box on the second turn, paid for on the first: a Kuriboh with 300 ATK attacks directly."""
 
     def tables(turn: int, phase: str, atk: int = 300, lost: int = 500) -> Json:
         ball = {0: monster(KURIBOH, atk=atk, defense=200, level=1)}
@@ -198,7 +198,7 @@ def test_an_option_of_an_effect_without_modes_waits_for_its_resolution() -> None
 
 
 def zaloog(option: int) -> list[Json]:
-    """Don Zaloog in the second turn, when it damaged a player with two cards in the hand."""
+    """Don Zaloog on the second turn, after damaging a player with two cards in the hand."""
 
     def tables(turn: int, phase: str, lp: int = 8000, **parts: Any) -> Json:
         drawn = [FILLER] if turn == 2 else []
@@ -237,7 +237,7 @@ def test_an_option_of_a_trigger_is_one_of_its_modes(option: int, tmp_path: Path)
 
 
 def virus(taken: list[int] | None) -> list[Json]:
-    """Crush Card Virus, Set before the first turn, in the second: the opponent may destroy cards of the Deck."""
+    """Crush Card Virus on the second turn, Set before the first: the opponent may destroy cards of the Deck."""
 
     def tables(
         turn: int, *, virus: str = "FD", ball: bool = True, hand: int = 0, deck: int = 20, lost: int = 0

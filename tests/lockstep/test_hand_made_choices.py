@@ -1,4 +1,4 @@
-"""Costs of a Standby Phase, declared names, random discards and excavated cards, in recordings made by hand."""
+"""Costs of a Standby Phase, declared names, random discards and excavated cards, in hand-made recordings."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +22,7 @@ SOLVED: list[Json] = [{"msg": "CHAINING"}, {"msg": "CHAINED"}, {"msg": "CHAIN_EN
 
 
 def by_hand(hand: Sequence[int]) -> list[Json]:
-    """What can be done with a hand in an empty Main Phase: Monsters are Summoned and Set, Spells Set."""
+    """The options for a hand in a Main Phase with an empty field: monsters can be Summoned and Set, Spells Set."""
     monsters = [(seq, code) for seq, code in enumerate(hand) if code in (FILLER, KURIBOH)]
     return [
         *(at(action, code, 0, "HAND", seq) for action in ("normal_summon", "set_monster") for seq, code in monsters),
@@ -46,7 +46,7 @@ def test_a_cost_of_the_standby_phase_is_asked_for_without_an_activation(answer: 
 
 
 def waiting(first: str) -> list[Json]:
-    """A Standby Phase with a cost to pay and a Set Quick-Play Spell, of which one is done `first`."""
+    """A Standby Phase with a cost to pay and a Set Quick-Play Spell, one of which comes `first`."""
 
     def tables(phase: str, lp: int, spent: bool) -> Json:
         row = {0: spell(MESSENGER_OF_PEACE), **({} if spent else {1: spell(MYSTICAL_SPACE_TYPHOON, "FD")})}
@@ -101,7 +101,7 @@ def test_a_cost_that_is_not_offered_is_found(tmp_path: Path) -> None:
 
 
 def removed(first: str) -> list[Json]:
-    """An End Phase with a Machine to be destroyed and a Set Quick-Play Spell, of which one is done `first`."""
+    """An End Phase with a Machine to be destroyed and a Set Quick-Play Spell, one of which comes `first`."""
 
     def tables(phase: str, machine: Json | None, limiter: str, *, typhoon: bool = True) -> Json:
         row = {} if limiter == "spent" else {0: spell(LIMITER_REMOVAL, "FU" if limiter == "up" else "FD")}
@@ -209,7 +209,7 @@ def test_a_name_is_declared_at_the_activation(declared: int, tmp_path: Path) -> 
 
 
 def test_a_pick_of_the_only_card_is_no_pick(tmp_path: Path) -> None:
-    """They pick from a hand of one card, too; the next pick is the next one from more."""
+    """Theirs also picks from a hand of one card; our next pick is their next one from several cards."""
     own, theirs = [DELINQUENT_DUO, DELINQUENT_DUO], [KURIBOH]
     before = [half(0, hand=own), half(1, hand=theirs)]
     after = [half(0, hand=own[1:], grave=own[1:], lp=7000), half(1, grave=theirs)]
@@ -252,7 +252,7 @@ def test_a_random_discard_and_one_by_choice(seq: int, tmp_path: Path) -> None:
 
 
 def test_an_excavated_card_is_chosen(tmp_path: Path) -> None:
-    """They count the cards of a Deck from its bottom."""
+    """Theirs counts the cards of a Deck from the bottom."""
     before = [half(0, hand=[POT_OF_DUALITY]), half(1)]
     during = table(1, "MAIN1", [half(0, szone={0: spell(POT_OF_DUALITY)}), half(1)], [POT_OF_DUALITY])
     after = [half(0, hand=[FILLER], grave=[POT_OF_DUALITY], deck=19), half(1)]

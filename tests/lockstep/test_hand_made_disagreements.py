@@ -1,4 +1,4 @@
-"""Where the other engine disagrees, in recordings made by hand: our duel stays beside theirs."""
+"""Disagreements of the other engine, in hand-made recordings: the duels stay in step."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ MAGICIAN, TORRENTIAL, WRATH, FILLER = 31560081, 53582587, 49010598, 43096270
 
 
 def flipped(answer: str, trap: int) -> list[Json]:
-    """Magician of Faith Flip Summoned without a Spell in the Graveyard; the opponent could answer with a Trap."""
+    """Magician of Faith, Flip Summoned without a Spell in the Graveyard; the opponent could respond with a Trap."""
     other = {"hand": [FILLER], "szone": {0: spell(trap, "FD")}}
     before = [half(0, mzone={0: monster(MAGICIAN, "FD_DEF", atk=300, defense=400, level=1)}), half(1, **other)]
     after = [half(0, mzone={0: monster(MAGICIAN, atk=300, defense=400, level=1)}), half(1, **other)]

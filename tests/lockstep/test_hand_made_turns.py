@@ -1,4 +1,4 @@
-"""What comes by itself, and in the other player's turn, in recordings made by hand."""
+"""Automatic effects, and effects in the other player's turn, in hand-made recordings."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Our engine plays recorded duels, and says at every question what theirs says."""
+"""Our engine plays recorded duels, and agrees with theirs at every question."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Scenarios of single cards are read as recordings, and their states are whole again."""
+"""Scenarios of single cards are read as recordings with complete states."""
 
 import lzma
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Pinned numbers and order of moves; where one changes, the breakdown says after which first move."""
+"""Pinned numbers and order of moves; if one changes, the breakdown says after which first move."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ FILE = Path(__file__).with_name("positions.yaml")
 
 
 class Pinned(Struct, frozen=True):
-    """A position and its counts, the first for one move."""
+    """A position and its counts, starting with one move."""
 
     name: str
     state: State
@@ -44,7 +44,7 @@ every_position = pytest.mark.parametrize("pinned", PINNED, ids=lambda pinned: pi
 
 
 def breakdown(state: State, depth: int) -> str:
-    """The sequences after each first move, in the order of the legal moves."""
+    """The number of sequences after each first move, in the order of the legal moves."""
     return "\n".join(f"{count:>8}  {print_move(move, state)}" for move, count in divide(state, depth))
 
 
