@@ -52,11 +52,11 @@ def test_every_outcome_has_the_rules_that_are_cited_for_it() -> None:
     assert in_one_each(OUTCOMES, cited) == []
 
 
-def test_every_outcome_does_something_in_a_resolution_or_does_not() -> None:
+def test_every_outcome_is_classified_for_resolution() -> None:
     assert in_one_each(OUTCOMES, fold_effects.KINDS) == []
 
 
-def test_every_outcome_is_news_to_effects_or_is_not() -> None:
+def test_every_outcome_is_classified_for_recent_events() -> None:
     assert in_one_each(OUTCOMES, (recent_events.NEVER_ANSWERED, recent_events.MAY_BE_ANSWERED)) == []
 
 
@@ -68,7 +68,7 @@ def test_every_step_has_its_facts() -> None:
     assert set(STEPS) ^ set(STEP_FACTS) == set()
 
 
-def test_every_step_that_can_be_impossible_says_when() -> None:
+def test_every_step_that_can_be_impossible_has_a_feasibility_check() -> None:
     said = feasibility._OBSTACLES  # pyright: ignore[reportPrivateUsage]
     possible = [kind for kind, facts in STEP_FACTS.items() if facts.can_be_impossible]
     assert [kind.__name__ for kind in possible if kind not in said and not issubclass(kind, CardStep)] == []
@@ -86,11 +86,11 @@ def test_every_cost_is_paid() -> None:
     assert {*PAID_HERE, *TAKE_AWAY, *LEAVE} <= set(payable)
 
 
-def test_every_step_on_cards_says_what_is_chosen() -> None:
+def test_every_step_on_cards_has_its_question() -> None:
     assert [kind.__name__ for kind in STEPS if issubclass(kind, CardStep) and kind not in TAKEN] == []
 
 
-def test_every_field_of_a_state_is_in_views_or_not() -> None:
+def test_every_field_of_a_state_is_classified_for_views() -> None:
     source = ast.parse((ROOT / "replays" / "duels" / "views.py").read_text(encoding="utf-8"))
     made = [node for node in ast.walk(source) if isinstance(node, ast.Call) and ast.unparse(node.func) == "State"]
     shown = [keyword.arg or "" for call in made for keyword in call.keywords]
@@ -113,14 +113,14 @@ def test_every_list_of_a_state_is_limited() -> None:
     assert lists - read == NEVER_LONG
 
 
-def test_the_places_that_contributing_names_are_there() -> None:
+def test_the_places_named_in_contributing_exist() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`((?:core|events|replays|cli|tests|docs)/[\w./*]+)`", text))
     assert len(named) > 40
     assert sorted(place for place in named if not list(ROOT.glob(place))) == []
 
 
-def test_the_commands_look_at_the_variables_and_name_the_languages_of_the_catalogues() -> None:
+def test_commands_use_the_documented_variables_and_languages() -> None:
     assert ("DUELOG_LANG", *spoken.VARIABLES) == spoken_help.VARIABLES
     *_, option = get_args(spoken_help.LangOption)
     assert all(code in option.help for code in LANGUAGES)

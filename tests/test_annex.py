@@ -35,7 +35,7 @@ def lines(path: Path) -> list[bytes]:
     return path.read_bytes().splitlines(keepends=True)
 
 
-def test_entries_stand_behind_the_seal_and_each_holds_the_digest_of_the_line_before(sealed: Path) -> None:
+def test_entries_follow_the_seal_and_contain_the_digest_of_the_previous_line(sealed: Path) -> None:
     *_, seal, one, two, three = (line.rstrip(b"\n") for line in lines(sealed))
     assert json.loads(seal)["kind"] == "seal"
     assert [json.loads(line)["previous"] for line in (one, two, three)] == [
@@ -46,7 +46,7 @@ def test_entries_stand_behind_the_seal_and_each_holds_the_digest_of_the_line_bef
     assert duel.seal is not None
 
 
-def test_the_bytes_up_to_the_seal_are_what_they_were(sealed: Path, tmp_path: Path) -> None:
+def test_the_bytes_up_to_the_seal_do_not_change(sealed: Path, tmp_path: Path) -> None:
     header, events = finished(7, 30)
     other = tmp_path / "y.duel"
     Duel.new(header, events).save(other, sealed=True)
@@ -92,7 +92,7 @@ def test_a_removed_entry_is_found(sealed: Path, gone: int) -> None:
         Duel.open(sealed)
 
 
-def test_other_data_behind_the_seal_is_damage_as_before(sealed: Path) -> None:
+def test_other_data_after_the_seal_is_damage(sealed: Path) -> None:
     content = sealed.read_bytes()
     sealed.write_bytes(content[: annex_start(content)] + b'{"kind":"pass","n":99,"player":1}\n')
     with pytest.raises(DuelogError, match="data after the seal"):
@@ -123,7 +123,7 @@ def test_a_torn_last_entry_is_dropped_with_a_warning_and_replaced(sealed: Path, 
     assert [entry.n for entry in Duel.open(sealed).annex] == [1, 2, 3]
 
 
-def test_an_entry_in_another_form_is_refused(sealed: Path) -> None:
+def test_an_entry_that_is_not_in_canonical_form_is_rejected(sealed: Path) -> None:
     found = lines(sealed)
     found[-1] = found[-1].replace(b'"kind":"annex",', b'"kind":"annex", ')
     sealed.write_bytes(b"".join(found))
@@ -131,7 +131,7 @@ def test_an_entry_in_another_form_is_refused(sealed: Path) -> None:
         Duel.open(sealed)
 
 
-def test_an_entry_holds_one_thing(sealed: Path) -> None:
+def test_an_entry_is_either_a_record_or_a_signature(sealed: Path) -> None:
     with pytest.raises(DuelogError, match="either a record or a signature"):
         annex(sealed)
     with pytest.raises(DuelogError, match="either a record or a signature"):
@@ -141,7 +141,7 @@ def test_an_entry_holds_one_thing(sealed: Path) -> None:
     assert len(Duel.open(sealed).annex) == 3
 
 
-def test_only_sealed_plain_files_take_an_annex(sealed: Path, tmp_path: Path) -> None:
+def test_only_sealed_uncompressed_files_accept_an_annex(sealed: Path, tmp_path: Path) -> None:
     header, events = finished(7, 30)
     still = tmp_path / "open.duel"
     Duel.new(header, events[:20]).save(still, sealed=False)
@@ -154,7 +154,7 @@ def test_only_sealed_plain_files_take_an_annex(sealed: Path, tmp_path: Path) -> 
         annex(small, record=TimeExtended(minutes=1))
 
 
-def test_a_repair_keeps_what_is_good_of_it(sealed: Path, tmp_path: Path) -> None:
+def test_a_repair_keeps_the_valid_part_of_the_annex(sealed: Path, tmp_path: Path) -> None:
     found = lines(sealed)
     found[-2] = found[-2].replace(b'"minutes":3', b'"minutes":9')
     sealed.write_bytes(b"".join(found))

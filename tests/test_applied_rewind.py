@@ -81,7 +81,7 @@ def test_a_digest_of_another_state_is_a_finding(file: Path) -> None:
     assert (finding.kind, finding.code, finding.n) == ("digest", "rewind", wrong.n)
 
 
-def test_what_cannot_be_applied_says_what_to_do(file: Path, tmp_path: Path) -> None:
+def test_a_rewind_that_cannot_be_applied_says_what_to_do(file: Path, tmp_path: Path) -> None:
     sealed = tmp_path / "sealed.duel"
     Duel.open(file).save(sealed, sealed=True)
     content = sealed.read_bytes()
@@ -111,7 +111,7 @@ def test_a_viewer_is_told_of_no_hidden_card(file: Path) -> None:
         assert max(step["event"] for step in found["steps"]) <= lines
 
 
-def test_what_stands_behind_the_seal_is_kept_where_a_duel_is_saved_again(file: Path, tmp_path: Path) -> None:
+def test_the_annex_is_kept_when_a_duel_is_saved_again(file: Path, tmp_path: Path) -> None:
     sealed, again, repaired = (tmp_path / name for name in ("sealed.duel", "again.duel", "repaired.duel"))
     Duel.open(file).save(sealed, sealed=True)
     annex(sealed, record=Ruling(author="Ina", text="the Summon stands"))
@@ -121,7 +121,7 @@ def test_what_stands_behind_the_seal_is_kept_where_a_duel_is_saved_again(file: P
     assert [entry.record for entry in Duel.open(repaired).annex] == [entry.record for entry in Duel.open(sealed).annex]
 
 
-def test_rulings_have_the_numbers_of_the_view(file: Path) -> None:
+def test_rulings_are_numbered_as_in_the_view(file: Path) -> None:
     run("judge", file, "ruling", "it stands", "--at", illegal(Duel.open(file)), "--by", "Ina")
     whole, told = run("judge", file).output, run("judge", file, "--as", "public").output
     lines = run("log", file, "--as", "public").output.splitlines()
@@ -131,5 +131,5 @@ def test_rulings_have_the_numbers_of_the_view(file: Path) -> None:
 
 
 @pytest.mark.parametrize("option", [("--at", "4"), ("--rule", "SUM-02"), ("--by", "Ina"), ("--as", "p1")])
-def test_options_that_a_list_ignores_are_refused(file: Path, option: tuple[str, str]) -> None:
+def test_options_without_effect_on_a_list_are_rejected(file: Path, option: tuple[str, str]) -> None:
     assert run("judge", "--history", file.parent, "p1", *option).exit_code == 2

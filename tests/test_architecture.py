@@ -82,7 +82,7 @@ def test_every_package_stands_above_what_it_imports() -> None:
     assert {pair for pair in wrong if pair[1] != "core"} == set()
 
 
-def test_every_module_that_the_page_names_is_there() -> None:
+def test_every_module_named_on_the_page_exists() -> None:
     named = re.findall(r"`((?:cli|replays|core|events)/[\w/]+\.py)`", PAGE)
     assert len(named) > 30
     assert [name for name in named if not (ROOT / name).is_file()] == []

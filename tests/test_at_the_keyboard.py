@@ -46,7 +46,7 @@ def test_names_are_found_without_quotes(typed: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["p1 end!", "p1 end !", "p1 summon X M2!", 'p1 summon "X" !', 'p1 summon "X"!'])
-def test_an_exclamation_mark_needs_no_blank(line: str) -> None:
+def test_an_exclamation_mark_needs_no_space(line: str) -> None:
     assert read_line(line).anyway
 
 
@@ -68,14 +68,14 @@ def record(folder: Path, *lines: str, options: tuple[str, ...] = ()) -> Result:
 LINES = ("p1", "first", "summon dark blade", "set ? S1", "end", "set ? M1", "end", "p1 concede", "")
 
 
-def test_an_answer_may_come_before_the_passes_that_it_needs(decks: Path) -> None:
+def test_an_answer_may_be_given_before_required_passes(decks: Path) -> None:
     done = record(decks, "p1", "first", "set ? S1", "activate reinforcement of the army", "marauding captain", "end")
     assert done.exit_code == 0, done.output
     duel = Duel.open(decks / "t.duel")
     assert "Marauding Captain" in [duel.end.name(card) for card in duel.end.side(1).hand]
 
 
-def test_times_stand_beside_moves_and_in_no_state(decks: Path) -> None:
+def test_times_are_stored_with_moves_and_not_in_states(decks: Path) -> None:
     assert record(decks, *LINES, options=("--clock",)).exit_code == 0
     timed = Duel.open(decks / "t.duel")
     moves = [event for event in timed.events if isinstance(event, Move)]
@@ -94,7 +94,7 @@ def test_times_stand_beside_moves_and_in_no_state(decks: Path) -> None:
     assert not any(event.time for event in bare.events if isinstance(event, Move))
 
 
-def test_refused_attempts_are_kept_if_that_is_asked_for(decks: Path) -> None:
+def test_refused_attempts_are_kept_on_request(decks: Path) -> None:
     lines = ("p1", "first", "summon dark blade", "summon vorse raider", "phase main2")
     done = record(decks, *lines, options=("--log-attempts",))
     assert done.exit_code == 1

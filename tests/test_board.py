@@ -41,14 +41,14 @@ def test_a_board_is_drawn_with_its_cards_counts_and_lines(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_a_board_of_a_viewer_has_no_name_of_a_hidden_card(viewer: Any) -> None:
+def test_a_viewers_board_names_no_hidden_card(viewer: Any) -> None:
     duel = Duel.open(SHOWCASE)
     hidden = {"p1": "Caius", "p2": "Mirror", "public": "Caius"}[viewer]
     assert hidden in as_board(duel, 206)
     assert hidden not in as_board(duel, 206, viewer)
 
 
-def test_a_picture_is_made_where_the_library_is_installed(tmp_path: Path) -> None:
+def test_a_png_is_written_if_the_library_is_installed(tmp_path: Path) -> None:
     pytest.importorskip("resvg_py")
     out = tmp_path / "board.png"
     done = CliRunner().invoke(app, ["board", str(SHOWCASE), "--turn", "3", "-o", str(out), "--width", "640"])
@@ -72,7 +72,7 @@ def test_without_the_library_it_says_how_to_get_it(tmp_path: Path, monkeypatch: 
     assert "pip install 'duelog[png]'" in done.stderr
 
 
-def test_hostile_names_stay_text() -> None:
+def test_hostile_names_are_escaped() -> None:
     head, events = recorded()
     faces = tuple(replace(face, name=f"<b>&{HOSTILE}</text>{face.name}") for face in head.faces)
     one, two = (replace(seat, name=f'"><script>{HOSTILE}') for seat in head.seats)
@@ -81,7 +81,7 @@ def test_hostile_names_stay_text() -> None:
     assert [element.tag for element in ET.fromstring(svg).iter() if element.tag.endswith("script")] == []
 
 
-def test_names_are_cut_to_their_room() -> None:
+def test_long_names_are_truncated() -> None:
     name = "Terratiger, the Empowered Warrior of Unendingly Long Names"
     lines = wrapped(name, 6.0, 3)
     assert len(lines) == 3

@@ -60,7 +60,7 @@ def file(tmp_path: Path) -> Path:
 # --- branches ---------------------------------------------------------------------------------------------------
 
 
-def test_a_branch_knows_its_origin_the_event_and_the_state(file: Path) -> None:
+def test_a_branch_records_its_origin_event_and_state(file: Path) -> None:
     duel, out = Duel.open(file), file.with_name("b.duel")
     assert run("branch", file, "--at", 30, "-o", out).exit_code == 0
     other = Duel.open(out)
@@ -74,7 +74,7 @@ def test_a_branch_knows_its_origin_the_event_and_the_state(file: Path) -> None:
     assert run("branch", file, "--at", 30, "-o", out).exit_code == 2  # a file that exists is kept
 
 
-def test_a_branch_goes_on_with_moves_and_says_the_same_for_the_same_seed(file: Path) -> None:
+def test_a_branch_continues_reproducibly_with_moves_and_a_seed(file: Path) -> None:
     duel = Duel.open(file)
     n = next(n for n in range(40, len(duel)) if type(duel.event(n)).__name__ == "ChangePhase") - 1
     line = f"p{duel.event(n + 1).player} concede"  # type: ignore[attr-defined]
@@ -87,7 +87,7 @@ def test_a_branch_goes_on_with_moves_and_says_the_same_for_the_same_seed(file: P
     assert run("branch", file, "--at", n, "-o", file.with_name("d.duel"), "--move", "p1 activate S5").exit_code == 2
 
 
-def test_a_branch_does_not_replace_the_duel_that_it_is_of(file: Path) -> None:
+def test_a_branch_does_not_overwrite_its_origin(file: Path) -> None:
     before = file.read_bytes()
     refused = run("branch", file, "-o", file, "--at", 20, "--overwrite")
     assert (refused.exit_code, file.read_bytes()) == (2, before)
@@ -137,14 +137,14 @@ def test_branches_meet_where_the_position_is_the_same_again() -> None:
     assert sorted(set(sides)) == ["both", "left", "right"]
 
 
-def test_branches_that_stay_apart_do_not_meet_and_say_what_differs() -> None:
+def test_branches_that_never_meet_are_reported_with_their_differences() -> None:
     one, two = played('p1 summon "Dark Blade" M1', "p1 end"), played('p1 summon "Dark Blade" M2', "p1 end")
     assert meeting(one, two, diff(one, two).n) is None
     (turn, *_) = turn_differences(one, two)
     assert {path.path for path in turn.paths} == {"p1.M1", "p1.M2"}
 
 
-def test_diff_tells_where_branches_meet(tmp_path: Path) -> None:
+def test_diff_reports_where_branches_meet(tmp_path: Path) -> None:
     paths = [tmp_path / "a.duel", tmp_path / "b.duel"]
     orders = (['p1 set "Trap Hole" S1', 'p1 set "Dark Hole" S2'], ['p1 set "Dark Hole" S2', 'p1 set "Trap Hole" S1'])
     for path, lines in zip(paths, orders, strict=True):

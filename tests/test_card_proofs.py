@@ -111,7 +111,7 @@ def about(case: Case) -> str:
     return slug(" ".join((Path(case.path).name, case.title, *refused)))
 
 
-def test_each_card_has_a_case_that_refuses_a_move() -> None:
+def test_each_card_has_a_case_with_a_refused_move() -> None:
     refusing = [about(case) for case, _ in played() if any(isinstance(entry, RefusedEntry) for entry in case.play)]
     without = [
         text.definition.name

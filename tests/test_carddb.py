@@ -82,7 +82,7 @@ def test_faces_of_every_kind(cdb: Path) -> None:
     assert pool.warnings == ()
 
 
-def test_other_prints_are_the_card(cdb: Path) -> None:
+def test_other_prints_are_the_same_card(cdb: Path) -> None:
     pool = read_cdb(cdb)
     assert pool.face(1002) is pool.face(9001) is pool.face(1001)
     assert pool.counted_as(9001) == 1001
@@ -107,7 +107,7 @@ def test_names_are_found_in_any_spelling(cdb: Path) -> None:
         pool.face(77)
 
 
-def test_wanted_cards_come_with_what_they_are_prints_of(cdb: Path) -> None:
+def test_requested_cards_include_their_original_prints(cdb: Path) -> None:
     whole = read_cdb(cdb)
     for line in LINES:
         code = line[0]
@@ -127,7 +127,7 @@ def test_the_database_is_not_touched(cdb: Path) -> None:
     assert [entry.name for entry in cdb.parent.iterdir()] == [cdb.name]
 
 
-def test_rows_without_sense_are_left_out_and_told(tmp_path: Path) -> None:
+def test_invalid_rows_are_skipped_and_reported(tmp_path: Path) -> None:
     lines: tuple[Line, ...] = (
         WARRIOR,
         (11, 0, 0, "a lot", 0, 0, 0, 0, 0, "Typeless"),
@@ -146,7 +146,7 @@ def test_rows_without_sense_are_left_out_and_told(tmp_path: Path) -> None:
     assert pool.face(14).name == "#14"
 
 
-def test_a_name_that_is_not_utf8_is_no_reason_to_stop(tmp_path: Path) -> None:
+def test_a_name_that_is_not_utf8_is_tolerated(tmp_path: Path) -> None:
     path = write_cdb(tmp_path / "cards.cdb", (WARRIOR,))
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE texts SET name = CAST(x'41ff42' AS TEXT)")
@@ -154,7 +154,7 @@ def test_a_name_that_is_not_utf8_is_no_reason_to_stop(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"#main\n", b"SQLite format 3\0", b"SQLite format 3\0" + b"\x01" * 500])
-def test_files_that_are_no_database(tmp_path: Path, content: bytes) -> None:
+def test_files_that_are_not_databases(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "cards.cdb"
     path.write_bytes(content)
     with pytest.raises(DuelogError, match=r"cards\.cdb: "):
@@ -175,7 +175,7 @@ def test_missing_things_are_named(tmp_path: Path) -> None:
         read_cdb(write_cdb(tmp_path / "old.cdb", (), "datas(id, name)"))
 
 
-def test_a_database_that_never_ends_is_stopped(tmp_path: Path) -> None:
+def test_a_database_with_endless_rows_is_stopped(tmp_path: Path) -> None:
     path = tmp_path / "cards.cdb"
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(f"CREATE TABLE {TEXTS}")

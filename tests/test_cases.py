@@ -65,7 +65,7 @@ def holds(text: str) -> None:
     assert found is None, told(found)
 
 
-def test_the_first_difference_with_the_board_before() -> None:
+def test_a_failure_shows_the_first_difference_and_the_board() -> None:
     found = failure(
         START + "play:\n  - p1 phase battle\n  - p1 attack M1 p2.M1\nexpect:\n  p1.lp: 8000\n  p2.lp: 7700\n"
     )
@@ -105,7 +105,7 @@ def test_the_first_difference_with_the_board_before() -> None:
         ("- expect: {winner: draw}", 11, "winner: expected draw, found null"),
     ],
 )
-def test_what_does_not_hold_is_said_with_its_line(play: str, line: int, what: str) -> None:
+def test_a_failed_expectation_is_reported_with_its_line(play: str, line: int, what: str) -> None:
     found = failure(f"{START}play:\n  {play}\n")
     assert found.what.startswith(what)
     assert found.line == line
@@ -152,7 +152,7 @@ def test_what_does_not_hold_is_said_with_its_line(play: str, line: int, what: st
         (START.replace("turn: 4", "turn: 4\n  phase: main"), 5, "phase must be one of draw, standby, main1"),
     ],
 )
-def test_a_file_that_is_no_case_is_refused_with_its_line(text: str, line: int | None, message: str) -> None:
+def test_an_invalid_case_is_rejected_with_its_line(text: str, line: int | None, message: str) -> None:
     with pytest.raises(DuelogError) as caught:
         check_case(parse_case(text, "x.case.yaml"))
     assert message in str(caught.value)
@@ -211,7 +211,7 @@ def beside(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_case_brings_its_cards_along_in_a_file_beside_it(beside: Path) -> None:
+def test_a_case_can_define_its_cards_in_a_separate_file(beside: Path) -> None:
     assert check_case(read_case(beside)).ok
     checked = CliRunner().invoke(app, ["check", str(beside)])
     assert checked.exit_code == 0, checked.output
@@ -251,17 +251,17 @@ def test_an_error_in_the_cards_of_a_case_names_its_line() -> None:
 # --- what may be left unsaid ------------------------------------------------------------------------------------
 
 
-def test_a_pass_of_who_is_not_asked_changes_nothing() -> None:
+def test_a_pass_by_a_player_who_is_not_asked_changes_nothing() -> None:
     holds(START + "play:\n  - p2 pass\n  - p1 pass\n  - p1 phase battle\nexpect: {phase: battle, p1.lp: 8000}\n")
 
 
-def test_main_phase_1_may_be_said_when_it_has_come() -> None:
+def test_main_phase_1_may_be_named_when_it_has_begun() -> None:
     holds(START + "play:\n  - p1 phase main1\n  - p1 end\n  - p2 phase main1\nexpect: {turn: 5, phase: main1}\n")
     found = failure(START + "play:\n  - p1 phase battle\n  - p1 phase main1\n")
     assert found.what.startswith("p1 phase main1 is not legal: TURN-01")
 
 
-def test_the_only_possible_answer_need_not_be_said_but_may_be() -> None:
+def test_the_only_possible_answer_may_be_omitted_or_given() -> None:
     seven = START.replace("[Mystical Elf]", "[Umi, Umi, Umi, Umi, Umi, Umi, Umi]")
     holds(seven + "play:\n  - p1 end\nexpect: {turn: 5, p1.hand_count: 6, p1.grave: [Umi]}\n")
     holds(seven + "play:\n  - p1 end\n  - p1 choose hand:Umi\nexpect: {turn: 5, p1.grave: [Umi]}\n")
@@ -270,7 +270,7 @@ def test_the_only_possible_answer_need_not_be_said_but_may_be() -> None:
     holds(f"{seven}play:\n  - p1 end\n{refused}  - p2 phase main1\nexpect: {{turn: 5}}\n")
 
 
-def test_an_answer_with_several_possibilities_must_be_said() -> None:
+def test_an_answer_with_several_possibilities_must_be_given() -> None:
     seven = START.replace("[Mystical Elf]", "[Umi, Umi, Umi, Umi, Umi, Umi, Mystical Elf]")
     found = failure(seven + "play:\n  - p1 end\n  - p2 phase main1\n")
     assert "p1 has a question to answer" in found.what or "turn 4 of p1, End Phase" in found.what
@@ -285,7 +285,7 @@ DECK = (
 )
 
 
-def test_a_deck_case_wants_exactly_the_rules_it_names() -> None:
+def test_a_deck_case_requires_exactly_the_rules_it_names() -> None:
     head = "case: d\nrules: [DECK-01]\n"
     holds(f"{head}decks: {{p1: {{main: {DECK}}}}}\nillegal: []\n")
     found = failure(f"{head}decks: {{p1: {{main: {DECK}, limits: {{Umi: 1}}}}}}\nillegal: []\n")
@@ -313,7 +313,7 @@ def test_the_start_of_a_duel_takes_its_chance_from_the_case() -> None:
     assert '"Kuriboh" is not (or no more) there' in found.what
 
 
-def test_cards_that_came_one_after_another_are_not_listed_otherwise() -> None:
+def test_cards_that_arrived_one_by_one_must_be_listed_in_order() -> None:
     text = START.replace("hand: [Mystical Elf]", "hand: [Dark Hole, Raigeki]").replace("phase: main1\n", "")
     play = """  p2:
     M1: Warrior Dai Grepher

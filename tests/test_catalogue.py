@@ -74,16 +74,16 @@ def test_another_language_replaces_everything() -> None:
 @pytest.mark.parametrize(
     "broken", ["{", "a}", "{}", "{n, plural, one {a}}", "{n, plural}", "{n, odd}", "{n, odd, other {a}}"]
 )
-def test_a_template_that_is_not_whole_is_refused(broken: str) -> None:
+def test_an_incomplete_template_is_rejected(broken: str) -> None:
     with pytest.raises(ValueError, match=r"brace|argument|branch"):
         parsed(broken)
 
 
-def test_the_arguments_of_a_template_are_told() -> None:
+def test_the_arguments_of_a_template_are_known() -> None:
     assert list(names(parsed("{a} {n, plural, one {# {b}} other {{a, or}}}"))) == ["a", "n", "b", "a"]
 
 
-def test_a_message_goes_through_json_and_can_be_compared_and_counted() -> None:
+def test_a_message_round_trips_through_json_and_is_comparable_and_hashable() -> None:
     said = message("said", who=as_player(1), cards=ListArgument(items=(CardArgument(card=1, name="A"), 2)))
     assert msgspec.json.decode(msgspec.json.encode(said), type=Message) == said
     assert len({said, message("said", who=as_player(1), cards=said.arguments["cards"])}) == 1
@@ -112,7 +112,7 @@ def test_a_list_may_hold_messages() -> None:
     assert language.sentence(message("outer", parts=parts)) == "Kuriboh (1) and a card."
 
 
-def test_an_argument_that_a_sentence_may_be_without() -> None:
+def test_a_template_may_omit_an_optional_argument() -> None:
     language = english(said="it goes{to, select, none {} other { to {to}}}")
     assert language.sentence(message("said", to=as_option(None))) == "it goes"
     assert language.sentence(message("said", to=as_option(as_place("p1.grave")))) == "it goes to p1.grave"

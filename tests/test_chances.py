@@ -22,7 +22,7 @@ def test_every_number_and_order_is_about_as_likely() -> None:
         assert all(850 < count < 1150 for count in counted.values())
 
 
-def test_what_is_picked_is_picked_once() -> None:
+def test_nothing_is_picked_twice() -> None:
     chance = SeededChance(random.Random(1))
     picked = chance.pick(1, tuple(range(10)), 10)
     assert sorted(picked) == list(range(10))

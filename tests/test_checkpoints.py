@@ -40,7 +40,7 @@ def with_header(line: bytes) -> bytes:
 @pytest.mark.parametrize("change", [escaped, reordered, respaced, spelt_out])
 @pytest.mark.parametrize("at", [1, 10, -2, -1])
 @pytest.mark.parametrize("sealed", [False, True])
-def test_a_checkpoint_and_a_seal_have_one_form(tmp_path: Path, at: int, change: Change, sealed: bool) -> None:
+def test_checkpoints_and_seals_have_one_canonical_form(tmp_path: Path, at: int, change: Change, sealed: bool) -> None:
     path = file_of(tmp_path, small_duel(), sealed=sealed)
     lines = lines_of(path)
     if not lines[at].startswith((b'{"kind":"checkpoint"', b'{"kind":"seal"')):
@@ -72,7 +72,7 @@ def test_an_altered_header_digest_in_a_checkpoint_is_found(tmp_path: Path, which
 
 @pytest.mark.parametrize("field", ["log", "state"])
 @pytest.mark.parametrize("which", [0, 1, 2, -1])
-def test_an_altered_checkpoint_is_named_where_it_stands(tmp_path: Path, which: int, field: str) -> None:
+def test_an_altered_checkpoint_is_located(tmp_path: Path, which: int, field: str) -> None:
     path = file_of(tmp_path, small_duel())
     at = checkpoints(path)[which]
     lines = lines_of(path)
@@ -89,7 +89,7 @@ def test_an_altered_checkpoint_is_named_where_it_stands(tmp_path: Path, which: i
 
 
 @pytest.mark.parametrize("which", [0, 1, 2, -1])
-def test_a_checkpoint_that_was_taken_away_is_named_where_it_stood(tmp_path: Path, which: int) -> None:
+def test_a_removed_checkpoint_is_located(tmp_path: Path, which: int) -> None:
     path = file_of(tmp_path, small_duel())
     at = checkpoints(path)[which]
     lines = lines_of(path)
@@ -100,7 +100,7 @@ def test_a_checkpoint_that_was_taken_away_is_named_where_it_stood(tmp_path: Path
     assert "which has been removed here" in finding.what
 
 
-def test_a_checkpoint_that_was_added_is_named(tmp_path: Path) -> None:
+def test_an_added_checkpoint_is_located(tmp_path: Path) -> None:
     path, other = file_of(tmp_path, small_duel()), tmp_path / "y.duel"
     small_duel().save(other, sealed=True, every=2)
     extra = next(n for n, line in enumerate(lines_of(other)) if line not in lines_of(path))
@@ -112,7 +112,7 @@ def test_a_checkpoint_that_was_added_is_named(tmp_path: Path) -> None:
     assert "this one was added" in finding.what
 
 
-def test_changed_events_are_still_told_from_a_changed_checkpoint(tmp_path: Path) -> None:
+def test_changed_events_are_distinguished_from_a_changed_checkpoint(tmp_path: Path) -> None:
     path = file_of(tmp_path, small_duel())
     lines = lines_of(path)
     lines[3] = lines[3].replace(b'"turn":1', b'"turn":2')
@@ -121,7 +121,7 @@ def test_changed_events_are_still_told_from_a_changed_checkpoint(tmp_path: Path)
     assert "have been changed" in finding.what
 
 
-def test_the_seal_of_another_duel_is_no_index(tmp_path: Path) -> None:
+def test_the_seal_of_another_duel_is_not_accepted_as_an_index(tmp_path: Path) -> None:
     path = file_of(tmp_path, small_duel())
     lines = lines_of(path)
     seal = msgspec.json.decode(lines[-1], type=Seal)

@@ -62,7 +62,7 @@ def plain(text: str) -> str:
 # --- help and version -------------------------------------------------------------------------------------------
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_printed() -> None:
     done = CliRunner().invoke(app, ["--version"])
     assert (done.exit_code, done.output) == (0, f"duelog {version('duelog')}\n")
 
@@ -73,7 +73,7 @@ def test_the_help_names_every_command(snapshot: SnapshotAssertion) -> None:
     assert plain(done.output) == snapshot
 
 
-def test_no_command_at_all_gives_the_help() -> None:
+def test_no_command_prints_the_help() -> None:
     bare, helped = (CliRunner().invoke(app, arguments, prog_name="duelog") for arguments in ([], ["--help"]))
     assert (bare.exit_code, bare.output) == (0, helped.output)
 
@@ -86,7 +86,7 @@ def test_the_help_of_every_command(name: str, snapshot: SnapshotAssertion) -> No
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_there_and_explains_itself(name: str) -> None:
+def test_every_command_exists_and_has_a_description(name: str) -> None:
     entry = COMMANDS[name]
     module = import_module(f"duelog.cli.commands.{entry.module}")
     assert module.__doc__
@@ -104,7 +104,7 @@ def test_the_help_fits_a_narrow_terminal() -> None:
     assert max(map(len, shown.splitlines())) <= 52  # a name and its metavar are never broken
 
 
-def test_version_and_help_load_nothing_that_takes_time() -> None:
+def test_version_and_help_import_no_slow_modules() -> None:
     script = (
         "import sys\nfrom duelog.cli.__main__ import app\n"
         "try:\n    app(sys.argv[1:])\nexcept SystemExit:\n    pass\n"
@@ -165,7 +165,7 @@ def test_the_shell_completes_the_options_of_a_command() -> None:
         (["show", "{recording}"], "duelog import"),
     ],
 )
-def test_trouble_is_one_line_and_exit_code_2(arguments: list[str], told: str, file: Path, tmp_path: Path) -> None:
+def test_an_error_is_one_line_and_exit_code_2(arguments: list[str], told: str, file: Path, tmp_path: Path) -> None:
     ydk, recording = tmp_path / "a.ydk", tmp_path / "a.yrpX"
     ydk.write_text("#main\n89631139\n", encoding="utf-8")
     recording.write_bytes(b"yrpX" + bytes(60))
@@ -180,18 +180,18 @@ def test_trouble_is_one_line_and_exit_code_2(arguments: list[str], told: str, fi
 
 
 @pytest.mark.parametrize("arguments", [["shw"], ["show"], ["show", "x", "--nonsense"]])
-def test_wrong_usage_says_how_and_has_exit_code_2(arguments: list[str]) -> None:
+def test_wrong_usage_shows_the_usage_and_has_exit_code_2(arguments: list[str]) -> None:
     done = CliRunner().invoke(app, arguments)
     assert done.exit_code == 2
     assert "Usage: " in done.stderr
     assert "Error: " in done.stderr
 
 
-def test_a_mistyped_command_is_guessed() -> None:
+def test_a_mistyped_command_gets_a_suggestion() -> None:
     assert "verify" in CliRunner().invoke(app, ["verfy", "x"]).stderr
 
 
-def test_what_should_not_happen_is_told_in_one_line(
+def test_an_internal_error_is_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken(name: str) -> None:
@@ -214,7 +214,7 @@ def test_what_should_not_happen_is_told_in_one_line(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of another kind")
-def test_a_reader_that_goes_away_is_no_error(file: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(file: Path) -> None:
     """Nothing is printed, and the exit code is that of a program ended by a closed pipe."""
     with subprocess.Popen(
         [*COMMAND, "log", str(file), "--all", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -244,7 +244,7 @@ def test_an_interrupt_is_quiet(file: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_an_output_that_is_full_is_told(file: Path) -> None:
+def test_a_full_output_device_is_reported(file: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run([*COMMAND, "log", str(file)], stdout=full, stderr=subprocess.PIPE, check=False, text=True)
     assert done.returncode == 2
@@ -256,7 +256,7 @@ def test_an_output_that_is_full_is_told(file: Path) -> None:
 @pytest.mark.parametrize(
     ("closed", "code", "what"), [(">&-", 0, "show"), (">&- 2>&-", 0, "log"), ("2>&-", 2, "nothing")]
 )
-def test_closed_streams_are_no_error(closed: str, code: int, what: str, file: Path) -> None:
+def test_closed_streams_are_not_errors(closed: str, code: int, what: str, file: Path) -> None:
     arguments = [*COMMAND, what, str(file)]
     done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *arguments], capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
@@ -269,7 +269,7 @@ def test_a_pipe_gets_no_colours_and_a_board_of_80_columns(file: Path) -> None:
     assert max(map(len, shown.splitlines()[:-1])) <= 80
 
 
-def test_columns_says_how_wide_a_pipe_is(file: Path) -> None:
+def test_columns_sets_the_width_for_a_pipe(file: Path) -> None:
     shown = duelog("show", file, COLUMNS="50", PYTHONIOENCODING="utf-8").stdout.decode()
     assert "┌" not in shown
     assert max(map(len, shown.splitlines())) <= 50
@@ -283,7 +283,7 @@ def test_a_terminal_without_unicode_gets_plain_signs(command: str, file: Path) -
     assert b"?" not in done.stdout.replace(b"/?", b"")
 
 
-def test_json_is_json_without_unicode_too(file: Path) -> None:
+def test_json_is_valid_without_unicode(file: Path) -> None:
     done = duelog("info", file, "--json", PYTHONIOENCODING="ascii")
     assert done.stdout.isascii()
 

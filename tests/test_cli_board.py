@@ -128,7 +128,7 @@ def test_a_board_before_the_first_turn(snapshot: SnapshotAssertion) -> None:
     assert printed(State(), 80) == snapshot
 
 
-def test_the_end_is_told() -> None:
+def test_the_result_is_shown() -> None:
     assert "p2 (Bob) wins (deck out)." in printed(replace(busy_state(), result=Result(winner=2, reason="deck out")), 80)
     assert "The duel is a draw (life points)." in printed(
         replace(State(), result=Result(winner=0, reason="life points")), 60
@@ -142,19 +142,19 @@ def test_no_line_is_wider_than_the_terminal(width: int, as_list: bool) -> None:
     assert max(cell_len(line.plain) for line in lines) <= max(width, 20)
 
 
-def test_the_grid_is_drawn_from_80_columns_on() -> None:
+def test_the_grid_is_drawn_with_80_columns_or_more() -> None:
     assert UNICODE.box[0][0] in printed(busy_state(), 80)
     assert UNICODE.box[0][0] not in printed(busy_state(), 79)
     assert UNICODE.box[0][0] not in printed(busy_state(), 120, as_list=True)
 
 
-def test_all_columns_of_the_grid_stand_under_each_other() -> None:
+def test_the_columns_of_the_grid_are_aligned() -> None:
     rows = [line for line in printed(busy_state(), 80).splitlines() if line.startswith(UNICODE.down)]
     assert {cell_len(row) for row in rows} == {76}
     assert {row.count(UNICODE.down) for row in rows} == {6}
 
 
-def test_what_colour_says_stands_in_words_too() -> None:
+def test_everything_shown_by_colour_is_also_in_words() -> None:
     out, raw = screen(80, colours=True)
     show(out, board(busy_state(), NAMES, look(out)))
     out.file.flush()
@@ -164,7 +164,7 @@ def test_what_colour_says_stands_in_words_too() -> None:
         assert word in printed(busy_state(), 80)
 
 
-def test_no_colour_leaves_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_color_turns_colours_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     out, raw = screen(80, colours=True)
     show(out, board(busy_state(), NAMES, look(out)))
@@ -183,7 +183,7 @@ def test_every_state_has_a_board(seed: int, width: int) -> None:
         assert all(line.plain.isprintable() for line in lines)
 
 
-def test_names_that_steer_a_terminal_are_shown_harmless() -> None:
+def test_control_characters_in_names_are_shown_harmlessly() -> None:
     face = Face(name="\x1b[2J\x07evil\nname", kinds=("normal",), level=1)
     state = State(faces=(face,), cards=(Card(face=0, owner=1),), sides=(Side(hand=(1,)), Side()))
     shown = printed(state, 80)
@@ -192,7 +192,7 @@ def test_names_that_steer_a_terminal_are_shown_harmless() -> None:
     assert "evil name" in shown
 
 
-def test_a_card_that_is_not_there_is_told_and_not_tripped_over() -> None:
+def test_a_missing_card_is_shown_without_an_error() -> None:
     state = State(sides=(Side(hand=(99,), field=fields(M1=OnField(card=42, position="attack"))), Side()))
     assert "which is not there" in printed(state, 80)
 
@@ -207,7 +207,7 @@ def test_a_card_that_is_not_there_is_told_and_not_tripped_over() -> None:
         ("", []),
     ],
 )
-def test_names_are_broken_at_blanks(name: str, lines: list[str]) -> None:
+def test_names_are_wrapped_at_spaces(name: str, lines: list[str]) -> None:
     assert words(name, 12, 2, "…") == [line[:12] if not line.endswith("…") else line[:11] + "…" for line in lines]
 
 

@@ -71,7 +71,7 @@ def test_show_as_a_player_in_a_narrow_terminal(folder: Path, snapshot: SnapshotA
     assert printed("show", folder / "a.duel", "--turn", 5, "--as", "p2", "--piles", width=60) == snapshot
 
 
-def test_show_ends_at_the_end(folder: Path) -> None:
+def test_the_last_state_is_shown_by_default(folder: Path) -> None:
     duel = Duel.open(folder / "a.duel")
     assert f"event {len(duel)} of {len(duel)}" in printed("show", folder / "a.duel")
     assert f"event 0 of {len(duel)}" in printed("show", folder / "a.duel", "--at", 0)
@@ -96,7 +96,7 @@ def test_show_hides_what_a_viewer_does_not_see(folder: Path) -> None:
     assert set(shown["p1"]["deck"]) == {"?"}
 
 
-def test_show_says_what_is_wrong_with_a_state_that_cannot_be(tmp_path: Path) -> None:
+def test_show_reports_the_faults_of_an_impossible_state(tmp_path: Path) -> None:
     header, events = kitchen_table()
     Duel.new(header, [*events, o.CardsMoved(moves=(Moved(card=1, origin=None, to="p1.M1"),), how="placed")]).save(
         tmp_path / "x.duel"
@@ -141,7 +141,7 @@ def test_log_tells_the_duel(folder: Path, snapshot: SnapshotAssertion) -> None:
     assert printed("log", folder / "a.duel", "--turn", 3) == snapshot
 
 
-def test_log_tells_every_event_with_all(folder: Path) -> None:
+def test_log_describes_every_event_with_all(folder: Path) -> None:
     told = [line for line in printed("log", folder / "a.duel", "--all").splitlines() if line]
     assert [int(line.split()[0]) for line in told] == list(range(1, len(Duel.open(folder / "a.duel")) + 1))
 
@@ -189,7 +189,7 @@ def test_export_writes_both_decks(folder: Path, tmp_path: Path) -> None:
     assert decks[0].main == decks[1].main == tuple(face.passcode for face in faces() for _ in range(3))
 
 
-def test_nothing_is_overwritten_unasked(folder: Path, tmp_path: Path) -> None:
+def test_nothing_is_overwritten_unless_requested(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "log.txt"
     printed("export", folder / "a.duel", "-o", out)
     assert run("export", folder / "a.duel", "-o", out).exit_code == 2
@@ -220,7 +220,7 @@ def test_the_first_difference_for_programs(folder: Path) -> None:
     assert [field["path"] for field in found["fields"]] == ["damage[0].amount"]
 
 
-def test_a_duel_that_goes_on_longer(folder: Path) -> None:
+def test_a_duel_that_is_longer(folder: Path) -> None:
     done = run("diff", folder / "short.duel", folder / "a.duel", "--no-boards")
     assert done.exit_code == 1
     assert "goes on with event 101" in done.stdout
@@ -299,7 +299,7 @@ def test_explain_a_move_against_the_rules(folder: Path, snapshot: SnapshotAssert
     assert [violation["rule"] for violation in found["violations"]] == ["SUM-02", "SUM-04"]
 
 
-def test_explain_points_at_what_it_cannot_read(folder: Path) -> None:
+def test_explain_points_at_the_invalid_part_of_a_move(folder: Path) -> None:
     done = run("explain", folder / "a.duel", "--at", 43, 'p1 summon "Nobody" M3')
     assert done.exit_code == 2
     line, mark, told = done.stderr.splitlines()
@@ -307,7 +307,7 @@ def test_explain_points_at_what_it_cannot_read(folder: Path) -> None:
     assert "column 11" in told
 
 
-def test_what_is_not_refereed_is_not_judged(tmp_path: Path) -> None:
+def test_duels_that_are_not_refereed_are_not_judged(tmp_path: Path) -> None:
     header, events = kitchen_table()
     duel = Duel.new(header)
     rules = replace(duel.start.rules, name="MR5", refereed=False)
@@ -379,7 +379,7 @@ def test_a_deck_is_checked(ydk: Path, tmp_path: Path, snapshot: SnapshotAssertio
     assert [violation["rule"] for violation in found["violations"]] == ["DECK-08", "DECK-07"]
 
 
-def test_cards_that_nobody_knows_are_named_and_the_rest_is_judged(ydk: Path, tmp_path: Path) -> None:
+def test_unknown_cards_are_named_and_the_rest_is_judged(ydk: Path, tmp_path: Path) -> None:
     unknown = tmp_path / "x.ydk"
     unknown.write_text(ydk.read_text().replace("#main\n", "#main\n7\n7\n8\n"), encoding="utf-8")
     done = run("deck", "check", unknown)

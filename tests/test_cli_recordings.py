@@ -19,7 +19,7 @@ RECORDINGS = sorted(path.relative_to(SHARED).as_posix() for path in SHARED.glob(
 
 
 @pytest.mark.parametrize("name", RECORDINGS or ["fixtures/replays"])
-def test_a_recording_is_told_and_drawn(name: str) -> None:
+def test_a_recording_is_described_and_drawn(name: str) -> None:
     duel = import_recording(shared(name)).duel
     before = duel.start
     for event, after in duel:

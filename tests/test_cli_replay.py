@@ -63,13 +63,13 @@ def number_of(duel: Duel, kind: type[object], after: int = 0) -> int:
     return next(event.n for event in duel.events if isinstance(event, kind) and event.n > after)
 
 
-def test_forward_goes_to_what_a_short_log_tells(duel: Duel) -> None:
+def test_forward_goes_to_the_next_event_of_a_short_log(duel: Duel) -> None:
     assert pressed(duel, "right").n == 1
     assert pressed(duel, "right", "l").n == 3
     assert pressed(duel, "a", "right", "right").n == 2
 
 
-def test_back_is_the_way_forward_reversed(duel: Duel) -> None:
+def test_back_reverses_forward(duel: Duel) -> None:
     stepper = Stepper(duel)
     places: list[int] = []
     while stepper.n < len(duel):
@@ -118,7 +118,7 @@ def test_the_next_event_of_a_kind(duel: Duel) -> None:
     assert KIND[type(duel.event(small.n))] == "step-began"
 
 
-def test_running_goes_on_until_a_key_or_the_end(duel: Duel) -> None:
+def test_running_continues_until_a_key_or_the_end(duel: Duel) -> None:
     assert pressed(duel, " ").running
     assert not pressed(duel, " ", " ").running
     assert not pressed(duel, " ", "right").running
@@ -128,7 +128,7 @@ def test_running_goes_on_until_a_key_or_the_end(duel: Duel) -> None:
     assert not stepper.running
 
 
-def test_the_eyes_change_in_turn(duel: Duel) -> None:
+def test_the_view_changes_in_turn(duel: Duel) -> None:
     stepper = Stepper(duel, 21)
     shown: list[str] = []
     for _ in range(4):
@@ -198,7 +198,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_without_a_terminal_it_runs_by_itself(file: Path, duel: Duel) -> None:
+def test_without_a_terminal_it_runs_automatically(file: Path, duel: Duel) -> None:
     done = CliRunner().invoke(app, ["replay", str(file)])
     assert done.exit_code == 0
     turns = sum(isinstance(event, TurnBegan) for event in duel.events)
@@ -206,7 +206,7 @@ def test_without_a_terminal_it_runs_by_itself(file: Path, duel: Duel) -> None:
     assert done.stdout.count("▶") + done.stdout.count("> p") == turns + 1
 
 
-def test_it_begins_where_it_is_told_to(file: Path) -> None:
+def test_it_begins_at_the_requested_event(file: Path) -> None:
     done = CliRunner().invoke(app, ["replay", str(file), "--turn", "5", "--as", "p2"])
     assert "Turn 3" not in done.stdout
     assert "Turn 7 of p1" in done.stdout

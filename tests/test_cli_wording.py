@@ -208,7 +208,7 @@ def test_what_a_spectator_is_told_of_it(snapshot: SnapshotAssertion) -> None:
 
 
 @pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: KIND[type(event)])
-def test_every_word_of_a_sentence_stands_in_the_catalogue(event: Event) -> None:
+def test_every_word_of_a_sentence_comes_from_the_catalogue(event: Event) -> None:
     """In a language whose words are dots, only names from the state and the event have letters."""
     text = say(event, before(), after(event), None, catalogue=foreign())
     question = before().question
@@ -233,14 +233,14 @@ CODES = {code for words in ENGLISH.words.values() for code in words}
 
 
 @pytest.mark.parametrize("how", get_args(How))
-def test_all_that_can_happen_to_a_card_is_told(how: How) -> None:
+def test_everything_that_can_happen_to_a_card_is_described(how: How) -> None:
     move = Moved(card=1, origin="p1.M1", to="p1.grave")
     said = done(how, move, Telling(before(), before()))
     assert ENGLISH.sentence(Message(code=said.code, arguments={**said.arguments, "number": 1}))
 
 
 @given(st.integers(0, 10**6), st.sampled_from([None, *VIEWERS]))
-def test_a_sentence_is_one_line_that_can_be_seen(seed: int, viewer: None) -> None:
+def test_a_sentence_is_one_visible_line(seed: int, viewer: None) -> None:
     header, events = random_log(random.Random(seed), 60)
     state = initial_state(header)
     for event in events:
@@ -251,7 +251,7 @@ def test_a_sentence_is_one_line_that_can_be_seen(seed: int, viewer: None) -> Non
         assert isinstance(is_detail(event, last), bool)
 
 
-def test_a_short_log_leaves_out_moves_that_their_outcomes_tell() -> None:
+def test_a_short_log_omits_moves_described_by_their_outcomes() -> None:
     assert is_detail(m.NormalSummon(player=1, card=19, to="p1.M4"), before())
     assert not is_detail(m.Choose(player=1, yes=True), before())
     assert not is_detail(o.BattleFought(attacker=1, atk=2300), before())

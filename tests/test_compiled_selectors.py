@@ -65,7 +65,7 @@ def context(rng: random.Random, state: State) -> Context:
 
 @some_duels
 @pytest.mark.parametrize("older", [False, True], ids=["today", "older"])
-def test_a_selector_takes_the_cards_that_are_as_it_says(seed: int, number: int, older: bool) -> None:
+def test_a_selector_matches_the_expected_cards(seed: int, number: int, older: bool) -> None:
     found = 0
     for rng, ctx in contexts(seed, number, 250):
         said = selector(rng, ctx.state, older=older)
@@ -79,7 +79,7 @@ def test_a_selector_takes_the_cards_that_are_as_it_says(seed: int, number: int, 
 
 
 @some_duels
-def test_a_condition_holds_as_it_says(seed: int, number: int) -> None:
+def test_a_condition_has_the_expected_result(seed: int, number: int) -> None:
     met: set[bool] = set()
     for rng, ctx in contexts(seed, number, 300):
         said = condition(rng, ctx.state)
@@ -109,7 +109,7 @@ def test_the_simplest_form_means_the_same(seed: int, number: int) -> None:
 
 
 @some_duels
-def test_what_is_written_in_another_way_has_the_same_form(seed: int, number: int) -> None:
+def test_equivalent_pieces_have_the_same_form(seed: int, number: int) -> None:
     changed = 0
     for rng, ctx in contexts(seed, number, 200):
         for said, kind in ((selector(rng, ctx.state), Cards), (condition(rng, ctx.state), Condition)):
@@ -151,7 +151,7 @@ def rewritten(rng: random.Random, said: Said) -> Said:
 
 
 @some_duels
-def test_older_words_have_the_digest_that_they_had(seed: int, number: int) -> None:
+def test_older_words_keep_their_digest(seed: int, number: int) -> None:
     for rng, ctx in contexts(seed, number, 200):
         said = old_selector(rng, ctx.state)
         cards = msgspec.convert(OlderWordsReader(PLAIN).today(said, Cards), Cards)
@@ -174,7 +174,7 @@ def plain(said: Any) -> Any:
 # --- what is looked at ------------------------------------------------------------------------------------------
 
 
-def test_every_word_has_a_meaning_and_says_what_it_depends_on() -> None:
+def test_every_word_has_a_meaning_and_declares_its_dependencies() -> None:
     for kind, table in ((Cards, SELECTOR_WORDS), (Amount, AMOUNT_WORDS), (Condition, CONDITION_WORDS)):
         assert set(table) == set(kind.__struct_fields__)
     assert set(REFERENCES) == set(get_args(Ref))
@@ -183,7 +183,7 @@ def test_every_word_has_a_meaning_and_says_what_it_depends_on() -> None:
 
 
 @some_duels
-def test_nothing_else_of_the_state_matters(seed: int, number: int) -> None:
+def test_results_depend_only_on_the_declared_dependencies(seed: int, number: int) -> None:
     """Exchanging everything outside the dependencies of a selector or condition does not change its result."""
     duel = effect_duel(seed * 1000 + number)
     tried = 0

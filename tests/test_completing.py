@@ -20,7 +20,7 @@ def test_legal_moves_and_commands_are_completed_with_the_player_or_without() -> 
     assert len(completions("", MOVES, NAMES)) > 6
 
 
-def test_names_are_completed_wherever_they_stand() -> None:
+def test_names_are_completed_at_any_position() -> None:
     assert completions("attack lus", MOVES, NAMES) == ['attack "Luster Dragon"', 'attack "Luster Dragon #2"']
     assert completions('choose hand:"mys', MOVES, NAMES) == ['choose hand:"Mystical Elf"']
     assert completions('choose "Luster Dragon", M', MOVES, NAMES) == ['choose "Luster Dragon", "Mystical Elf"']

@@ -77,7 +77,7 @@ def test_only_the_words_change(end: str) -> None:
     assert converted(found.text.encode(), "my.yaml") == (found.text, ())
 
 
-def test_a_piece_that_is_said_in_another_way_is_written_anew_and_keeps_its_comments() -> None:
+def test_a_restructured_piece_is_rewritten_and_keeps_its_comments() -> None:
     text = MANY.replace("without: [tuner, token]\n", "without: [tuner, token]   # no Tuner\n") + "# the end\n"
     found = converted(text.encode(), "my.yaml")
     assert "# no Tuner\n" in found.text
@@ -94,7 +94,7 @@ def test_the_cards_in_a_case_file_are_converted_and_nothing_else() -> None:
     assert [(word.line, word.card) for word in found.words] == [(4, "Kuriboh")]
 
 
-def test_every_older_word_that_only_has_another_name_is_replaced() -> None:
+def test_every_renamed_word_is_replaced() -> None:
     """Otherwise files could not be converted: the new name is a word of the language."""
     for kind, words in OLDER.items():
         info = inspect.type_info(kind)
@@ -110,7 +110,7 @@ def test_every_older_word_that_only_has_another_name_is_replaced() -> None:
         assert allowed.isdisjoint(older)
 
 
-def test_a_file_is_rewritten_in_its_place_and_what_was_done_is_said(tmp_path: Path) -> None:
+def test_a_file_is_rewritten_in_place_and_reported(tmp_path: Path) -> None:
     file, case = tmp_path / "my.yaml", tmp_path / "a.case.yaml"
     file.write_text(SIMPLE, encoding="utf-8")
     case.write_text(CASE, encoding="utf-8")
@@ -129,7 +129,7 @@ def test_a_file_is_rewritten_in_its_place_and_what_was_done_is_said(tmp_path: Pa
     assert run("--convert", tmp_path, "--check").exit_code == 0
 
 
-def test_the_result_goes_to_another_file_that_is_not_there(tmp_path: Path) -> None:
+def test_the_result_can_be_written_to_a_new_file(tmp_path: Path) -> None:
     file, out = tmp_path / "my.yaml", tmp_path / "new.yaml"
     file.write_text(SIMPLE, encoding="utf-8")
     assert run("--convert", file, "-o", out).exit_code == 0
@@ -147,7 +147,7 @@ def test_the_result_goes_to_another_file_that_is_not_there(tmp_path: Path) -> No
         ("A: {no_set: true, no_set: false}\n", "duplicate key"),
     ],
 )
-def test_a_file_that_cannot_be_read_stays_as_it_is(tmp_path: Path, text: str, told: str) -> None:
+def test_an_invalid_file_is_not_changed(tmp_path: Path, text: str, told: str) -> None:
     with pytest.raises(DuelogError, match=told):
         converted(text.encode(), "my.yaml")
     good, bad = tmp_path / "a.yaml", tmp_path / "b.yaml"
@@ -161,7 +161,7 @@ def test_options_of_the_conversion_need_it() -> None:
     assert run("--check").exit_code == 2
 
 
-def test_older_words_in_a_case_file_are_told_when_it_is_run(tmp_path: Path) -> None:
+def test_older_words_in_a_case_file_are_reported_when_it_is_run(tmp_path: Path) -> None:
     """Regression: warnings came only with `--cards`, not for the cards of a case itself."""
     case = tmp_path / "a.case.yaml"
     case.write_text(CASE.replace("play: ['p1 set \"Mystical Elf\"']", "play: []"), encoding="utf-8")

@@ -78,7 +78,7 @@ def kind(effect: Effect) -> object:
 
 
 @pytest.mark.parametrize("line", [f'p1 activate M1 effect 2 of "{GOYO}"', "p1 activate M1"])
-def test_a_copied_effect_is_done_as_the_card_has_it_that_it_is_from(line: str) -> None:
+def test_a_copied_effect_resolves_like_the_original(line: str) -> None:
     pool, book = cards()
     duel = play_lines(POSITION, [f'p1 activate M1 target grave:"{GOYO}"', line], book=book, cards=pool)
     (activated,) = (event for event in duel.events if isinstance(event, o.Activated) and event.effect == COPIED_GOYO)
@@ -115,7 +115,7 @@ def copying(name: str) -> Raw:
 
 
 @pytest.mark.parametrize("name", [GOYO, OJAMA])
-def test_the_card_whose_effects_were_given_is_meant_and_no_other_with_its_number(name: str) -> None:
+def test_the_copied_card_is_found_even_if_another_shares_its_number(name: str) -> None:
     event = {"kind": "activated", "n": 2, "player": 1, "card": 1, "effect": numbered_in_version_1(name, 2)}
     *_, brought = upcast(copying(name), event, faces=(OJAMA, GOYO, "Phantom of Chaos"))
     assert brought["effect"] == {"of": name, "number": 2}
@@ -132,13 +132,13 @@ def test_the_name_is_looked_for_among_faces_and_tokens_too() -> None:
     assert found == [{"of": "Sheep Token", "number": 1}, {"of": GOYO, "number": 3}, {"of": "", "number": 1}]
 
 
-def test_effects_that_are_met_are_brought_up_to_date_as_well() -> None:
+def test_triggered_effects_are_upcast_too() -> None:
     met = [{"player": 1, "card": 1, "effect": numbered_in_version_1(GOYO, 1)}, {"player": 1, "card": 2, "effect": 2}]
     (event,) = upcast({"kind": "triggers-met", "n": 1, "triggers": met}, faces=(GOYO,))
     assert [one["effect"] for one in event["triggers"]] == [{"of": GOYO, "number": 1}, 2]
 
 
-def test_positions_of_version_1_stay_what_they_are() -> None:
+def test_positions_of_version_1_do_not_change() -> None:
     event = {"kind": "lasting-began", "n": 1, "id": 1, "source": 3, "effect": -1, "part": 901, "resume": 4}
     (done,) = upcast(event)
     assert (done["effect"], done["part"], done["effect_step"]) == ("own summon", {"version_1": 901}, {"version_1": 3})
@@ -150,7 +150,7 @@ def test_positions_of_version_1_stay_what_they_are() -> None:
 
 @pytest.mark.parametrize("field", ["effect", "part", "resume", "triggers"])
 @pytest.mark.parametrize("value", ["x", None, [1], {}, 1.5, True])
-def test_what_no_version_knows_is_left_to_be_refused(field: str, value: object) -> None:
+def test_values_unknown_to_all_versions_are_left_to_validation(field: str, value: object) -> None:
     for kind in ("lasting-began", "triggers-met", "activated"):
         (event,) = upcast({"kind": kind, "n": 1, field: value})
         assert event.get(field, value) == value

@@ -47,7 +47,7 @@ def test_life_points_are_set_and_a_player_left_without_any_loses() -> None:
     assert referee(recording.duel, recording.book).ok
 
 
-def test_a_summon_is_put_right_with_the_limit_that_it_used() -> None:
+def test_a_summon_is_corrected_with_its_limit() -> None:
     recording = summoned_twice()
     move = the_illegal(recording.duel)
     who = f"p{move.player}"
@@ -60,7 +60,7 @@ def test_a_summon_is_put_right_with_the_limit_that_it_used() -> None:
     assert recording.violations(to) == ()
 
 
-def test_cards_are_drawn_put_anywhere_and_turned() -> None:
+def test_corrections_draw_move_and_turn_cards() -> None:
     recording = begun()
     player = recording.state.turn_player
     side = recording.state.side(player)
@@ -81,7 +81,7 @@ def test_cards_are_drawn_put_anywhere_and_turned() -> None:
     assert referee(recording.duel, recording.book).ok
 
 
-def test_a_monster_that_is_taken_away_while_it_is_summoned_leaves_no_summon() -> None:
+def test_removing_a_monster_during_its_summon_ends_the_summon() -> None:
     recording = summoned_twice()
     summon = next(event for event in recording.duel.events if isinstance(event, o.SummonBegan))
     branch = Recording(recording.duel.branch(summon.n), NoChance(), book=recording.book)
@@ -109,12 +109,12 @@ def test_a_monster_that_is_taken_away_while_it_is_summoned_leaves_no_summon() ->
         ('fix move "No Such Card" to hand', "No Such Card"),
     ],
 )
-def test_what_is_wrong_with_a_line_is_said(line: str, why: str) -> None:
+def test_an_invalid_correction_is_reported(line: str, why: str) -> None:
     with pytest.raises(NotationError, match=why):
         parse_correction(line, begun().state)
 
 
-def test_a_table_that_cannot_be_is_refused() -> None:
+def test_an_impossible_table_is_rejected() -> None:
     recording = summoned_twice()
     move = the_illegal(recording.duel)
     other = next(slot for slot in recording.state.monsters(move.player) if slot.card != move.card)
@@ -125,7 +125,7 @@ def test_a_table_that_cannot_be_is_refused() -> None:
     assert len(recording.duel) == count
 
 
-def test_the_referee_names_each_correction_once_and_goes_on() -> None:
+def test_the_referee_reports_each_correction_once_and_continues() -> None:
     recording = begun()
     player = recording.state.turn_player
     correction = fixed(recording, f"fix draw p{player} by Ina because it was forgotten")
@@ -139,7 +139,7 @@ def test_the_referee_names_each_correction_once_and_goes_on() -> None:
     assert report.moves + report.outcomes + 1 == len(recording.duel)
 
 
-def test_a_correction_in_the_midst_of_what_follows_is_a_finding() -> None:
+def test_a_correction_between_outcomes_is_a_finding() -> None:
     recording = summoned_twice()
     summon = next(event for event in recording.duel.events if isinstance(event, m.NormalSummon))
     early = recording.duel.branch(summon.n)
@@ -158,7 +158,7 @@ def test_a_viewer_is_not_told_which_hidden_cards_are_moved() -> None:
     assert name not in say(event, before, after, "public")
 
 
-def test_rulings_change_nothing_and_are_taken_as_given() -> None:
+def test_rulings_change_nothing_and_are_accepted() -> None:
     recording = begun()
     state = recording.state
     recording.add(Ruling(author="Ina", at=3, player=1, penalty="Warning", infraction="Drawing Extra Cards"))
@@ -194,7 +194,7 @@ def test_corrections_and_notes_at_the_keyboard(tmp_path: Path) -> None:
     assert [declared["kind"] for declared in facts["referee"]["declared"]] == ["correction"]
 
 
-def test_moves_of_a_correction_are_those_of_any_event() -> None:
+def test_corrections_move_cards_like_other_events() -> None:
     recording = begun()
     player = recording.state.turn_player
     event = fixed(recording, f"fix draw p{player}")

@@ -63,11 +63,11 @@ def test_a_deck_is_counted_by_copies_of_every_part() -> None:
     assert found.missing == {"Other": 3, "99": 1}
 
 
-def test_what_is_nearly_all_is_not_all() -> None:
+def test_percentages_are_not_rounded_up_to_100() -> None:
     assert tally(["certified"] * 9999 + ["unsupported"]).percent == 99.9
 
 
-def test_what_is_missing_comes_in_the_order_of_use() -> None:
+def test_missing_cards_are_listed_by_frequency() -> None:
     decks = [DeckCoverage(str(n), Tally(), missing) for n, missing in enumerate(({"A": 1, "B": 2}, {"A": 1, "C": 1}))]
     assert missing_in(decks) == [("A", 2, 2), ("B", 2, 1), ("C", 1, 1)]
 
@@ -80,7 +80,7 @@ def test_a_folder_holds_the_decks_of_its_folders(tmp_path: Path) -> None:
     assert [deck.name for deck in decks_in(str(tmp_path), POOL)] == ["in/two", "one"]
 
 
-def test_a_folder_without_decks_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_decks_is_reported(tmp_path: Path) -> None:
     with pytest.raises(DuelogError, match=r"holds no \.ydk file"):
         decks_in(str(tmp_path), POOL)
 
@@ -92,7 +92,7 @@ def test_certificates_are_read_as_they_were_written() -> None:
     assert content.splitlines()[0].startswith(b'{"card":"A"')
 
 
-def test_the_command_tells_the_pool_and_a_deck(tmp_path: Path) -> None:
+def test_the_command_reports_the_pool_and_a_deck(tmp_path: Path) -> None:
     deck = tmp_path / "mine.ydk"
     deck.write_text("#main\n" + "55144522\n" * 3 + "4294967295\n")
     told = json.loads(run("cards", "--coverage", deck, "--json").stdout)
@@ -106,7 +106,7 @@ def test_the_command_tells_the_pool_and_a_deck(tmp_path: Path) -> None:
     assert "     1    1  4294967295" in lines
 
 
-def test_a_deck_check_tells_how_much_is_refereed(tmp_path: Path) -> None:
+def test_a_deck_check_reports_how_much_is_refereed(tmp_path: Path) -> None:
     deck = tmp_path / "mine.ydk"
     deck.write_text("#main\n" + "55144522\n" * 3 + "43096270\n")
     told = json.loads(run("deck", "check", deck, "--json").stdout)

@@ -73,7 +73,7 @@ def test_every_outcome_follows_from_the_state_before_it(name: str, version: int)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_duel_derived_anew_knows_no_numbers_of_version_1(name: str, tmp_path: Path) -> None:
+def test_a_rederived_duel_contains_no_numbers_of_version_1(name: str, tmp_path: Path) -> None:
     assert any(b"version_1" in codec.encode(event) for event in old(name).events)
     assert not any(b"version_1" in codec.encode(event) for event in new(name).events)
     new(name).save(tmp_path / "new.duel")
@@ -83,7 +83,7 @@ def test_a_duel_derived_anew_knows_no_numbers_of_version_1(name: str, tmp_path: 
     assert judgement.referee.scope == "whole"
 
 
-def test_they_are_cut_in_every_part_of_an_effect() -> None:
+def test_the_duels_are_cut_in_every_part_of_an_effect() -> None:
     states = [state for name in NAMES for _, state in new(name)]
     assert {part for state in states for part in parts(state)} == {
         "between the costs", "a question", "behind a step", "what was put off", "what comes by itself",

@@ -40,7 +40,7 @@ def decision(log: tuple[Header, list[Event]]) -> Duel:
 
 
 @pytest.mark.parametrize("rules", [False, True])
-def test_a_duel_that_was_cut_and_sealed_again_is_found(
+def test_a_truncated_and_resealed_duel_is_detected(
     tmp_path: Path, log: tuple[Header, list[Event]], rules: bool
 ) -> None:
     path = tmp_path / "x.duel"
@@ -52,7 +52,7 @@ def test_a_duel_that_was_cut_and_sealed_again_is_found(
     assert judge_file(tmp_path / "whole.duel", rules=rules, sealed=True).ok
 
 
-def test_a_result_that_was_taken_back_is_none(tmp_path: Path, log: tuple[Header, list[Event]]) -> None:
+def test_an_undone_result_does_not_count(tmp_path: Path, log: tuple[Header, list[Event]]) -> None:
     duel = first(log, len(log[1]))
     duel.append(Undo(player=1, to=len(duel) - 2))
     duel.save(tmp_path / "x.duel", sealed=True)
@@ -94,7 +94,7 @@ def test_a_truncated_golden_fails(tmp_path: Path, name: str, keep: int, duel_reg
             duel_regression(path)
 
 
-def test_a_torn_golden_fails_even_where_a_part_would_do(tmp_path: Path) -> None:
+def test_a_torn_golden_fails_even_if_a_part_would_pass(tmp_path: Path) -> None:
     path = tmp_path / "x.duel"
     path.write_bytes((GOLDENS / "tributes.duel").read_bytes()[:-20])
     with pytest.raises(DuelogError, match="is torn"):

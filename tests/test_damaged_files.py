@@ -43,7 +43,7 @@ def damaged(content: bytes, data: st.DataObject) -> bytes:
 
 
 @given(logs(length=30), st.data())
-def test_no_damage_to_a_sealed_file_goes_unseen(log: tuple[Header, list[Event]], data: st.DataObject) -> None:
+def test_damage_to_a_sealed_file_is_always_detected(log: tuple[Header, list[Event]], data: st.DataObject) -> None:
     content = encode_duel(History(*log), every=7)
     broken = damaged(content, data)
     if broken == content:
@@ -60,7 +60,7 @@ def test_no_damage_to_a_sealed_file_goes_unseen(log: tuple[Header, list[Event]],
 
 
 @given(logs(length=30), st.data())
-def test_the_good_part_is_a_prefix_and_reads_by_itself(log: tuple[Header, list[Event]], data: st.DataObject) -> None:
+def test_the_valid_part_is_a_prefix_that_can_be_read(log: tuple[Header, list[Event]], data: st.DataObject) -> None:
     broken = damaged(encode_duel(History(*log), every=7), data)
     try:
         reading = read_lines(broken)
@@ -76,7 +76,7 @@ def test_the_good_part_is_a_prefix_and_reads_by_itself(log: tuple[Header, list[E
 
 
 @given(logs(length=20), st.data())
-def test_no_damage_to_a_compressed_file_goes_unseen(log: tuple[Header, list[Event]], data: st.DataObject) -> None:
+def test_damage_to_a_compressed_file_is_always_detected(log: tuple[Header, list[Event]], data: st.DataObject) -> None:
     content = compress(encode_duel(History(*log)))
     broken = damaged(content, data)
     if broken == content or not broken.startswith(b"\x28\xb5\x2f\xfd"):
@@ -89,7 +89,7 @@ def test_no_damage_to_a_compressed_file_goes_unseen(log: tuple[Header, list[Even
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_read_or_refused(content: bytes) -> None:
+def test_any_bytes_are_read_or_rejected(content: bytes) -> None:
     with pytest.raises(DuelogError):
         parse_duel(content)
 
@@ -193,7 +193,7 @@ def test_a_changed_digest_is_found(tmp_path: Path) -> None:
                 parse_duel(content[:at] + other + content[at + 1 :])
 
 
-def test_a_state_digest_without_a_seal_is_for_verify(tmp_path: Path) -> None:
+def test_state_digests_without_a_seal_are_checked_by_verify(tmp_path: Path) -> None:
     path = file_of(tmp_path, small_duel(), sealed=False)
     lines = lines_of(path)
     assert b'"state":"' in lines[10]
@@ -212,7 +212,7 @@ def test_crlf_is_damage(tmp_path: Path) -> None:
         read_duel(path)
 
 
-def test_the_fast_way_accepts_no_two_events_in_a_line(tmp_path: Path) -> None:
+def test_the_fast_parser_rejects_two_events_in_a_line(tmp_path: Path) -> None:
     content = file_of(tmp_path, small_duel()).read_bytes()
     assert read_fast(content) is not None
     assert read_fast(content.replace(b"}\n", b"} ", 4)) is None
@@ -285,7 +285,7 @@ def test_a_log_that_piles_up_cards_is_stopped(tmp_path: Path) -> None:
     assert not report.ok
 
 
-def test_names_that_steer_a_terminal_are_shown_harmlessly(tmp_path: Path) -> None:
+def test_control_characters_in_names_are_displayed_harmlessly(tmp_path: Path) -> None:
     told = quickly(HEAD + b'{"kind":"\\u001b[2J\\u0007"}\n', tmp_path)
     assert "\x1b" not in told
 
@@ -297,7 +297,7 @@ def zst_bomb(size: int) -> bytes:
 
 
 @pytest.mark.parametrize("size", [MOST_BYTES * 4, 64 << 20])
-def test_a_bomb_is_not_unpacked(tmp_path: Path, size: int) -> None:
+def test_a_decompression_bomb_is_not_unpacked(tmp_path: Path, size: int) -> None:
     bomb = zst_bomb(size)
     assert len(bomb) < 200_000
     assert "holds far more than a duel can" in quickly(bomb, tmp_path)
@@ -308,7 +308,7 @@ def test_a_bomb_of_many_frames_is_not_unpacked(tmp_path: Path) -> None:
     assert "holds far more than a duel can" in quickly(frame * 1000, tmp_path)
 
 
-def test_a_window_as_large_as_a_bomb_is_refused(tmp_path: Path) -> None:
+def test_a_huge_compression_window_is_rejected(tmp_path: Path) -> None:
     parameters = zstandard.ZstdCompressionParameters(window_log=27, write_content_size=False)
     packer = zstandard.ZstdCompressor(compression_params=parameters).compressobj()
     content = packer.compress(file_of(tmp_path, small_duel(), "y.duel").read_bytes()) + packer.flush()
@@ -322,12 +322,12 @@ def test_a_cut_compressed_file_is_damaged(tmp_path: Path, cut: int, what: str) -
     assert what in told or "first line is incomplete" in told or "is empty" in told
 
 
-def test_something_after_the_compressed_content_is_damage(tmp_path: Path) -> None:
+def test_trailing_data_after_compressed_content_is_damage(tmp_path: Path) -> None:
     content = file_of(tmp_path, small_duel(), "y.duel.zst").read_bytes()
     assert "the compressed content is followed by other data" in quickly(content + b"more", tmp_path)
 
 
-def test_a_sparse_file_beyond_all_bounds_is_not_read(tmp_path: Path) -> None:
+def test_a_huge_sparse_file_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "x.duel"
     with path.open("wb") as file:
         file.truncate(1 << 40)

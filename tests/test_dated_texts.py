@@ -55,7 +55,7 @@ def drawn(cards: Iterable[Definition]) -> list[object]:
 @pytest.mark.parametrize(
     ("as_of", "count"), [("2000-01-01", 1), ("2015-01-15", 1), ("2015-01-16", 2), ("2020-01-01", 2), (NEWEST, 2)]
 )
-def test_the_last_text_that_held_on_a_date_is_read(as_of: str, count: int) -> None:
+def test_the_text_in_effect_on_a_date_is_read(as_of: str, count: int) -> None:
     assert drawn(parse_cards(CARDS, "cards.yaml").at(as_of)) == [count]
 
 
@@ -81,7 +81,7 @@ def test_the_source_of_a_date_is_kept() -> None:
         ("2015-01-16", "2015-1-16", 6, 'since is "2015-1-16"'),
     ],
 )
-def test_what_is_wrong_with_dates_is_said_with_its_line(before: str, after: str, line: int, says: str) -> None:
+def test_invalid_dates_are_reported_with_their_line(before: str, after: str, line: int, says: str) -> None:
     assert before in CARDS
     with pytest.raises(DuelogError) as caught:
         parse_cards(CARDS.replace(before, after, 1), "cards.yaml")
@@ -128,7 +128,7 @@ def test_a_case_has_a_date(tmp_path: Path, date: str, held: str, count: int) -> 
     assert result.header.card_texts == held
 
 
-def test_what_is_no_date_is_refused_in_cases_and_rulesets() -> None:
+def test_invalid_dates_in_cases_and_rulesets_are_rejected() -> None:
     with pytest.raises(DuelogError, match=r'x:3: card_texts must be a date, and is "soon"'):
         parse_case(CASE.format(date="card_texts: soon\n", drawn=1), "x")
     with pytest.raises(DuelogError, match=r'r:2: card_texts must be a date, and is "2020-02-30"'):
@@ -145,7 +145,7 @@ def test_conversion_reaches_every_text() -> None:
     assert parse_cards(found.text, "cards.yaml").warnings == ()
 
 
-def test_the_dates_of_texts_that_come_with_duelog_have_sources() -> None:
+def test_the_dates_of_built_in_texts_have_sources() -> None:
     dated = [text for text in built_in_texts() if text.since]
     assert [text.definition.name for text in dated if not text.source] == []
     names = {text.definition.name for text in dated}
@@ -167,7 +167,7 @@ def test_a_duel_is_played_with_the_texts_of_a_date(tmp_path: Path, as_of: str, h
     assert run.invoke(app, ["verify", str(tmp_path / "0001.duel")]).exit_code == 0
 
 
-def test_what_is_no_date_is_refused_at_the_command_line() -> None:
+def test_invalid_dates_at_the_command_line_are_rejected() -> None:
     wrong = CliRunner().invoke(app, ["play", "--as-of", "last year"])
     assert wrong.exit_code == 2
     assert "is not a date" in wrong.output + wrong.stderr

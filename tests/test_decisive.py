@@ -61,7 +61,7 @@ def test_every_reason_by_a_card_effect_is_one_that_names_the_card() -> None:
     assert (cited | refused) - CAUSED_BY_CARDS == NAMED_BY_THE_FACTS
 
 
-def test_priority_comes_behind_the_card_and_before_what_the_move_names() -> None:
+def test_priority_comes_after_the_card_and_before_the_parameters() -> None:
     found = [_violation("PRIO-03", code) for code in ("wrong-targets", "priority-of-other", "too-slow", "not-now")]
     assert [v.code for v in in_order(found)] == ["not-now", "too-slow", "priority-of-other", "wrong-targets"]
 
@@ -116,7 +116,7 @@ def test_a_protection_names_the_card_that_gives_it() -> None:
     assert [card.name for card in found.givers] == ["Marauding Captain"]
 
 
-def test_two_captains_protect_each_other_and_both_are_named_where_both_protect() -> None:
+def test_both_cards_are_named_if_both_protect_a_monster() -> None:
     two = CAPTAIN.replace(
         "M2: {card: Dark Blade", "M3: {card: Marauding Captain, played_on: 2}\n    M2: {card: Dark Blade"
     )
@@ -124,7 +124,7 @@ def test_two_captains_protect_each_other_and_both_are_named_where_both_protect()
     assert [card.place for card in _decisive(two, "p1 attack M1 p2.M1").givers] == ["p2.M3"]
 
 
-def test_a_lock_names_the_card_that_lays_it() -> None:
+def test_a_lock_names_the_card_that_causes_it() -> None:
     jinzo = """\
 case: x
 rules: [GEN-03]
@@ -165,7 +165,7 @@ def test_a_lock_on_other_cards_is_not_named() -> None:
     assert [card.name for card in _decisive(case, "p1 activate Umi").givers] == ["Field Barrier"]
 
 
-def test_a_lock_on_synchro_summons_names_the_card_that_lays_it() -> None:
+def test_a_lock_on_synchro_summons_names_the_card_that_causes_it() -> None:
     case = _lock_case(
         "{extra: [Stardust Dragon], M1: {card: Luster Dragon, played_on: 1},"
         " M2: {card: Plaguespreader Zombie, played_on: 1}}",
@@ -178,7 +178,7 @@ def test_a_lock_on_synchro_summons_names_the_card_that_lays_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["field-barrier", "jinzo", "prohibition", "threatening-roar"])
-def test_what_is_in_effect_is_what_the_state_says(name: str) -> None:
+def test_active_effects_are_those_of_the_state(name: str) -> None:
     """Regression: the cards that forbid a move were determined by a second, less complete computation."""
     case = Path(__file__).parent / "cases/cards" / f"{name}.case.yaml"
     duel = duel_of(check_case(parse_case(case.read_text("utf-8"))))
@@ -196,7 +196,7 @@ def test_what_is_in_effect_is_what_the_state_says(name: str) -> None:
     assert said
 
 
-def test_behind_a_counter_trap_its_speed_decides_while_nobody_is_asked() -> None:
+def test_spell_speed_is_decisive_after_a_counter_trap_between_windows() -> None:
     """Regression: between an activation and its window, PRIO-02 (a link of the Chain is open) was the first reason."""
     case = _lock_case(
         "{S1: {card: Seven Tools of the Bandit, face: down, played_on: 1}, M1: Dark Blade}",
@@ -227,7 +227,7 @@ play: []
 """
 
 
-def test_a_full_row_is_no_reason_where_the_materials_are_missing() -> None:
+def test_full_zones_are_no_reason_if_materials_are_missing() -> None:
     """Regression: ZONE-01 was cited besides FUS-01 although a free zone would not have helped."""
     duel = duel_of(check_case(parse_case(FUSION)))
     fusion = judged(duel.header, duel.end, "p1 activate Polymerization S1", duel.book).violations
@@ -236,7 +236,7 @@ def test_a_full_row_is_no_reason_where_the_materials_are_missing() -> None:
     assert _decisive(with_materials, "p1 activate Polymerization S1").rule == "ZONE-01"
 
 
-def test_the_log_tells_a_missed_timing_when_it_is_missed() -> None:
+def test_the_log_reports_a_missed_timing() -> None:
     case = """\
 case: x
 rules: [EFF-07]

@@ -38,7 +38,7 @@ def test_sizes(main: int, extra: int, side: int, rules: list[str]) -> None:
     assert broken(deck) == rules
 
 
-def test_the_facts_say_how_many_are_there_and_how_many_may_be() -> None:
+def test_the_facts_give_the_actual_and_allowed_numbers() -> None:
     (violation,) = check_deck(DeckFaces(main=cards(39)))
     assert violation.facts == "39 cards in the Main Deck; the minimum is 40"
     assert violation.page == 2
@@ -61,7 +61,7 @@ def test_kinds(main: tuple[Face, ...], extra: tuple[Face, ...], rules: list[str]
     assert broken(DeckFaces(main=(*cards(40), *main), extra=extra)) == rules
 
 
-def test_all_kinds_may_wait_in_the_side_deck() -> None:
+def test_all_kinds_are_allowed_in_the_side_deck() -> None:
     assert broken(DeckFaces(main=cards(40), side=(SYNCHRO, XYZ, RITUAL, PENDULUM))) == []
     assert broken(DeckFaces(main=cards(40), side=(TOKEN,))) == ["DECK-09"]
 

@@ -48,7 +48,7 @@ KNOWN = st.lists(st.sampled_from((1001, 7007, 3003)), max_size=20).map(tuple)
 KNOWN_DECKS = st.builds(Deck, main=KNOWN, extra=st.lists(st.just(2002)).map(tuple), side=KNOWN)
 
 
-def test_ydk_with_all_that_occurs() -> None:
+def test_ydk_with_every_construct() -> None:
     text = (
         "\ufeff#created by  Ana\tB\r\n1\r\n#main\r\n# Made-up Warrior\r\n00001001\r\n1001 Made-up Warrior\r\n\r\n"
         "#extra\r\n2002\r\n!sideboard\r\n3003\rsome words\n99999999999\n0\n-5\n#pickup\n1001#\n#case\n1080001#\n##id\n"
@@ -82,7 +82,7 @@ def test_ydk_with_names_round_trip(deck: Deck) -> None:
     assert text.count("# Melted Warrior") == (1 if deck.extra else 0)
 
 
-def test_a_name_cannot_smuggle_cards_into_a_ydk() -> None:
+def test_a_name_cannot_inject_cards_into_a_ydk() -> None:
     pool = CardPool.from_faces([Face(name="Evil\n5005\n!side\n", passcode=1)])
     deck = Deck((1,), author="me\n6006")
     assert read_ydk(write_ydk(deck, pool)).deck == Deck((1,), author="me 6006")
@@ -98,7 +98,7 @@ def test_a_name_cannot_smuggle_cards_into_a_ydk() -> None:
         (b"#" * (2 << 20), "larger than"),
     ],
 )
-def test_what_is_no_ydk(content: bytes, what: str) -> None:
+def test_files_that_are_not_ydk(content: bytes, what: str) -> None:
     with pytest.raises(DuelogError, match=what):
         read_ydk(content, "my.ydk")
 
@@ -178,13 +178,13 @@ def test_damaged_omega_codes(code: str, what: str) -> None:
         decode_omega(code, POOL)
 
 
-def test_omega_codes_with_oddities_are_read_and_told() -> None:
+def test_unusual_omega_codes_are_read_and_reported() -> None:
     more = omega(b"\x01\x00" + b"\xe9\x03\x00\x00" + b"rest")
     reading = decode_omega(f" {more[:8]}\n{more[8:]} ", POOL)
     assert reading == DeckReading(Deck((1001,)), ("the Omega code has 4 more bytes than it announces",))
 
 
-def test_what_an_omega_code_cannot_hold() -> None:
+def test_decks_that_an_omega_code_cannot_represent() -> None:
     with pytest.raises(DuelogError, match="at most 255"):
         encode_omega(Deck(main=(1,) * 256))
     for wrong in (0, -1, 1 << 32):
@@ -208,7 +208,7 @@ def test_copies_count_by_card_over_the_whole_deck() -> None:
     assert copies(Deck((1001, 1002, 55), (2002,), (1002,)), POOL) == {1001: 3, 55: 1, 2002: 1}
 
 
-def test_names_in_every_spelling() -> None:
+def test_names_are_found_in_every_spelling() -> None:
     text = (
         "# mine\n// too\nMain Deck: 40\n3 made-up warrior\n7 painted fishes\n2x 7 Painted Fishes\nNo You Don’t x2\n"
         "1001\n2 5555\n\nEXTRA (1)\nMelted Warrior\nSide Deck:\n1 No You Don't\n"
@@ -234,7 +234,7 @@ def test_names_round_trip(deck: Deck, odd: tuple[int, ...]) -> None:
         ("\n\n", "names: is no deck list"),
     ],
 )
-def test_bad_lists_of_names(text: str, what: str) -> None:
+def test_invalid_lists_of_names(text: str, what: str) -> None:
     with pytest.raises(DuelogError, match=what):
         read_names(text, POOL, "names")
 
@@ -250,7 +250,7 @@ FORMS = {
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_file_may_hold_any_form(form: str, tmp_path: Path) -> None:
+def test_a_file_may_contain_any_format(form: str, tmp_path: Path) -> None:
     path = tmp_path / "Best Deck.txt"
     path.write_text(FORMS[form], encoding="utf-8")
     for source in (path, str(path)):
@@ -266,7 +266,7 @@ def test_codes_are_recognised_without_a_file() -> None:
     assert read_deck_text(FORMS["names"], POOL).deck == DECK
 
 
-def test_what_is_no_deck_at_all(tmp_path: Path) -> None:
+def test_input_that_is_not_a_deck(tmp_path: Path) -> None:
     with pytest.raises(DuelogError, match="is no file here, no ydke:// URL and no Omega code"):
         read_deck("my deck.ydk")
     with pytest.raises(DuelogError, match=r"absent\.ydk: cannot be read: No such file"):
@@ -304,7 +304,7 @@ def read_as_text(content: bytes) -> DeckReading:
     return read_deck(content.decode("utf-8", errors="replace"), POOL)
 
 
-def test_real_decks_round_trip_in_every_form() -> None:
+def test_real_decks_round_trip_in_every_format() -> None:
     cards = read_cdb(shared("cards/cards.cdb"))
     files = sorted(shared("fixtures/decks").rglob("*.ydk"))
     assert len(files) == 155

@@ -44,7 +44,7 @@ def first_difference(left: list[Event], right: list[Event]) -> int:
 
 
 @given(pairs(), st.integers(1, 20), st.integers(1, 20), st.sampled_from(("plain", "zst", "open")))
-def test_files_part_where_their_events_do(
+def test_files_differ_where_their_events_do(
     tmp_path_factory: pytest.TempPathFactory,
     pair: tuple[Header, list[Event], list[Event]],
     every: int,
@@ -69,7 +69,7 @@ def test_files_part_where_their_events_do(
 
 
 @given(pairs())
-def test_the_other_way_round_it_is_the_same_event(pair: tuple[Header, list[Event], list[Event]]) -> None:
+def test_the_difference_is_symmetric(pair: tuple[Header, list[Event], list[Event]]) -> None:
     header, events, others = pair
     one, two = Duel.new(header, events), Duel.new(header, others)
     there, back = diff(one, two), diff(two, one)
@@ -81,7 +81,7 @@ def test_a_duel_does_not_differ_from_itself(log: tuple[Header, list[Event]]) -> 
     assert diff(Duel.new(*log), Duel.new(*log)).same
 
 
-def test_few_digests_tell_where_long_logs_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_digests_locate_the_difference_of_long_logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     events = [o.Remark(n=n, text="x") for n in range(1, 20_001)]
     left = file_of(tmp_path, Duel.new(HEADER, events), "left.duel")
     events[12_344] = o.Remark(n=12_345, text="y")
@@ -119,12 +119,12 @@ def test_names_of_fields_are_those_of_the_file() -> None:
     assert field == FieldDifference("moves[0].from", "p1.hand", "p1.deck")
 
 
-def test_events_of_two_kinds_differ_in_their_kind() -> None:
+def test_events_of_different_kinds_differ_in_their_kind() -> None:
     found = diff(Duel.new(HEADER, [m.Pass(player=1)]), Duel.new(HEADER, [m.Concede(player=1)]))
     assert found.fields == (FieldDifference("kind", "pass", "concede"),)
 
 
-def test_what_made_a_file_and_when_is_no_difference(tmp_path: Path) -> None:
+def test_the_author_and_date_of_a_file_are_ignored(tmp_path: Path) -> None:
     left = Duel.new(HEADER, some_events())
     right = Duel.new(replace(HEADER, made_by="another", tags={"round": "2"}), some_events())
     found = diff_files(file_of(tmp_path, left), file_of(tmp_path, right, "y.duel"))
@@ -132,7 +132,7 @@ def test_what_made_a_file_and_when_is_no_difference(tmp_path: Path) -> None:
     assert found.header == (FieldDifference("made_by", "", "another"), FieldDifference("tags.round", None, "2"))
 
 
-def test_another_name_is_a_difference_and_the_events_are_compared_all_the_same(tmp_path: Path) -> None:
+def test_a_different_name_is_reported_and_events_are_still_compared(tmp_path: Path) -> None:
     events = [*some_events()[:4], m.Concede(player=1)]
     right = Duel.new(replace(HEADER, seats=(Seat(name="Eve", main=HEADER.seats[0].main), HEADER.seats[1])), events)
     found = diff_files(file_of(tmp_path, small_duel()), file_of(tmp_path, right, "y.duel"))
@@ -140,7 +140,7 @@ def test_another_name_is_a_difference_and_the_events_are_compared_all_the_same(t
     assert found.header == (FieldDifference("seats[0].name", "Ada", "Eve"),)
 
 
-def test_lines_written_otherwise_that_say_the_same_do_not_differ(tmp_path: Path) -> None:
+def test_equivalent_lines_written_differently_are_equal(tmp_path: Path) -> None:
     """Another program may write the fields in another order: then the digests differ, but not the duel."""
     path = file_of(tmp_path, small_duel())
     content = path.read_bytes()
@@ -151,7 +151,7 @@ def test_lines_written_otherwise_that_say_the_same_do_not_differ(tmp_path: Path)
     assert diff_files(path, right).same
 
 
-def test_an_index_that_does_not_fit_is_not_believed(tmp_path: Path) -> None:
+def test_an_inconsistent_index_is_not_trusted(tmp_path: Path) -> None:
     left = file_of(tmp_path, small_duel())
     lines = lines_of(file_of(tmp_path, Duel.new(HEADER, [*some_events(), o.Remark(text="x")]), "y.duel"))
     lines[7], lines[8] = lines[8], lines[7]
@@ -162,7 +162,7 @@ def test_an_index_that_does_not_fit_is_not_believed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{}\n", b"x" * 100_000, b"\n" * 50])
-def test_what_is_no_replay_cannot_be_compared(tmp_path: Path, content: bytes) -> None:
+def test_files_that_are_not_replays_cannot_be_compared(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "y.duel").write_bytes(content)
     with pytest.raises(DuelogError):
         diff_files(file_of(tmp_path, small_duel()), tmp_path / "y.duel")
@@ -171,7 +171,7 @@ def test_what_is_no_replay_cannot_be_compared(tmp_path: Path, content: bytes) ->
 
 
 @given(logs(length=40), st.integers(0, 10**6), st.integers(1, 255))
-def test_a_damaged_file_is_compared_or_refused(
+def test_a_damaged_file_is_compared_or_rejected(
     tmp_path_factory: pytest.TempPathFactory, log: tuple[Header, list[Event]], at: int, bits: int
 ) -> None:
     folder = tmp_path_factory.mktemp("diff")

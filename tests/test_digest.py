@@ -78,7 +78,7 @@ def test_a_state_round_trips_after_every_event(log: tuple[Header, list[Event]]) 
 
 
 @given(consistent_states())
-def test_what_a_state_shares_does_not_matter(state: State) -> None:
+def test_shared_parts_of_a_state_do_not_matter(state: State) -> None:
     assert rebuilt(state) == state
     assert encode_state(rebuilt(state)) == encode_state(state)
 
@@ -139,7 +139,7 @@ def one_object(default: Any) -> bool:
 
 
 @pytest.mark.parametrize("kind", structs(), ids=lambda kind: kind.__name__)
-def test_a_default_that_is_left_out_is_one_object(kind: type[msgspec.Struct]) -> None:
+def test_an_omitted_default_is_one_object(kind: type[msgspec.Struct]) -> None:
     for field in msgspec.structs.fields(kind):
         if field.default is not msgspec.NODEFAULT and not word_by_value(kind, field.default):
             assert one_object(field.default), f"{kind.__name__}.{field.name}: make its default `written`"
@@ -163,7 +163,7 @@ WORDS = sorted(
 
 
 @pytest.mark.parametrize(("name", "field"), WORDS)
-def test_a_word_is_left_out_by_its_value(name: str, field: str) -> None:
+def test_words_are_omitted_by_value(name: str, field: str) -> None:
     kind = next(kind for kind in structs() if kind.__name__ == name)
     given: dict[str, Any] = {found.name: () for found in msgspec.structs.fields(kind) if found.required}
     default = next(found.default for found in msgspec.structs.fields(kind) if found.name == field)
@@ -177,6 +177,6 @@ def test_a_word_is_left_out_by_its_value(name: str, field: str) -> None:
         assert msgspec.msgpack.encode(found) == left_out
 
 
-def test_there_are_words_that_are_left_out() -> None:
+def test_some_words_are_omitted() -> None:
     assert ("Face", "card") in WORDS
     assert ("CardsMoved", "why") in WORDS

@@ -42,7 +42,7 @@ def test_there_are_all_twelve_disputes() -> None:
 
 
 @pytest.mark.parametrize("folder", sorted(DISPUTES.iterdir()), ids=lambda folder: folder.name)
-def test_a_dispute_is_solved_as_its_script_says(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dispute_is_resolved_as_scripted(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = (folder / "script.txt").read_text()
     for file in folder.iterdir():
         shutil.copy(file, tmp_path)

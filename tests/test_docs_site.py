@@ -24,7 +24,7 @@ def anchors(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.relative_to(ROOT).as_posix() for page in PAGES])
-def test_every_link_leads_somewhere(page: Path) -> None:
+def test_every_link_is_valid(page: Path) -> None:
     for target in _LINK.findall(_FENCE.sub("", page.read_text(encoding="utf-8"))):
         if re.match(r"[a-z]+:", target):
             continue
@@ -48,7 +48,7 @@ def test_every_command_is_shown() -> None:
 
 
 @pytest.mark.parametrize("command", ["record", "explain", "check"])
-def test_the_lines_of_the_page_of_commands_run(command: str, tmp_path: Path) -> None:
+def test_the_command_lines_on_the_page_run(command: str, tmp_path: Path) -> None:
     build_site.lay_out(tmp_path)
     for line in build_site.SHOWN[command]:
         told = build_site.output(line, str(tmp_path))

@@ -51,7 +51,7 @@ def logs_with_undos(draw: st.DrawFn) -> tuple[Header, list[Event]]:
 
 
 @given(logs_with_undos(), st.data())
-def test_seeking_is_folding(log: tuple[Header, list[Event]], data: st.DataObject) -> None:
+def test_seeking_equals_folding(log: tuple[Header, list[Event]], data: st.DataObject) -> None:
     header, events = log
     states = states_of(header, events)
     history = History(header, events)
@@ -60,7 +60,7 @@ def test_seeking_is_folding(log: tuple[Header, list[Event]], data: st.DataObject
 
 
 @given(logs_with_undos())
-def test_walking_is_folding(log: tuple[Header, list[Event]]) -> None:
+def test_walking_equals_folding(log: tuple[Header, list[Event]]) -> None:
     header, events = log
     states = states_of(header, events)
     duel = Duel.new(header, events)
@@ -69,7 +69,7 @@ def test_walking_is_folding(log: tuple[Header, list[Event]]) -> None:
 
 
 @given(logs_with_undos())
-def test_appending_one_by_one_is_having_them_all(log: tuple[Header, list[Event]]) -> None:
+def test_appending_one_by_one_equals_loading_all(log: tuple[Header, list[Event]]) -> None:
     header, events = log
     duel = Duel.new(header)
     for event, state in zip(events, states_of(header, events)[1:], strict=True):
@@ -78,7 +78,7 @@ def test_appending_one_by_one_is_having_them_all(log: tuple[Header, list[Event]]
     assert list(duel.events) == events
 
 
-def test_taking_back_what_was_taken_back() -> None:
+def test_undo_of_an_undo() -> None:
     duel = Duel.new(HEADER, some_events(1))
     duel.extend((m.Undo(player=1, to=2), m.Undo(player=1, to=5), o.Remark(text="on"), m.Undo(player=2, to=7)))
     assert duel.state_at(7) == duel.state_at(2)
@@ -87,7 +87,7 @@ def test_taking_back_what_was_taken_back() -> None:
 
 
 @given(logs_with_undos())
-def test_what_was_not_taken_back_is_how_the_duel_stands(log: tuple[Header, list[Event]]) -> None:
+def test_the_current_events_are_those_not_undone(log: tuple[Header, list[Event]]) -> None:
     header, events = log
     history = History(header, events)
     undone = history.taken_back()
@@ -98,13 +98,13 @@ def test_what_was_not_taken_back_is_how_the_duel_stands(log: tuple[Header, list[
     assert state == history.state_at(len(events))
 
 
-def test_a_chain_of_a_hundred_thousand_undos_is_no_chain_of_calls() -> None:
+def test_a_hundred_thousand_nested_undos_do_not_recurse() -> None:
     events: list[Event] = [o.Remark(n=1, text="x")]
     events += [m.Undo(n=n, player=1, to=n - 1) for n in range(2, 100_001)]
     assert History(HEADER, events).state_at(100_000) == initial_state(HEADER)
 
 
-def test_many_branches_stay_near() -> None:
+def test_many_branches_are_reached_through_keyframes() -> None:
     """Every other event goes back far; each state is still reached through keyframes."""
     events: list[Event] = [
         m.Undo(n=n, player=1, to=n // 2) if n % 2 else o.Remark(n=n, text="x") for n in range(1, 20_001)
@@ -115,13 +115,13 @@ def test_many_branches_stay_near() -> None:
 
 
 @pytest.mark.parametrize("n", [-1, 17])
-def test_there_is_no_state_beyond_the_ends(n: int) -> None:
+def test_states_beyond_the_ends_raise_an_error(n: int) -> None:
     with pytest.raises(IndexError, match=f"there is no state {n}: the duel has 16 events"):
         small_duel().state_at(n)
 
 
 @pytest.mark.parametrize("n", [0, 17])
-def test_there_is_no_event_beyond_the_ends(n: int) -> None:
+def test_events_beyond_the_ends_raise_an_error(n: int) -> None:
     with pytest.raises(IndexError, match=f"no event {n}"):
         small_duel().event(n)
 
@@ -138,7 +138,7 @@ def test_start_end_and_steps() -> None:
 
 
 @given(logs_with_undos(), st.lists(st.integers(-30, 30), max_size=30))
-def test_a_cursor_goes_where_it_is_sent(log: tuple[Header, list[Event]], ways: list[int]) -> None:
+def test_a_cursor_goes_to_a_given_event(log: tuple[Header, list[Event]], ways: list[int]) -> None:
     header, events = log
     states = states_of(header, events)
     cursor = Duel.new(header, events).cursor()
@@ -191,7 +191,7 @@ def test_the_turns_of_a_duel() -> None:
 # --- going on ---------------------------------------------------------------------------------------------------
 
 
-def test_listeners_hear_each_event_with_its_state() -> None:
+def test_listeners_receive_each_event_with_its_state() -> None:
     duel = Duel.new(HEADER)
     heard: list[tuple[int, int]] = []
     stop = duel.subscribe(lambda event, state: heard.append((event.n, state.turn)))
@@ -202,7 +202,7 @@ def test_listeners_hear_each_event_with_its_state() -> None:
     assert heard == [(1, 0), (2, 1)]
 
 
-def test_a_branch_goes_its_own_way() -> None:
+def test_a_branch_is_independent() -> None:
     duel = small_duel()
     branch = duel.branch(at=6)
     branch.append(o.Remark(text="what if"))
@@ -226,12 +226,12 @@ def test_in_memory_there_is_no_file_to_finish() -> None:
         duel.close()
 
 
-def test_a_header_with_a_ruleset_of_nobody_is_refused() -> None:
+def test_a_header_with_an_unknown_ruleset_is_rejected() -> None:
     with pytest.raises(DuelogError, match="unknown ruleset"):
         Duel.new(Header(ruleset="house rules"))
 
 
-def test_open_is_the_door() -> None:
+def test_open_accepts_every_kind_of_replay() -> None:
     assert replays.open == Duel.open
 
 

@@ -67,7 +67,7 @@ def test_a_stream_without_inputs_inside() -> None:
     assert read_recording(bytes(w.Written())).inputs is None
 
 
-def test_packed_and_unpacked_say_the_same() -> None:
+def test_compressed_and_uncompressed_recordings_are_equal() -> None:
     packed = read_recording(bytes(STREAM))
     unpacked = read_recording(bytes(replace(STREAM, flags=STREAM.flags & ~w.COMPRESSED)))
     assert unpacked.body == packed.body
@@ -120,7 +120,7 @@ def test_relay_duel_with_uneven_sides() -> None:
     assert [deck.main for deck in recording.decks] == [(1,), (2,), (3,), (4,)]
 
 
-def test_puzzle_has_a_script_and_no_decks() -> None:
+def test_a_puzzle_has_a_script_and_no_decks() -> None:
     written = w.Written(
         magic=b"yrp1",
         version=w.YGOPRO_1033,
@@ -198,18 +198,18 @@ def test_unfinished_inputs_may_be_cut_in_a_response() -> None:
     assert recording.responses == (b"a",)
 
 
-def test_the_size_of_an_unpacked_recording_means_nothing() -> None:
+def test_the_stated_size_of_an_uncompressed_recording_is_ignored() -> None:
     written = replace(STREAM, flags=STREAM.flags & ~w.COMPRESSED, size=280_707_560)
     assert len(read_recording(bytes(written)).frames) == len(STREAM.packets)
 
 
-def test_finished_recordings_are_whole() -> None:
+def test_finished_recordings_must_be_complete() -> None:
     error = damage(bytes(replace(STREAM, extra=b"\x05\x10")))
     assert "packet 7" in error.what
     assert error.hint == "counted in the unpacked body"
 
 
-def test_cut_packing_tells_where() -> None:
+def test_truncated_compression_is_located() -> None:
     raw = bytes(STREAM)
     error = damage(raw[: len(raw) // 2])
     assert error.offset == len(raw) // 2
@@ -227,7 +227,7 @@ def test_a_window_of_four_gigabytes_is_never_allocated() -> None:
     assert read_recording(bytes(raw)).frames == read_recording(bytes(STREAM)).frames
 
 
-def test_impossible_packing_parameters() -> None:
+def test_invalid_compression_parameters() -> None:
     raw = bytearray(bytes(STREAM))
     raw[24] = 255
     assert damage(bytes(raw)).offset == 24
@@ -256,7 +256,7 @@ def test_counts_are_checked() -> None:
     assert "ends inside" in damage(bytes(raw)).what
 
 
-def test_a_stream_inside_of_a_stream_is_refused() -> None:
+def test_a_nested_stream_is_rejected() -> None:
     error = damage(bytes(w.Written(packets=[w.packet(231, bytes(w.Written()))])))
     assert "embedded" in error.what
 

@@ -202,7 +202,7 @@ def test_negated_summon_by_its_answer(tmp_path: Path) -> None:
     assert last(done).summoning is None
 
 
-def test_summon_that_does_not_succeed_was_negated(tmp_path: Path) -> None:
+def test_a_summon_that_does_not_succeed_was_negated(tmp_path: Path) -> None:
     done = imported(tmp_path, *MAIN, *SUMMON_1[:2], phase(0x200))
     assert kinds(done, BEFORE) == ["NormalSummon", "SummonBegan", "SummonNegated", "ChangePhase", "PhaseBegan"]
 
@@ -293,7 +293,7 @@ RANKS = {32: {"type": XYZ, "rank": 4}}
 XYZ_MAIN = [*start(kinds=RANKS), *HANDS, *turn(0, 1, 2, 4), *TWO_OUT, *OVERLAY]
 
 
-def test_xyz_summon_puts_host_and_materials_at_once(tmp_path: Path) -> None:
+def test_xyz_summon_places_monster_and_materials_at_once(tmp_path: Path) -> None:
     done = imported(tmp_path, *XYZ_MAIN)
     assert of(done, mv.XyzSummon)[0].materials == (1, 2)
     began = of(done, o.SummonBegan)[-1]
@@ -390,7 +390,7 @@ def test_pendulum_zones_and_summon(tmp_path: Path) -> None:
     assert len(last(done).side(1).pendulum_summons) == 1
 
 
-def test_pendulum_summon_of_one_monster_is_told_by_the_scales(tmp_path: Path) -> None:
+def test_a_pendulum_summon_of_one_monster_is_recognised_by_the_scales(tmp_path: Path) -> None:
     done = imported(tmp_path, *PENDULUM_MAIN, *_arrives(15, 0), packet(63))
     assert [event.how for event in of(done, o.SummonBegan)] == ["pendulum"]
     without = [*start(kinds=SCALES | LEVELS), draw(0, (17, 16, 15)), draw(1, (27,)), *turn(0, 1, 2, 4), *_scale(17, 6)]

@@ -244,7 +244,7 @@ def test_blocked_zones(tmp_path: Path) -> None:
 FACES = {17: {"type": EFFECT_MONSTER, "level": 4, "attribute": 0x20, "base_atk": 1500, "base_defense": 300}}
 
 
-def test_faces_are_told_by_the_snapshots(tmp_path: Path) -> None:
+def test_faces_are_known_from_the_snapshots(tmp_path: Path) -> None:
     kinds_told = FACES | {16: {"type": SPELL | 0x10000}, 15: {"type": TRAP | 0x100000}}
     header = imported(tmp_path, *start(kinds=kinds_told)).header
     faces = {face.passcode: face for face in header.faces}
@@ -255,7 +255,7 @@ def test_faces_are_told_by_the_snapshots(tmp_path: Path) -> None:
     assert (faces[15].card, faces[15].kinds) == ("trap", ("counter",))
 
 
-def test_values_change_where_a_snapshot_shows_it_and_change_back(tmp_path: Path) -> None:
+def test_values_change_when_a_snapshot_shows_it_and_change_back(tmp_path: Path) -> None:
     plain = {"type": EFFECT_MONSTER, "level": 4, "attribute": 0x20, "atk": 1500, "defense": 300}
     strong = plain | {"atk": 2500, "level": 5, "status": 1, "alias": 16}
     shots = [
@@ -306,7 +306,7 @@ def test_puzzle_position(tmp_path: Path) -> None:
     assert state.side(1).lp == 4000
 
 
-def test_decks_of_the_embedded_inputs_where_no_snapshot_tells_them(tmp_path: Path) -> None:
+def test_decks_come_from_embedded_inputs_if_no_snapshot_shows_them(tmp_path: Path) -> None:
     from tests.edopro_writer import Written
 
     inner = bytes(Written(magic=b"yrp1", decks=(((11, 12, 17), (31,)), ((21, 27), ()))))

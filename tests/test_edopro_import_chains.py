@@ -202,7 +202,7 @@ def test_negated_attack_and_replay(tmp_path: Path) -> None:
     assert of(again, o.AttackDeclared)[1].again
 
 
-def test_attack_that_comes_to_no_battle(tmp_path: Path) -> None:
+def test_an_attack_without_a_battle(tmp_path: Path) -> None:
     bounce = move(27, at(1, MONSTERS, 1), at(1, HAND, 3, DOWN), EFFECT)
     gone = activation(16, at(0, HAND, 0, DOWN), bounce)
     done = imported(tmp_path, *BATTLE_MAIN, ATTACKS, *gone, phase(0x100))

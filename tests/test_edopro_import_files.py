@@ -108,7 +108,7 @@ def test_cut_recording_is_imported_as_far_as_it_goes(tmp_path: Path) -> None:
         ([counters(101, 1, at(0, MONSTERS, 0), 1)], "counters of a card where none is"),
     ],
 )
-def test_contradiction_stops_the_import_and_is_named(tmp_path: Path, wrong: Sequence[bytes], what: str) -> None:
+def test_a_contradiction_stops_the_import_and_is_reported(tmp_path: Path, wrong: Sequence[bytes], what: str) -> None:
     done = import_recording(write(tmp_path, *MAIN, *wrong))
     assert what in done.report.stopped
     assert done.report.stopped.startswith("packet ")
@@ -147,7 +147,7 @@ def test_every_difference_from_a_snapshot_is_reported(tmp_path: Path, wrong: byt
     assert not done.report.clean
 
 
-def test_progress_is_told(tmp_path: Path) -> None:
+def test_progress_is_reported(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     import_recording(write(tmp_path, *MAIN), progress=lambda done, of: seen.append((done, of)))
     assert seen[-1][0] == seen[-1][1] > 0
@@ -197,7 +197,7 @@ def test_real_recording_in_a_file_is_the_same_duel(path: Path | None, tmp_path: 
 
 
 @REAL
-def test_damaged_real_recording_is_refused_or_said_to_differ(path: Path | None) -> None:
+def test_a_damaged_real_recording_is_rejected_or_reported_as_different(path: Path | None) -> None:
     """Whatever is lost or changed in a recording, the result is an import or a one-line error."""
     done = real(path)
     assert path is not None
@@ -335,7 +335,7 @@ def test_command_writes_a_replay_and_reports(tmp_path: Path) -> None:
     assert [stage["name"] for stage in told["stages"]][:3] == ["open", "packets", "start"]
 
 
-def test_command_says_what_differs_and_what_is_unknown(tmp_path: Path) -> None:
+def test_the_command_reports_differences_and_unknown_packets(tmp_path: Path) -> None:
     path = write(tmp_path, *MAIN, *SUMMON_1, packet(222), zones(0, MONSTERS, {2: card(16)}))
     done = command(path, "-o", tmp_path / "x.duel")
     assert done.exit_code == 1

@@ -300,7 +300,7 @@ def zone_of(*slots: bytes) -> Slots:
     return told(Snapshots(recording), packet(recording, 0))
 
 
-def test_every_fact_of_a_card() -> None:
+def test_every_property_of_a_card() -> None:
     assert zone_of(w.EMPTY, w.facts(7, 4, **EVERY_FACT)) == (None, EVERY_STATE)
 
 
@@ -309,7 +309,7 @@ def test_types_of_the_older_core_have_four_bytes() -> None:
 
 
 @pytest.mark.parametrize("fact", [fact for fact in EVERY_FACT if fact != "later"])
-def test_a_fact_of_the_wrong_size_is_an_error(fact: str) -> None:
+def test_a_property_of_the_wrong_size_is_an_error(fact: str) -> None:
     flag, raw = EVERY_FACT[fact]
     with pytest.raises(DuelogError, match="packet 0: the snapshot is damaged"):
         zone_of(w.facts(7, broken=(flag, raw + b"\0")))
@@ -439,7 +439,7 @@ def streams() -> list[Path]:
     return sorted(shared(REPLAYS).rglob("*.yrpX"))
 
 
-def test_the_moves_give_every_snapshot() -> None:
+def test_the_moves_reproduce_every_snapshot() -> None:
     seen: Counter[int] = Counter()
     for path in streams():
         for number, location, agrees in compared(open_recording(path)):
@@ -449,7 +449,7 @@ def test_the_moves_give_every_snapshot() -> None:
     assert min(seen[location] for location in COMPARED) > 50
 
 
-def test_the_opening_hands_are_the_tops_of_the_decks() -> None:
+def test_the_opening_hands_come_from_the_tops_of_the_decks() -> None:
     for path in streams():
         recording = open_recording(path)
         if recording.header.hand_test:

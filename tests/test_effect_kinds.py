@@ -162,7 +162,7 @@ read in one place for all kinds of effects."""
 
 
 @pytest.mark.parametrize(("kind", "field"), [pair for pair in ALL if pair[1] not in FIELDS_USED[pair[0]]])
-def test_a_field_that_a_kind_of_effect_does_not_use_is_refused(kind: EffectKind, field: str) -> None:
+def test_a_field_that_a_kind_of_effect_does_not_use_is_rejected(kind: EffectKind, field: str) -> None:
     with pytest.raises(DuelogError) as raised:
         parse_cards("\n" + written(kind, field, with_field=True), "my.yaml")
     assert f'my.yaml:2: "Tested", effects[0].{field}: ' in str(raised.value)

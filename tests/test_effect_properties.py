@@ -79,7 +79,7 @@ def says_the_same(state: State, move: Move, legal: set[Move]) -> bool:
 
 
 @some_duels
-def test_what_is_listed_is_what_it_comes_to(duel: EffectDuel) -> None:
+def test_listed_moves_are_fully_resolved(duel: EffectDuel) -> None:
     for state in duel.decisions():
         asked = waiting(state)
         assert asked is not None
@@ -89,7 +89,7 @@ def test_what_is_listed_is_what_it_comes_to(duel: EffectDuel) -> None:
 
 
 @some_duels
-def test_the_effect_that_a_move_leaves_out_stands_in_its_plan(duel: EffectDuel) -> None:
+def test_the_plan_contains_the_effect_that_a_move_omits(duel: EffectDuel) -> None:
     left_out = 0
     for state in duel.decisions():
         asked = waiting(state)
@@ -111,7 +111,7 @@ def test_the_effect_that_a_move_leaves_out_stands_in_its_plan(duel: EffectDuel) 
 
 
 @some_duels
-def test_every_state_is_sound_and_every_card_is_somewhere_once(duel: EffectDuel) -> None:
+def test_every_state_is_valid_and_contains_every_card_once(duel: EffectDuel) -> None:
     for state in [*(step.state for step in duel.steps), duel.state]:
         found = Counter(cards_of(state))
         assert set(found.values()) == {1}
@@ -125,7 +125,7 @@ def every_card(state: State) -> set[CardId]:
 
 
 @some_duels
-def test_a_duel_cut_anywhere_is_played_on_the_same(duel: EffectDuel) -> None:
+def test_a_duel_cut_anywhere_continues_identically(duel: EffectDuel) -> None:
     """In the middle of a Chain, a resolution or a question, only the bytes of the state are kept."""
     for at, step in enumerate(duel.steps, 1):
         state = decode_state(encode_state(step.state))
@@ -139,7 +139,7 @@ def test_a_duel_cut_anywhere_is_played_on_the_same(duel: EffectDuel) -> None:
 
 @some_duels
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_cards_that_are_not_seen_can_be_any_cards(duel: EffectDuel, viewer: Viewer) -> None:
+def test_nothing_depends_on_cards_that_are_not_seen(duel: EffectDuel, viewer: Viewer) -> None:
     for step in duel.rng.sample(duel.steps, 40):
         state = step.state
         hidden = set(range(1, len(state.cards) + 1)) - seen(state, viewer) - acting(state)
@@ -152,7 +152,7 @@ def test_cards_that_are_not_seen_can_be_any_cards(duel: EffectDuel, viewer: View
 
 
 @some_duels
-def test_random_duels_are_by_the_rules(duel: EffectDuel) -> None:
+def test_random_duels_follow_the_rules(duel: EffectDuel) -> None:
     report = referee(Duel.new(duel.header, duel.events), finished=duel.state.result is not None, book=book())
     assert report.ok, report.findings
 

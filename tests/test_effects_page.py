@@ -23,12 +23,12 @@ def test_the_reference_is_up_to_date() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_ten_cards_are_taught() -> None:
+def test_the_page_explains_ten_cards() -> None:
     assert len(re.findall(r"^### \d+\. ", PAGE, re.MULTILINE)) == 10
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.partition("\n")[0])
-def test_the_cards_of_the_page_are_those_that_come_along(block: str) -> None:
+def test_the_cards_on_the_page_equal_the_built_in_ones(block: str) -> None:
     read = parse_cards(block, "effects.md")
     own = {face.name for face in read.faces}
     for card in read.at(NEWEST):
@@ -36,11 +36,11 @@ def test_the_cards_of_the_page_are_those_that_come_along(block: str) -> None:
             assert card == built_in_book().get(card.name), card.name
 
 
-def test_the_own_card_is_as_the_page_says() -> None:
+def test_the_custom_card_has_the_passcode_on_the_page() -> None:
     assert f"passcode {made_passcode('Reed Heron')}" in PAGE
 
 
-def test_the_rules_read_every_word() -> None:
+def test_the_engine_reads_every_word() -> None:
     assert generate_effects.unread() == []
 
 

@@ -51,7 +51,7 @@ FILES = sorted(GOLDENS.glob("*.duel"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_duel_of_other_strings_is_the_same_file(tmp_path: Path, path: Path) -> None:
+def test_a_duel_with_other_string_objects_is_the_same_file(tmp_path: Path, path: Path) -> None:
     duel = Duel.open(path)
     header, events = from_others(duel.header), [from_others(event) for event in duel.events]
     assert header == duel.header
@@ -66,7 +66,7 @@ def test_a_duel_of_other_strings_is_the_same_file(tmp_path: Path, path: Path) ->
         assert verify(made).ok
 
 
-def test_what_is_kept_in_memory_is_what_a_reader_has(tmp_path: Path) -> None:
+def test_values_in_memory_equal_those_of_a_reader(tmp_path: Path) -> None:
     events: list[Event] = [from_others(event) for event in some_events()]
     events += [o.CardsMoved(moves=(), how="sent", why=built("effect")), m.Undo(player=1, to=Numbers.one)]  # type: ignore[arg-type]  # an equal word
     duel = Duel.new(from_others(HEADER), events)
@@ -78,7 +78,7 @@ def test_what_is_kept_in_memory_is_what_a_reader_has(tmp_path: Path) -> None:
     assert type(duel.events[-1].to) is int
 
 
-def test_a_match_of_other_strings_is_the_same_file(tmp_path: Path) -> None:
+def test_a_match_with_other_string_objects_is_the_same_file(tmp_path: Path) -> None:
     made: list[bytes] = []
     headers: tuple[MatchHeader, ...] = (match_header(), from_others(match_header()))
     for header in headers:
@@ -93,7 +93,7 @@ def test_a_match_of_other_strings_is_the_same_file(tmp_path: Path) -> None:
     assert made[0] == made[1]
 
 
-def test_a_header_is_kept_as_a_reader_has_it() -> None:
+def test_a_header_in_memory_equals_that_of_a_reader() -> None:
     header: Header = Duel.new(from_others(HEADER)).header
     assert header == HEADER
     assert msgspec.msgpack.encode(header) == msgspec.msgpack.encode(

@@ -55,7 +55,7 @@ def test_every_legal_move_is_accepted_and_listed_once(duel: RandomDuel) -> None:
 
 
 @some_duels
-def test_whoever_must_decide_can(duel: RandomDuel) -> None:
+def test_the_player_to_act_always_has_a_move(duel: RandomDuel) -> None:
     for state in duel.decisions():
         asked = waiting(state)
         assert asked is not None
@@ -80,13 +80,13 @@ def test_every_other_move_is_refused(duel: RandomDuel) -> None:
             assert (move in legal_moves(state, move.player)) == (violations == ())
 
 
-def test_legal_moves_hold_nothing_else(seed: int) -> None:
+def test_legal_moves_contain_nothing_else(seed: int) -> None:
     state = next(next(duels(seed, 1)).decisions())
     assert "p1 end" not in legal_moves(state, 1)
     assert m.ChangePhase(player=2, to="end") not in legal_moves(state, 1)
 
 
-def test_every_violation_tells_rule_page_and_facts(seed: int) -> None:
+def test_every_violation_has_rule_page_and_facts(seed: int) -> None:
     told = 0
     for duel in duels(seed, 3):
         for state in thinned([*duel.decisions()], duel.rng, 2):
@@ -111,7 +111,7 @@ def cards_of(state: State) -> Iterator[CardId]:
 
 
 @some_duels
-def test_every_state_is_sound_and_every_card_is_somewhere_once(duel: RandomDuel) -> None:
+def test_every_state_is_valid_and_contains_every_card_once(duel: RandomDuel) -> None:
     every = Counter(range(1, len(duel.state.cards) + 1))
     for state in [*(step.state for step in duel.steps), duel.state]:
         assert Counter(cards_of(state)) == every
@@ -138,7 +138,7 @@ def test_events_and_states_survive_their_encoding(duel: RandomDuel) -> None:
 
 
 @some_duels
-def test_what_follows_depends_on_the_state_alone(duel: RandomDuel) -> None:
+def test_outcomes_depend_only_on_the_state(duel: RandomDuel) -> None:
     for step in duel.steps:
         if not isinstance(step.event, Move):
             for state in (step.state, decode_state(encode_state(step.state))):
@@ -148,7 +148,7 @@ def test_what_follows_depends_on_the_state_alone(duel: RandomDuel) -> None:
 
 
 @some_duels
-def test_a_duel_cut_anywhere_is_played_on_the_same(duel: RandomDuel) -> None:
+def test_a_duel_cut_anywhere_continues_identically(duel: RandomDuel) -> None:
     """Only the bytes of the state and the later moves are kept."""
     cut = duel.rng.randrange(len(duel.steps))
     state = decode_state(encode_state(duel.steps[cut].state))
@@ -163,7 +163,7 @@ def test_a_duel_cut_anywhere_is_played_on_the_same(duel: RandomDuel) -> None:
 
 
 @some_duels
-def test_play_gives_what_the_duel_has(duel: RandomDuel) -> None:
+def test_play_gives_the_events_of_the_duel(duel: RandomDuel) -> None:
     moves = [at for at, step in enumerate(duel.steps) if isinstance(step.event, Move)]
     for at, following in zip(moves, [*moves[1:], len(duel.steps)], strict=True):
         move = duel.steps[at].event

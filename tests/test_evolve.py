@@ -30,26 +30,26 @@ from tests.strategies import arbitrary_events, arbitrary_states, headers, logs, 
 
 
 @given(arbitrary_states(), arbitrary_events())
-def test_evolve_raises_nothing(state: State, event: Event) -> None:
+def test_evolve_never_raises(state: State, event: Event) -> None:
     after = evolve(state, event)
     assert isinstance(after, State)
     assert digest(after)
 
 
 @given(headers(), st.lists(arbitrary_events(), max_size=30))
-def test_a_log_that_makes_no_sense_folds_all_the_same(header: Header, events: list[Event]) -> None:
+def test_a_nonsensical_log_can_still_be_folded(header: Header, events: list[Event]) -> None:
     assert isinstance(fold(initial_state(header), events), State)
 
 
 @given(logs(), st.integers(0, 60))
-def test_a_prefix_and_then_the_rest_is_the_whole(log: tuple[Header, list[Event]], cut: int) -> None:
+def test_folding_a_prefix_and_the_rest_equals_folding_all(log: tuple[Header, list[Event]], cut: int) -> None:
     header, events = log
     start = initial_state(header)
     assert fold(fold(start, events[:cut]), events[cut:]) == fold(start, events)
 
 
 @given(states_and_next())
-def test_an_event_changes_no_state_but_gives_another(pair: tuple[State, Event]) -> None:
+def test_states_are_immutable(pair: tuple[State, Event]) -> None:
     state, event = pair
     before = digest(state)
     one, other = evolve(state, event), evolve(state, event)
@@ -70,7 +70,7 @@ def cards_lying(state: State) -> list[int]:
 
 
 @given(logs())
-def test_cards_are_neither_made_nor_lost(log: tuple[Header, list[Event]]) -> None:
+def test_cards_are_neither_created_nor_lost(log: tuple[Header, list[Event]]) -> None:
     header, events = log
     state = initial_state(header)
     cards = list(range(1, len(state.cards) + 1))
@@ -112,7 +112,7 @@ def test_cards_are_numbered_seat_by_seat_with_the_main_deck_before_the_extra_dec
     assert state.turn == 0
 
 
-def test_the_rules_stand_in_the_header_or_are_ours() -> None:
+def test_the_rules_are_in_the_header_or_built_in() -> None:
     own = Ruleset(name="short", life=4000)
     assert initial_state(Header(ruleset="short", rules=own)).sides[0].lp == 4000
     assert initial_state(Header(ruleset="association")).rules.first_turn_draw
@@ -122,7 +122,7 @@ def test_the_rules_stand_in_the_header_or_are_ours() -> None:
 
 @pytest.mark.parametrize("face", [-1, 2])
 @pytest.mark.parametrize("deck", ["main", "extra", "side"])
-def test_a_face_that_the_header_does_not_hold_is_refused(deck: str, face: int) -> None:
+def test_a_face_missing_from_the_header_is_rejected(deck: str, face: int) -> None:
     seat = replace(Seat(), **{deck: (face,)})
     with pytest.raises(ValueError, match=f"p2 names face {face}; the header holds 2"):
         initial_state(Header(faces=(ONE, TWO), seats=(Seat(), seat)))
@@ -135,17 +135,17 @@ def start() -> State:
     return initial_state(Header(faces=(ONE,), seats=(Seat(main=(0,) * 5), Seat(main=(0,) * 5))))
 
 
-def test_a_token_with_a_number_of_no_card_is_left_out() -> None:
+def test_a_token_with_an_invalid_number_is_ignored() -> None:
     tokens = tuple(o.TokenCard(card=card, owner=1, face=TWO) for card in (10**12, 0, -3, 13))
     assert evolve(start(), o.TokensMade(tokens=tokens)).cards == start().cards
 
 
-def test_tokens_may_be_told_in_any_order() -> None:
+def test_tokens_may_be_created_in_any_order() -> None:
     tokens = tuple(o.TokenCard(card=card, owner=1, face=TWO) for card in (12, 11))
     assert len(evolve(start(), o.TokensMade(tokens=tokens)).cards) == 12
 
 
-def test_a_place_in_a_pile_beyond_all_bounds_is_its_end() -> None:
+def test_an_index_beyond_a_pile_means_its_end() -> None:
     far, near = (Moved(card=1, origin="p1.deck", to="p1.deck", index=index) for index in (10**30, -(10**30)))
     assert evolve(start(), o.CardsMoved(moves=(far,), how="placed")).sides[0].deck == (2, 3, 4, 5, 1)
     assert evolve(start(), o.CardsMoved(moves=(near,), how="placed")).sides[0].deck == (1, 2, 3, 4, 5)
@@ -165,7 +165,7 @@ def test_a_card_that_moves_twice_at_once_raises_nothing() -> None:
 
 
 @given(arbitrary_events())
-def test_an_event_is_its_line(event: Event) -> None:
+def test_an_event_round_trips_through_its_line(event: Event) -> None:
     line = encode(event)
     assert b"\n" not in line
     assert decode_event(line) == event
@@ -190,7 +190,7 @@ def test_the_kind_of_an_event_has_a_name_in_lower_case(kind: type[Event]) -> Non
     assert BY_KIND[KIND[kind]] is kind
 
 
-def test_defaults_are_left_out() -> None:
+def test_defaults_are_omitted() -> None:
     assert encode(m.Pass(player=2)) == b'{"kind":"pass","player":2}'
     moved = Moved(card=3, origin="p1.hand", to="p1.grave")
     assert encode(o.CardsMoved(n=7, by=6, moves=(moved,), how="discarded", why="cost")) == (
@@ -213,7 +213,7 @@ def test_defaults_are_left_out() -> None:
         ("[]", "Expected `object`"),
     ],
 )
-def test_a_line_of_other_types_is_refused(line: str, reason: str) -> None:
+def test_a_line_with_wrong_types_is_rejected(line: str, reason: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=reason):
         decode_event(line)
 

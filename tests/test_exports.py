@@ -25,7 +25,7 @@ def duel() -> Duel:
     return Duel.new(*recorded())
 
 
-def test_every_form_is_offered_and_documented() -> None:
+def test_every_format_is_offered_and_documented() -> None:
     assert {form.value for form in Format} == {*EXPORTS, "duel"}
     page, lines = ((ROOT / f"docs/{name}.md").read_text(encoding="utf-8") for name in ("python", "cli"))
     for form in EXPORTS:
@@ -35,13 +35,13 @@ def test_every_form_is_offered_and_documented() -> None:
 
 
 @pytest.mark.parametrize("form", sorted(EXPORTS))
-def test_every_form_says_what_its_files_are_called(duel: Duel, form: str) -> None:
+def test_every_format_has_its_file_names(duel: Duel, form: str) -> None:
     files = export(duel, form)
     assert len(files) == len(EXPORTS[form].parts)
     assert all(ending.endswith(EXPORTS[form].ending) and text.endswith("\n") for ending, text in files.items())
 
 
-def test_json_holds_every_event_whole(duel: Duel) -> None:
+def test_json_contains_every_event_completely(duel: Duel) -> None:
     events: list[Event] = list(duel.events)
     whole = json.loads(export(duel, "json")[".json"])
     assert [decode_event(json.dumps(event)) for event in whole["events"]] == events

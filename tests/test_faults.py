@@ -143,11 +143,11 @@ SOUND: list[Callable[[], State]] = [
 
 
 @pytest.mark.parametrize("state", SOUND)
-def test_what_can_be_has_no_faults(state: Callable[[], State]) -> None:
+def test_possible_states_have_no_faults(state: Callable[[], State]) -> None:
     assert faults(state()) == ()
 
 
-def test_an_attacker_may_have_left_by_what_came_of_its_declaration() -> None:
+def test_an_attacker_may_have_left_after_its_declaration() -> None:
     """Regression: an automatic effect at the declaration removed the attacker before any window opened."""
     declared = o.AttackDeclared(n=5, attacker=3)
     gone = o.CardsMoved(n=6, moves=(Moved(card=3, origin="p1.M3", to="p1.grave"),), how="destroyed", why="effect")
@@ -172,7 +172,7 @@ def test_a_fault_names_card_and_place() -> None:
 
 @pytest.mark.parametrize(("code", "state"), EXAMPLES, ids=lambda value: value if isinstance(value, str) else "")
 @pytest.mark.parametrize("before", SOUND[1:-1])
-def test_a_fault_is_found_after_a_state_without(before: Callable[[], State], code: Code, state: State) -> None:
+def test_a_fault_is_found_after_a_state_without_faults(before: Callable[[], State], code: Code, state: State) -> None:
     first = before()
     state = replace(state, faces=first.faces, rules=first.rules)
     if state.cards == first.cards:  # the very same cards, as in a state that comes of another
@@ -185,14 +185,14 @@ def test_a_fault_is_found_after_a_state_without(before: Callable[[], State], cod
 
 
 @given(arbitrary_states(), arbitrary_events())
-def test_what_is_known_of_a_state_hides_no_fault_of_the_next(state: State, event: Event) -> None:
+def test_cached_results_hide_no_fault_of_the_next_state(state: State, event: Event) -> None:
     session = Session()
     for each in (sound(), state, after := evolve(state, event), evolve(sound(), event), after):
         assert faults(each, session) == faults(each)
 
 
 @given(logs())
-def test_a_log_that_holds_together_has_no_faults(log: tuple[Header, list[Event]]) -> None:
+def test_a_consistent_log_has_no_faults(log: tuple[Header, list[Event]]) -> None:
     header, events = log
     state = initial_state(header)
     assert faults(state) == ()
@@ -202,7 +202,7 @@ def test_a_log_that_holds_together_has_no_faults(log: tuple[Header, list[Event]]
 
 
 @given(arbitrary_states(), arbitrary_events())
-def test_faults_raises_nothing(state: State, event: Event) -> None:
+def test_faults_never_raises(state: State, event: Event) -> None:
     for fault in faults(evolve(state, event)):
         assert fault.code in get_args(Code)
         assert fault.sentence
@@ -219,11 +219,11 @@ def test_a_card_that_is_not_where_the_log_says_is_found() -> None:
     assert broken(Moved(card=1, origin="p1.hand", to="p1.grave")) == {"card-twice"}
 
 
-def test_a_card_put_onto_another_is_found() -> None:
+def test_a_card_placed_on_another_is_found() -> None:
     assert broken(Moved(card=3, origin="p1.hand", to="p1.M1")) == {"card-nowhere"}
 
 
-def test_a_material_under_nothing_is_found() -> None:
+def test_a_material_without_a_monster_is_found() -> None:
     assert broken(Moved(card=3, origin="p1.hand", to="p1.M4", under=True)) == {"card-nowhere"}
 
 

@@ -23,14 +23,14 @@ def is_feasible(*steps: Step) -> bool:
     ("then", "otherwise", "feasible"),
     [(NOTHING, NOTHING, False), (NOTHING, POSSIBLE, True), (POSSIBLE, NOTHING, True)],
 )
-def test_one_way_of_a_branch_by_chance_has_to_be_possible(then: Step, otherwise: Step, feasible: bool) -> None:
+def test_one_alternative_of_a_random_branch_must_be_possible(then: Step, otherwise: Step, feasible: bool) -> None:
     branch = Branch(condition=HEADS, then=(then,), otherwise=(otherwise,))  # type: ignore[arg-type]  # as above
     assert is_feasible(branch) == feasible
     assert is_feasible(Branch(condition=Condition(turn="you"), then=(branch,), otherwise=(branch,))) == feasible
     assert is_feasible(Branch(condition=HEADS, then=(branch,), otherwise=(branch,))) == feasible
 
 
-def test_a_step_after_a_branch_by_chance_is_not_the_first() -> None:
+def test_a_step_after_a_random_branch_is_not_the_first() -> None:
     assert not is_feasible(NOTHING)
     assert is_feasible(Branch(condition=HEADS, then=(POSSIBLE,)), NOTHING)
     assert is_feasible(POSSIBLE, NOTHING)

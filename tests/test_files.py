@@ -29,7 +29,7 @@ from tests.strategies import logs
 
 
 @given(logs(), st.booleans(), st.integers(1, 20))
-def test_what_is_written_is_read(log: tuple[Header, list[Event]], sealed: bool, every: int) -> None:
+def test_files_round_trip(log: tuple[Header, list[Event]], sealed: bool, every: int) -> None:
     header, events = log
     content = encode_duel(History(header, events), sealed=sealed, every=every)
     found = parse_duel(content)
@@ -40,7 +40,7 @@ def test_what_is_written_is_read(log: tuple[Header, list[Event]], sealed: bool, 
 
 
 @given(logs(), st.integers(1, 20))
-def test_the_fast_way_reads_what_the_careful_one_does(log: tuple[Header, list[Event]], every: int) -> None:
+def test_the_fast_parser_equals_the_careful_one(log: tuple[Header, list[Event]], every: int) -> None:
     content = encode_duel(History(*log), every=every)
     fast, careful = read_fast(content), read_carefully(content)
     assert fast is not None
@@ -73,7 +73,7 @@ def test_the_checkpoints_are_at_each_turn_and_at_the_end(tmp_path: Path) -> None
     assert [point.state for point in file.checkpoints] == [digest(duel.state_at(p.n)) for p in file.checkpoints]
 
 
-def test_a_checkpoint_follows_after_so_many_events() -> None:
+def test_a_checkpoint_follows_after_a_number_of_events() -> None:
     events = [o.Remark(text="so it goes")] * 10
     content = encode_duel(Duel.new(HEADER, events)._history, every=3)  # pyright: ignore[reportPrivateUsage]
     assert [point.n for point in parse_duel(content).checkpoints] == [0, 3, 6, 9, 10]
@@ -90,7 +90,7 @@ def test_the_seal_points_at_the_checkpoints(tmp_path: Path) -> None:
 # --- recording --------------------------------------------------------------------------------------------------
 
 
-def test_a_recorded_file_is_the_saved_one(tmp_path: Path) -> None:
+def test_a_recorded_file_equals_a_saved_one(tmp_path: Path) -> None:
     with DuelWriter(tmp_path / "x.duel", HEADER, durable=False) as writer:
         for event in some_events():
             writer.append(event)
@@ -114,7 +114,7 @@ def test_several_events_are_written_at_once(tmp_path: Path) -> None:
         assert len(read_duel(tmp_path / "x.duel").events) == len(some_events())
 
 
-def test_a_file_that_exists_is_left_alone(tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "x.duel"
     path.write_text("mine")
     for write in (lambda: DuelWriter(path, HEADER), lambda: small_duel().save(path)):
@@ -129,7 +129,7 @@ def test_a_file_that_exists_is_left_alone(tmp_path: Path) -> None:
     assert len(Duel.open(path)) == 1
 
 
-def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_written_completely_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "x.duel"
     path.write_text("old")
 
@@ -205,7 +205,7 @@ def test_a_compressed_file_is_not_written_event_by_event(tmp_path: Path) -> None
 
 
 @given(logs(), st.data())
-def test_a_resumed_file_is_the_one_written_in_one_go(
+def test_a_resumed_file_equals_one_written_without_interruption(
     tmp_path_factory: pytest.TempPathFactory, log: tuple[Header, list[Event]], data: st.DataObject
 ) -> None:
     header, events = log
@@ -375,20 +375,20 @@ def test_a_damaged_file_of_version_0_says_where(tmp_path: Path, line: int, new: 
         (b"\xff\xfe{\x00\n", "x.duel:1: is not a replay header"),
     ],
 )
-def test_what_is_no_replay_is_refused(tmp_path: Path, content: bytes, what: str) -> None:
+def test_files_that_are_not_replays_are_rejected(tmp_path: Path, content: bytes, what: str) -> None:
     path = tmp_path / "x.duel"
     path.write_bytes(content)
     with pytest.raises(DuelogError, match=what):
         Duel.open(path)
 
 
-def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
+def test_unreadable_files_are_rejected(tmp_path: Path) -> None:
     for path in (tmp_path / "missing.duel", tmp_path, "with\0nul"):
         with pytest.raises(DuelogError, match="cannot be read"):
             Duel.open(path)
 
 
-def test_a_compressed_file_is_known_by_its_content(tmp_path: Path) -> None:
+def test_a_compressed_file_is_recognised_by_its_content(tmp_path: Path) -> None:
     path = tmp_path / "x.duel"
     path.write_bytes(compress(file_of(tmp_path, small_duel(), "y.duel").read_bytes()))
     assert len(Duel.open(path)) == len(small_duel())

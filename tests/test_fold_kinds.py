@@ -59,7 +59,7 @@ def after(event: Event, state: State | None = None) -> State:
     m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.ChangePosition, m.SpecialSummon, m.PendulumSummon,
     m.SynchroSummon, m.XyzSummon, m.Attack,
 )  # fmt: skip
-def test_a_free_move_is_pending_and_answers_what_was_open() -> None:
+def test_a_move_is_pending_and_closes_the_open_question() -> None:
     open_ = sound(window=Window(kind="summon", player=1), due="summon")
     free: list[Move] = [
         m.NormalSummon(n=9, player=1, card=3, to="p1.M2"),
@@ -127,7 +127,7 @@ def test_a_duel_ends_with_nothing_open() -> None:
     m.Swap, m.Ready, m.Undo, o.Remark, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, r.Ruling, r.TimeExtended,
     r.Attempted,
 )  # fmt: skip
-def test_what_is_not_of_the_duel_gives_the_state_itself() -> None:
+def test_events_outside_the_duel_return_the_same_state() -> None:
     state = sound()
     beside: list[Event] = [
         m.Swap(player=1, side=0, other=3),
@@ -186,7 +186,7 @@ def test_a_duel_begins_with_its_first_player_and_life_points() -> None:
 
 
 @shows(o.TurnBegan)
-def test_a_turn_begins_with_what_was_done_in_the_last_forgotten() -> None:
+def test_a_turn_resets_the_actions_of_the_previous_one() -> None:
     state = replace(with_slot(attacks=(4,), used=(1,)), phase="end", drawn=True)
     state = after(o.TurnBegan(player=2, turn=3), state)
     assert (state.turn, state.turn_player, state.phase, state.drawn, state.due) == (3, 2, "draw", False, "draw")
@@ -227,14 +227,14 @@ def test_cards_are_drawn_from_the_top_of_the_deck() -> None:
     assert state.drawn
 
 
-def test_the_opening_hand_is_dealt_once_a_player() -> None:
+def test_the_opening_hand_is_dealt_once_per_player() -> None:
     state = table({"deck": (1, 2, 3)}, {}, turn=0, phase="draw")
     state = fold(state, [o.CardsDrawn(player=1, cards=(1,)), o.CardsDrawn(player=1, cards=(2,))])
     assert (state.dealt, state.drawn) == ((1,), False)
 
 
 @shows(o.CardsMoved)
-def test_a_card_that_leaves_the_field_is_only_a_card() -> None:
+def test_a_card_that_leaves_the_field_is_reset() -> None:
     state = with_slot(counters=(("Spell Counter", 2),), current=Current(atk=0))
     state = after(o.CardsMoved(moves=(moved(1, "p1.M1", "p1.grave"),), how="destroyed"), state)
     assert (state.sides[0].grave, state.find(1)) == ((1,), None)
@@ -249,14 +249,14 @@ def test_a_card_that_changes_sides_stays_the_same_card() -> None:
     assert at(state, "p2.M1") == before
 
 
-def test_a_card_that_moves_and_is_turned_down_is_bare() -> None:
+def test_a_card_that_moves_and_is_turned_face_down_is_reset() -> None:
     state = relaid({"p1.M1": up(1, counters=(("Spell Counter", 2),)), "p1.S1": up(2, "up", equipped_to=1)})
     state = after(o.CardsMoved(n=8, moves=(moved(1, "p1.M1", "p2.M1", position="set"),), how="control"), state)
     assert at(state, "p2.M1") == OnField(card=1, position="set", since=8)
     assert at(state, "p1.S1").equipped_to == 0
 
 
-def test_what_was_equipped_to_a_card_that_leaves_is_equipped_to_none() -> None:
+def test_equip_cards_of_a_card_that_leaves_are_equipped_to_none() -> None:
     state = with_spell(equipped_to=1, linked=(1, 5))
     state = after(o.CardsMoved(moves=(moved(1, "p1.M1", "p1.hand"),), how="returned"), state)
     assert (at(state, "p1.S1").equipped_to, at(state, "p1.S1").linked) == (0, (5,))
@@ -268,7 +268,7 @@ def test_cards_change_places_at_once() -> None:
     assert (at(state, "p2.M2").card, at(state, "p1.M1").card) == (1, 5)
 
 
-def test_a_material_leaves_in_the_instant_in_which_its_monster_moves() -> None:
+def test_a_material_can_leave_while_its_monster_moves() -> None:
     state = with_slot(materials=(3, 4))
     moves = (moved(1, "p1.M1", "p1.M5"), moved(3, "p1.M1", "p1.grave"))
     state = after(o.CardsMoved(moves=moves, how="detached"), state)
@@ -289,7 +289,7 @@ def test_a_card_goes_to_the_top_of_the_deck_or_to_a_place_in_it() -> None:
         assert after(o.CardsMoved(moves=(move,), how="returned"), state).sides[0].deck == deck
 
 
-def test_a_card_lies_face_up_in_the_extra_deck_until_it_leaves() -> None:
+def test_a_card_is_face_up_in_the_extra_deck_until_it_leaves() -> None:
     state = after(o.CardsMoved(moves=(moved(1, "p1.M1", "p1.extra", position="up"),), how="sent"))
     assert (state.sides[0].extra, state.sides[0].turned) == ((1,), (1,))
     state = after(o.CardsMoved(moves=(moved(1, "p1.extra", "p1.banished"),), how="banished"), state)
@@ -320,7 +320,7 @@ def test_a_position_is_changed_by_the_player_or_by_an_effect() -> None:
     assert at(after(o.PositionsChanged(changes=change, why="effect")), "p1.M1") == up(1, "defense")
 
 
-def test_a_card_turned_down_keeps_nothing_but_its_materials() -> None:
+def test_a_card_turned_face_down_keeps_only_its_materials() -> None:
     state = with_slot(counters=(("Spell Counter", 1),), current=Current(atk=0), materials=(3,), attacks=(4,))
     down = o.PositionsChanged(n=8, changes=(o.PositionChange(card=1, position="set"),), why="effect")
     assert at(after(down, state), "p1.M1") == up(1, "set", since=8, materials=(3,), attacks=(4,))
@@ -421,7 +421,7 @@ def test_a_flip_summon_turns_the_monster_where_it_is() -> None:
     assert at(state, "p1.M1") == up(1, came="flip", changed_on=2, flipped_on=2)
 
 
-def test_a_special_summon_by_an_effect_arrives_in_one_instant() -> None:
+def test_a_special_summon_by_an_effect_is_one_event() -> None:
     monsters = (moved(3, "p1.hand", "p1.M2"), moved(4, "p1.hand", "p1.M3", position="defense"))
     state = after(o.Summoned(player=1, how="special", monsters=monsters, proper=True))
     assert (at(state, "p1.M3").position, state.proper) == ("defense", (3, 4))
@@ -430,7 +430,7 @@ def test_a_special_summon_by_an_effect_arrives_in_one_instant() -> None:
 
 
 @shows(o.SummonNegated)
-def test_a_negated_summon_is_no_more() -> None:
+def test_a_negated_summon_is_removed() -> None:
     began = o.SummonBegan(player=1, how="normal", monsters=(moved(3, "p1.hand", "p1.M2"),))
     state = fold(sound(), [began, o.SummonNegated(source=6)])
     assert (state.summoning, state.due) == (None, None)
@@ -487,7 +487,7 @@ def test_a_chain_is_built_and_resolves_from_its_last_link() -> None:
 
 
 @shows(o.PlayersExchanged)
-def test_a_link_is_turned_to_the_other_player_and_back() -> None:
+def test_the_players_of_a_link_are_exchanged_and_restored() -> None:
     state = fold(sound(), [o.Activated(player=1, card=4, at="p1.S3"), o.Activated(player=2, card=6)])
     state = after(o.PlayersExchanged(link=1, source=6), state)
     assert [(link.player, link.exchanged) for link in state.chain] == [(1, True), (2, False)]
@@ -495,7 +495,7 @@ def test_a_link_is_turned_to_the_other_player_and_back() -> None:
     assert [link.exchanged for link in state.chain] == [False, False]
 
 
-def test_a_set_card_is_activated_where_it_lies() -> None:
+def test_a_set_card_is_activated_in_place() -> None:
     placed = moved(2, "p1.S1", "p1.S1", position="up")
     state = after(o.Activated(player=1, card=2, placed=placed), relaid({"p1.M1": up(1), "p1.S1": up(2, "down")}))
     assert at(state, "p1.S1").face_up
@@ -511,7 +511,7 @@ def test_triggers_wait_until_they_are_activated() -> None:
 
 
 @shows(o.TimingMissed, o.NothingHappened, o.CoinsTossed, o.DiceRolled)
-def test_what_changes_nothing_counts_as_an_outcome_of_the_resolution() -> None:
+def test_nothing_happened_counts_as_an_outcome_of_the_resolution() -> None:
     resolving = fold(sound(), [o.Activated(player=1, card=1), o.LinkResolving(link=1)])
     told: list[Event] = [
         o.TimingMissed(card=1),
@@ -528,7 +528,7 @@ def test_what_changes_nothing_counts_as_an_outcome_of_the_resolution() -> None:
 
 
 @shows(o.Threatened, o.Spared)
-def test_what_would_be_destroyed_is_spared_by_an_effect_in_between() -> None:
+def test_destruction_can_be_replaced_by_another_effect() -> None:
     threatened = fold(
         sound(),
         [
@@ -550,7 +550,7 @@ def test_what_would_be_destroyed_is_spared_by_an_effect_in_between() -> None:
 
 
 @shows(o.CardsPicked, o.Chosen)
-def test_a_choice_that_nobody_makes_is_an_answer() -> None:
+def test_an_automatic_choice_is_an_answer() -> None:
     state = after(o.CardsPicked(player=1, cards=(3,)))
     assert state.answer is not None
     assert state.answer.cards == (3,)
@@ -568,7 +568,7 @@ def test_an_effect_lasts_until_it_ends() -> None:
 
 
 @shows(o.DelayedBegan)
-def test_what_was_put_off_resolves_as_a_link_of_its_own() -> None:
+def test_a_delayed_effect_resolves_as_a_separate_link() -> None:
     state = after(o.LastingBegan(n=8, id=1, source=2, effect=3, player=1, cards=(5,)))
     state = after(o.DelayedBegan(n=9, lasting=1), state)
     assert [(link.card, link.effect, link.targets, link.event) for link in state.chain] == [(2, 3, (5,), 9)]
@@ -578,7 +578,7 @@ def test_what_was_put_off_resolves_as_a_link_of_its_own() -> None:
 
 
 @shows(o.DelayedBegan)
-def test_what_a_card_does_by_itself_leaves_no_link() -> None:
+def test_an_automatic_effect_leaves_no_link() -> None:
     began = o.DelayedBegan(n=9, lasting=0, source=2, effect=3, player=1, to=8, cards=(5,))
     state = after(began)
     assert [(link.card, link.effect, link.event_cards, link.event) for link in state.chain] == [(2, 3, (5,), 9)]
@@ -594,7 +594,7 @@ def test_what_a_card_does_by_itself_leaves_no_link() -> None:
 
 
 @shows(SeenTable)
-def test_what_was_seen_lays_the_table_anew() -> None:
+def test_a_seen_event_replaces_the_table() -> None:
     own = SeenSide(lp=700, hand=(0, 0), field=(SeenSlot(at="M2", face=1, position="attack", turn=2, attacks=1),))
     before = sound()
     state = after(
@@ -609,7 +609,7 @@ def test_what_was_seen_lays_the_table_anew() -> None:
 
 
 @shows(o.PositionSetUp)
-def test_a_position_is_set_up_in_place_of_what_was() -> None:
+def test_a_position_replaces_the_table() -> None:
     monster = o.PlacedCard(
         card=1, to="p1.M3", played_on=2, proper=True, materials=(2,), counters=(("Spell Counter", 1),)
     )

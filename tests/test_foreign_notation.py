@@ -90,7 +90,7 @@ def test_a_line_in_another_language_is_the_same_move(line: str, english: str) ->
     assert parse_move(line, table) == parse_move(english, table)
 
 
-def test_a_word_of_no_language_is_refused_with_the_verbs_of_the_language_spoken() -> None:
+def test_an_unknown_verb_is_rejected_with_the_verbs_of_the_current_language() -> None:
     with pytest.raises(InvalidMove) as refused:
         read_line("p1 beschwoere M1")
     assert "summon, set" in refused.value.hint
@@ -99,7 +99,7 @@ def test_a_word_of_no_language_is_refused_with_the_verbs_of_the_language_spoken(
     assert refused.value.hint == "did you mean invoque?"
 
 
-def test_a_word_stands_where_the_english_one_would(french: Path) -> None:
+def test_translated_words_have_the_position_of_the_english_ones(french: Path) -> None:
     """The name of a pile counts only before a colon, so that a card may have the same name."""
     table = arranged(TABLE)
     with pytest.raises(MissingCard):  # a name
@@ -116,7 +116,7 @@ def test_corrections_are_read_too() -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_word_has_one_meaning_where_it_stands(language: str) -> None:
+def test_every_word_has_one_meaning_in_its_position(language: str) -> None:
     """Verbs have a separate position; among the other words only the French "main" has another meaning in English."""
     meanings: dict[str, set[str]] = defaultdict(set)
     for (context, english), text in catalogue(language).texts.items():
@@ -141,7 +141,7 @@ def test_all_words_are_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", DUELS)
-def test_what_is_printed_in_a_language_is_read_back(name: str, language: str) -> None:
+def test_printed_moves_are_read_back(name: str, language: str) -> None:
     """Tests moves that were made, and legal alternatives at some events."""
     duel, words = Duel.open(ROOT / "examples" / name), catalogue(language)
     translated = 0
@@ -166,7 +166,7 @@ def test_lines_print_english_unless_asked(monkeypatch: pytest.MonkeyPatch) -> No
     assert run(app, ["log", duel, "--words", "fr"]).exit_code == 2
 
 
-def test_names_and_zones_stay_when_words_change() -> None:
+def test_names_and_zones_are_not_translated() -> None:
     line = r'p1 activate grave:"Attack \"of\" cost" target M1, p2.hand:"set"#2 !'
     assert in_language(line, catalogue("fr")) == r'p1 active cimetière:"Attack \"of\" cost" cible M1, p2.main:"set"#2 !'
 
@@ -181,7 +181,7 @@ def test_a_card_is_found_by_either_name_and_keeps_its_own(pool: CardPool) -> Non
     assert pool.named("Carte Nouvelle").passcode == 99990001
 
 
-def test_a_name_of_several_cards_is_asked_back(pool: CardPool) -> None:
+def test_an_ambiguous_name_is_an_error(pool: CardPool) -> None:
     with pytest.raises(DuelogError, match="is the name of 2 cards") as asked:
         pool.named("fee etrange")
     assert asked.value.hint == 'say which: "Mystical Elf" or "Alexandrite Dragon"'
@@ -189,7 +189,7 @@ def test_a_name_of_several_cards_is_asked_back(pool: CardPool) -> None:
     assert pool.named("Alexandrite Dragon").passcode == 43096270
 
 
-def test_a_printed_name_keeps_its_meaning_where_nothing_else_names_its_card(pool: CardPool) -> None:
+def test_a_printed_name_keeps_its_meaning_if_its_card_has_no_other_name(pool: CardPool) -> None:
     """The database gives Summoned Skull the name Jinzo; Jinzo has no other name."""
     assert pool.named("Jinzo").passcode != 70781052
     two = SecondNames([("Summoned Skull", "Jinzo"), ("Jinzo", "Psycho Choc")])
@@ -199,7 +199,7 @@ def test_a_printed_name_keeps_its_meaning_where_nothing_else_names_its_card(pool
     assert two.meant("Jinzo", {"summoned skull": 2}) == ["summoned skull"]
 
 
-def test_another_card_under_the_same_passcode_is_no_second_name(tmp_path: Path) -> None:
+def test_another_card_with_the_same_passcode_is_not_a_second_name(tmp_path: Path) -> None:
     other = write_cdb(tmp_path / "other.cdb", ((11321183, 0, 0, 0x11, 3000, 1500, 4, 0x1, 0x20, "Made-up Blade"),))
     pool = joined(built_in(), read_cards(other))
     assert pool.second is None

@@ -40,11 +40,11 @@ def test_the_description_is_up_to_date() -> None:
     assert done.returncode == 0, f"{done.stdout}{done.stderr}run: python docs/generate.py"
 
 
-def test_the_example_is_a_sound_file() -> None:
+def test_the_example_is_a_valid_file() -> None:
     assert parse_duel(example()).seal is not None
 
 
-def test_the_limits_are_those_of_the_code() -> None:
+def test_the_documented_limits_match_the_code() -> None:
     section = " ".join(FORMAT.partition("## Limits")[2].partition("\n## ")[0].split())
     for words in (
         f"{limits.MOST_BYTES >> 20} MiB uncompressed",
@@ -99,7 +99,7 @@ def strangers_reading(content: bytes) -> list[dict[str, Any]]:
     return events
 
 
-def test_a_stranger_can_read_the_example() -> None:
+def test_an_independent_reader_can_read_the_example() -> None:
     assert [event["kind"] for event in strangers_reading(example())] == [
         "duel-began",
         "turn-began",
@@ -110,7 +110,7 @@ def test_a_stranger_can_read_the_example() -> None:
 
 
 @given(logs(), st.integers(1, 30))
-def test_a_stranger_can_read_any_file(log: tuple[Header, list[Event]], every: int) -> None:
+def test_an_independent_reader_can_read_any_file(log: tuple[Header, list[Event]], every: int) -> None:
     header, events = log
     found = strangers_reading(encode_duel(History(header, events), every=every))
     assert found == [json.loads(encode(event)) for event in events]
@@ -162,7 +162,7 @@ def test_files_follow_the_schema() -> None:
         '{"kind":"checkpoint","n":0,"state":"x","log":"y"}',
     ],
 )
-def test_what_is_no_line_does_not_follow_the_schema(line: str) -> None:
+def test_invalid_lines_do_not_match_the_schema(line: str) -> None:
     with pytest.raises(jsonschema.ValidationError):
         validate(line)
 

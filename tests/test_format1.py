@@ -69,17 +69,17 @@ def test_it_is_a_file_of_version_1(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_it_is_judged_as_it_was(name: str) -> None:
+def test_its_verdict_has_not_changed(name: str) -> None:
     assert facts(FOLDER / name) == NOTED["files"][name]
 
 
 @pytest.mark.parametrize("name", DUELS)
-def test_its_boards_are_what_they_were(name: str) -> None:
+def test_its_boards_have_not_changed(name: str) -> None:
     path = FOLDER / name
     assert boards(Duel.open(path)) == boards_path(path).read_text(encoding="utf-8")
 
 
-def test_a_board_tells_a_change_of_the_fold() -> None:
+def test_the_boards_detect_a_change_of_the_fold() -> None:
     duel = Duel.open(FOLDER / "example-showcase.duel")
     noted = boards_path(FOLDER / "example-showcase.duel").read_text(encoding="utf-8")
     moved = next(event.n for event in duel.events if isinstance(event, o.CardsMoved))
@@ -100,7 +100,7 @@ def test_every_kind_of_event_occurs() -> None:
     assert sorted({KIND[kind] for kind in EVENTS} - found - LATER_EVENTS) == []
 
 
-def test_every_kind_of_step_and_every_card_is_at_work() -> None:
+def test_every_kind_of_step_and_every_card_is_in_use() -> None:
     """A step is in use if it did something during resolution; a card as defined by `at_work`."""
     steps: set[str] = set()
     cards: set[str] = set()
@@ -131,7 +131,7 @@ def play_on(duel: Duel, book: CardBook, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("name", UNFINISHED)
-def test_an_unfinished_duel_is_played_on(name: str, seed: int) -> None:
+def test_an_unfinished_duel_can_be_continued(name: str, seed: int) -> None:
     duel = Duel.open(FOLDER / name)
     on = duel.branch()
     play_on(on, definitions(duel, FOLDER / name), random.Random(f"{seed}/{name}"))
@@ -143,7 +143,7 @@ CUT = [name for name in DUELS if name.startswith("cut-")]
 
 
 @pytest.mark.parametrize("name", CUT)
-def test_a_duel_that_is_cut_is_played_on_in_its_file_and_judged_whole(name: str, tmp_path: Path, seed: int) -> None:
+def test_a_truncated_duel_is_continued_in_its_file_and_judged_completely(name: str, tmp_path: Path, seed: int) -> None:
     path = tmp_path / name
     Duel.open(FOLDER / name).branch().save(path, sealed=False)
     with Duel.resume(path) as duel:
@@ -157,7 +157,7 @@ def test_a_duel_that_is_cut_is_played_on_in_its_file_and_judged_whole(name: str,
 
 
 @pytest.mark.parametrize("draw", range(20))
-def test_every_decision_of_a_duel_can_be_made_and_otherwise(draw: int, seed: int) -> None:
+def test_every_decision_of_a_duel_is_legal_and_has_playable_alternatives(draw: int, seed: int) -> None:
     """Wherever a player decided, the move of the log is legal, and any other legal move can be played."""
     rng = random.Random(f"{seed}/{draw}")
     name = rng.choice([name for name in JUDGED if 20 <= NOTED["files"][name]["events"] <= 600])

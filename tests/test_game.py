@@ -47,7 +47,7 @@ def test_a_game_is_a_sequence_numbered_as_the_log() -> None:
             game[none]
 
 
-def test_undone_events_are_marked_wherever_they_are_met() -> None:
+def test_undone_events_are_always_marked() -> None:
     duel = small_duel().branch()
     duel.append(m.Undo(player=1, to=14))
     assert [step.event.n for step in duel if step.undone] == [15, 16]
@@ -144,7 +144,7 @@ def test_an_undo_is_pushed_and_stays() -> None:
         game.push(m.Undo(player=1, to=999))
 
 
-def test_a_finished_file_can_be_popped_branched_and_played_otherwise() -> None:
+def test_a_finished_file_can_be_popped_branched_and_continued() -> None:
     path = EXAMPLES / "first-duel.duel"
     content = path.read_bytes()
     game = duelog.open(path)
@@ -196,7 +196,7 @@ def test_rules_that_are_not_refereed_are_not_judged() -> None:
 # --- a log refuses what cannot be placed in it ----------------------------------------------------------------------
 
 
-def test_an_event_that_cannot_stand_there_is_refused_at_once(tmp_path: Path) -> None:
+def test_an_invalid_event_is_rejected_at_once(tmp_path: Path) -> None:
     for duel in (duelog.Duel.new(HEADER), duelog.Duel.record(tmp_path / "x.duel", HEADER)):
         with duel:
             duel.append(o.DuelBegan(first=1))

@@ -26,7 +26,7 @@ def texts_of_yaml() -> tuple[DatedText, ...]:
     return texts_written(sources())
 
 
-def test_the_generated_file_is_what_the_yaml_files_say() -> None:
+def test_the_generated_file_equals_the_yaml_files() -> None:
     content = FILE.read_bytes()
     assert content == encode_texts(texts_of_yaml(), sources()), "run python docs/generate_definitions.py"
     decoded = decode_texts(FILE.read_bytes(), sources())
@@ -36,13 +36,13 @@ def test_the_generated_file_is_what_the_yaml_files_say() -> None:
         assert tuple(decoded.at(as_of).values()) == texts_at(decoded, as_of)
 
 
-def test_the_definitions_of_earlier_versions_are_sound() -> None:
+def test_the_definitions_of_earlier_versions_are_valid() -> None:
     earlier = ROOT / "replays" / "cards" / "definitions" / "earlier"
     for file in sorted(earlier.glob("*.yaml")):
         assert parse_cards(file.read_bytes(), file.name).texts
 
 
-def test_what_a_line_holds_for_digests_is_what_the_definition_says() -> None:
+def test_the_lines_contain_the_encoding_for_digests() -> None:
     decoded = decode_texts(FILE.read_bytes(), sources())
     assert decoded is not None
     for text, written in zip(decoded, texts_of_yaml(), strict=True):
@@ -50,7 +50,7 @@ def test_what_a_line_holds_for_digests_is_what_the_definition_says() -> None:
         assert in_canonical_form(text.definition) == in_canonical_form(written.definition)
 
 
-def test_a_file_that_was_generated_from_others_is_not_used() -> None:
+def test_a_file_generated_from_other_sources_is_not_used() -> None:
     name, content = next(iter(sources().items()))
     assert decode_texts(FILE.read_bytes(), {**sources(), name: content + b"\n"}) is None
     assert decode_texts(FILE.read_bytes(), {**sources(), "other.yaml": b""}) is None

@@ -69,7 +69,7 @@ def duel(seed: int, session: Session) -> tuple[list[State], CardBook]:
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_a_state_read_anew_and_new_definitions_have_the_same_outcome(seed: int, number: int) -> None:
+def test_a_decoded_state_and_new_definitions_give_the_same_outcome(seed: int, number: int) -> None:
     session = Session()
     states, book = duel(seed * 100 + number, session)
     anew = CardBook(book)
@@ -115,7 +115,7 @@ def test_no_player_who_could_respond_is_overlooked(seed: int, number: int) -> No
             assert can_respond(state, book, player, state.due, session) == slowly
 
 
-def test_no_outcome_that_an_effect_answers_is_overlooked(seed: int) -> None:
+def test_no_outcome_that_triggers_an_effect_is_overlooked(seed: int) -> None:
     rng = random.Random(seed)
     states, book = duel(seed * 100 + 12, Session())
     effects = [effect for definition in book for effect in definition.effects if effect.when]
@@ -148,10 +148,10 @@ def test_no_effect_that_can_be_activated_is_overlooked(seed: int, number: int) -
             assert {(found.card, found.number) for found in activatable(state, book, player, session)} == slowly
 
 
-def test_every_happening_of_the_language_is_known_by_its_outcomes() -> None:
+def test_every_event_word_is_recognised_by_its_outcomes() -> None:
     assert set(OUTCOMES_OF_EVENTS) == set(get_args(Happening))
 
 
-def test_every_event_that_a_card_answers_is_known_by_its_outcomes() -> None:
+def test_every_event_to_which_a_card_responds_is_recognised_by_its_outcomes() -> None:
     named = {occasion.event for card in built_in_book() for effect in card.effects for occasion in effect.when}
     assert named <= set(OUTCOMES_OF_EVENTS)

@@ -15,7 +15,7 @@ GOLDEN_FILES = (DOCS / "golden-files.md").read_text(encoding="utf-8")
 EXAMPLE = dict(re.findall(r"^`([\w/.]+)`:\n\n```\w+\n(.*?)^```$", GOLDEN_FILES, re.MULTILINE | re.DOTALL))
 
 
-def test_the_worked_example_runs_as_it_is_told(pytester: pytest.Pytester) -> None:
+def test_the_worked_example_runs_as_described(pytester: pytest.Pytester) -> None:
     assert set(EXAMPLE) == {"cards/tea.yaml", "make_golden.py", "test_cards.py"}
     pytester.mkdir("cards")
     for name, text in EXAMPLE.items():

@@ -30,7 +30,7 @@ FILES = sorted(GOLDENS.glob("*.duel"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_golden_duel_comes_out_as_it_was_recorded(path: Path, duel_regression: DuelRegression) -> None:
+def test_a_golden_duel_is_reproduced(path: Path, duel_regression: DuelRegression) -> None:
     duel_regression(path)
 
 
@@ -39,7 +39,7 @@ def test_every_golden_duel_is_there() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_golden_duel_is_derived_anew_event_by_event(path: Path) -> None:
+def test_a_golden_duel_is_rederived_event_by_event(path: Path) -> None:
     duel = Duel.open(path)
     derived = rederive(duel)
     assert list(derived.duel.events) == list(duel.events)
@@ -47,7 +47,7 @@ def test_a_golden_duel_is_derived_anew_event_by_event(path: Path) -> None:
     assert referee(duel, finished=True).ok
 
 
-def test_random_duels_are_derived_anew(seed: int) -> None:
+def test_random_duels_are_rederived(seed: int) -> None:
     for played in duels(seed + 5, 8):
         derived = rederive(Duel.new(played.header, played.events))
         assert list(derived.duel.events) == played.events
@@ -106,14 +106,14 @@ def test_an_update_keeps_moves_and_chance(tmp_path: Path) -> None:
     assert path.read_bytes() == content
 
 
-def test_an_update_numbers_what_follows_anew(tmp_path: Path) -> None:
+def test_an_update_renumbers_later_events(tmp_path: Path) -> None:
     path = saved(tmp_path, without_step(), "x.duel.zst")
     assert "by the rules, step-began comes" in golden_difference(path)
     assert update_golden(path).written
     assert list(Duel.open(path).events) == EVENTS
 
 
-def test_a_move_that_became_illegal_is_told_with_its_rules(tmp_path: Path) -> None:
+def test_a_move_that_became_illegal_is_reported_with_its_rules(tmp_path: Path) -> None:
     i = next(n for n, event in enumerate(EVENTS) if isinstance(event, m.NormalSummon))
     summon = EVENTS[i]
     assert isinstance(summon, m.NormalSummon)
@@ -142,7 +142,7 @@ def test_an_undo_goes_back_to_the_same_moment_when_numbers_change(tmp_path: Path
     assert list(Duel.open(path).events) == list(duel.events)
 
 
-def test_chance_that_was_not_recorded_is_the_plainest_and_told(tmp_path: Path) -> None:
+def test_unrecorded_random_results_get_defaults_and_are_reported(tmp_path: Path) -> None:
     i = next(n for n, event in enumerate(EVENTS) if isinstance(event, o.Shuffled))
     one = Duel.new(HEADER, bare([*EVENTS[:i], *EVENTS[i + 1 : i + 4]]))
     derived = rederive(one)
@@ -151,7 +151,7 @@ def test_chance_that_was_not_recorded_is_the_plainest_and_told(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("what", ["imported", "not refereed", "missing"])
-def test_what_is_no_golden_duel(tmp_path: Path, what: str) -> None:
+def test_files_that_are_not_golden_duels(tmp_path: Path, what: str) -> None:
     duel = Duel.new(HEADER, bare(EVENTS[:20]))
     if what == "imported":
         duel = Duel.new(replace(HEADER, tags={RECORDED_BY: "another program"}), bare(EVENTS[:20]))
@@ -165,7 +165,7 @@ def test_what_is_no_golden_duel(tmp_path: Path, what: str) -> None:
         golden_difference(path)
 
 
-def test_a_sketch_shows_everything_open() -> None:
+def test_a_sketch_shows_all_cards() -> None:
     lines = sketch(Duel.open(GOLDENS / "battles-against-defense.duel").state_at(1))
     assert lines[0] == "turn 3 of p1, main1"
     assert "    M1 ATK Blue-Eyes White Dragon 3000/2500" in lines
@@ -192,7 +192,7 @@ def run(project: pytest.Pytester, *arguments: str) -> pytest.RunResult:
     return project.runpytest_subprocess("-p", "no:cacheprovider", "-p", "no:randomly", *arguments)
 
 
-def test_the_plugin_passes_what_is_as_recorded(project: pytest.Pytester) -> None:
+def test_the_plugin_passes_an_unchanged_duel(project: pytest.Pytester) -> None:
     saved(project.path / "goldens", Duel.new(HEADER, bare(EVENTS)))
     run(project).assert_outcomes(passed=1)
 
@@ -224,7 +224,7 @@ def test_the_plugin_fails_then_updates_then_passes(project: pytest.Pytester) -> 
     run(project).assert_outcomes(passed=1)
 
 
-def test_the_plugin_tells_of_updates_in_a_parallel_run(project: pytest.Pytester) -> None:
+def test_the_plugin_reports_updates_in_a_parallel_run(project: pytest.Pytester) -> None:
     saved(project.path / "goldens", outdated())
     updated = run(project, "--duel-update", "-n", "1")
     updated.assert_outcomes(passed=1)
@@ -250,7 +250,7 @@ def test_the_plugin_takes_definitions(project: pytest.Pytester) -> None:
     run(project).assert_outcomes(passed=1)
 
 
-def test_the_plugin_comes_with_the_package_and_imports_nothing_at_the_start() -> None:
+def test_the_plugin_is_part_of_the_package_and_imports_lazily() -> None:
     [plugin] = entry_points(group="pytest11", name="duelog")
     assert plugin.value == "duelog.replays.goldens.pytest_plugin"
     heavy = "{'msgspec', 'rich', 'typer', 'yaml', 'zstandard', 'sortedcontainers'}"

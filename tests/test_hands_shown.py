@@ -29,7 +29,7 @@ def hidden(state: State, own: Player) -> set[str]:
     return {state.name(card) for card in state.side(own).hand if card not in seen}
 
 
-def test_everyone_sees_a_hand_that_cannot_be_hidden_until_the_effect_is_gone() -> None:
+def test_a_hand_revealed_by_an_effect_is_public_until_the_effect_ends() -> None:
     duel = duel_of(check_case(parse_case(CASE)))
     boards = [duel.state_at(number) for number in range(1, len(duel) + 1)]
     shown = [board for board in boards if board.side(1).locks]

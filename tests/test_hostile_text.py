@@ -103,14 +103,14 @@ def hostile_duel(folder: Path, name: str, leave: tuple[tuple[str, ...], ...] = R
 # --- the strings themselves -------------------------------------------------------------------------------------
 
 
-def test_the_hostile_string_holds_every_kind_of_what_must_not_come_out() -> None:
+def test_the_hostile_string_contains_every_kind_of_forbidden_character() -> None:
     found = set(harmful(HOSTILE))
     assert set("\x1b\x07\x9b\x85\x7f\x00\r\u202e\u2066\u200b\ufeff\u2028\u3164") <= found
     assert forged(HOSTILE)
 
 
 @given(st.text(st.characters(codec=None)))
-def test_visible_keeps_what_is_seen_and_its_place(text: str) -> None:
+def test_visible_keeps_visible_characters_and_their_positions(text: str) -> None:
     shown = visible(text)
     assert len(shown) == len(text)
     assert harmful(shown) == []
@@ -121,7 +121,7 @@ def test_visible_keeps_what_is_seen_and_its_place(text: str) -> None:
 
 
 @given(st.text(st.characters(codec=None)))
-def test_a_name_is_one_visible_word_of_the_notation_and_is_read_back(name: str) -> None:
+def test_a_name_is_one_visible_word_of_notation_and_is_read_back(name: str) -> None:
     word = quoted(name)
     assert harmful(word) == []
     assert "\n" not in word
@@ -137,7 +137,7 @@ JSON = st.recursive(
 
 
 @given(JSON, st.booleans())
-def test_json_is_safe_to_show_and_holds_the_same(value: Any, ascii_only: bool) -> None:
+def test_json_is_safe_to_display_and_equal(value: Any, ascii_only: bool) -> None:
     for text in (json_text(value, ascii_only=ascii_only), json_line(value, ascii_only=ascii_only)):
         assert harmful(text) == []
         assert json.loads(text) == value
@@ -152,7 +152,7 @@ def test_an_error_is_one_line(what: str, source: str, hint: str) -> None:
 
 
 @given(st.text(st.characters(codec=None), min_size=1))
-def test_the_pointer_of_a_line_that_is_no_move_is_two_lines(text: str) -> None:
+def test_the_pointer_into_an_invalid_move_takes_two_lines(text: str) -> None:
     error = InvalidMove("expected something else", text=text, column=1)
     assert len(error.pointer().split("\n")) == 2
     assert harmful(error.pointer()) == []
@@ -177,7 +177,7 @@ def _writes(tree: ast.AST) -> Iterator[str]:
             yield f"{ast.unparse(node)} in line {node.lineno}"
 
 
-def test_only_the_terminal_writes_to_the_terminal() -> None:
+def test_only_the_terminal_modules_write_to_the_terminal() -> None:
     root = Path(duelog.cli.__path__[0]).parent
     found: list[str] = []
     for folder in ("cli", "replays", "core", "events"):
@@ -214,7 +214,7 @@ def _free_texts(info: inspect.Type, path: tuple[str, ...]) -> Iterator[tuple[str
             return
 
 
-def test_the_duels_hold_every_text_of_the_format() -> None:
+def test_the_duels_contain_every_text_of_the_format() -> None:
     """New fields for free text are included in the test."""
     met = {field for name in DUELS for line in lines(name) for field in made_hostile(line)[1]}
     of_duels: list[type[Struct]] = [Header, *(kind for kind in EVENTS if kind not in (MatchDuelBegan, MatchDuelEnded))]
@@ -231,7 +231,7 @@ def test_the_duels_hold_every_text_of_the_format() -> None:
     assert {field[1:] for field in missing if not {"traits", "locks"} & {*field}} <= elsewhere
 
 
-def test_what_traits_and_locks_are_about_is_shown_without_harm() -> None:
+def test_parameters_of_traits_and_locks_are_displayed_harmlessly() -> None:
     cards = CardFilter(name=(HOSTILE,), in_name=(HOSTILE,), type=(HOSTILE,), not_=CardFilter(name=(HOSTILE,)))
     locks = (Lock(what="use", cards=cards), Lock(what="words", words=HOSTILE))
     traits = (Trait(what="banishes", cards=cards), Trait(what="effects of", name=HOSTILE))
@@ -240,7 +240,7 @@ def test_what_traits_and_locks_are_about_is_shown_without_harm() -> None:
 
 
 @pytest.mark.parametrize("name", DUELS)
-def test_no_command_shows_what_a_duel_hides(name: str, tmp_path: Path) -> None:
+def test_no_command_prints_hostile_text_of_a_duel(name: str, tmp_path: Path) -> None:
     file = hostile_duel(tmp_path, name)
     middle = len(lines(name)) // 2
     unwrapped: tuple[tuple[object, ...], ...] = (
@@ -266,7 +266,7 @@ def test_no_command_shows_what_a_duel_hides(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", DUELS)
-def test_what_is_exported_to_a_file_is_clean_too(name: str, tmp_path: Path) -> None:
+def test_exported_files_are_clean(name: str, tmp_path: Path) -> None:
     file = hostile_duel(tmp_path, name)
     for form in ("text", "moves", "jsonl", "json"):
         run("export", file, "-f", form, "-o", tmp_path / form)
@@ -312,7 +312,7 @@ def _read(line: str, state: Any) -> Event | None:
         return None
 
 
-def test_colours_are_all_that_steers_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colours_are_the_only_terminal_control(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
     file = hostile_duel(tmp_path, DUELS[0])
@@ -324,7 +324,7 @@ def test_colours_are_all_that_steers_a_terminal(tmp_path: Path, monkeypatch: pyt
     assert coloured
 
 
-def test_a_ruleset_of_a_hostile_name_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_ruleset_with_a_hostile_name_is_reported_in_one_line(tmp_path: Path) -> None:
     file = hostile_duel(tmp_path, "house-rules", leave=())
     assert run("info", file).exit_code in (0, 2)
     file = hostile_duel(tmp_path, "golden-undone", leave=())
@@ -349,7 +349,7 @@ def test_a_ruleset_of_a_hostile_name_is_told_in_one_line(tmp_path: Path) -> None
         ("diff", HOSTILE, HOSTILE), ("cards", "--undefined", HOSTILE), ("cards", "--cards", HOSTILE),
     ],
 )  # fmt: skip
-def test_no_argument_comes_back_as_it_was(arguments: tuple[str, ...]) -> None:
+def test_no_argument_is_echoed_unescaped(arguments: tuple[str, ...]) -> None:
     done = run(*(argument.replace("\0", "") for argument in arguments))
     assert "Traceback" not in done.output
 
@@ -362,7 +362,7 @@ def yaml(text: str) -> str:
     return json.dumps(text)
 
 
-def test_cards_of_ones_own_with_hostile_names(tmp_path: Path) -> None:
+def test_custom_cards_with_hostile_names(tmp_path: Path) -> None:
     name = f"Heron{HOSTILE}"
     cards = tmp_path / "cards.yaml"
     face = f"face: {{kinds: [effect], attribute: WIND, type: {yaml(HOSTILE)}, level: 4, atk: 1500, defense: 1200}}"

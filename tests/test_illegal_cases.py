@@ -37,7 +37,7 @@ def test_an_illegal_move_is_played_as_if_it_were_legal(tmp_path: Path) -> None:
     assert [found.rules for found in judged.referee.declared] == [("SUM-02",)]
 
 
-def test_the_mark_is_that_of_record() -> None:
+def test_the_mark_equals_that_of_record() -> None:
     assert not run(f'{FIRST}  - p1 summon "Dark Blade" M2 !\n', "expect: {p1.M2: Dark Blade}\n")
 
 
@@ -55,7 +55,7 @@ def test_windows_before_an_illegal_move_are_passed() -> None:
         (f'{FIRST}  - p1 summon "Dark Blade" M1 !\n', "M1"),
     ],
 )
-def test_what_was_not_made_so_fails(play: str, said: str) -> None:
+def test_a_mismatched_illegal_move_fails(play: str, said: str) -> None:
     assert said in run(play)
 
 

@@ -76,7 +76,7 @@ def the_illegal(duel: Duel) -> m.NormalSummon:
     return move
 
 
-def test_an_illegal_move_is_refused_unless_it_is_recorded_as_such() -> None:
+def test_an_illegal_move_is_rejected_unless_it_is_marked() -> None:
     recording = summoned_twice()
     move = the_illegal(recording.duel)
     before = recording.duel.state_at(move.n - 1)
@@ -89,7 +89,7 @@ def test_an_illegal_move_is_refused_unless_it_is_recorded_as_such() -> None:
     assert len(again.duel) == move.n - 1
 
 
-def test_its_outcomes_follow_as_if_it_were_legal_and_it_counts_against_the_limits() -> None:
+def test_an_illegal_move_has_outcomes_and_counts_against_the_limits() -> None:
     recording = summoned_twice()
     move = the_illegal(recording.duel)
     assert isinstance(recording.duel.event(move.n + 1), o.SummonBegan)
@@ -108,7 +108,7 @@ def test_a_mark_is_in_no_state_and_changes_no_digest() -> None:
         assert digest(recording.duel.state_at(n)) == digest(unmarked.state_at(n))
 
 
-def test_the_referee_names_it_once_and_judges_everything_after_it() -> None:
+def test_the_referee_reports_an_illegal_move_once_and_continues() -> None:
     recording = summoned_twice()
     move = the_illegal(recording.duel)
     recording.play(m.ChangePhase(player=move.player, to="end"))
@@ -150,7 +150,7 @@ def test_a_legal_move_that_is_recorded_anyway_has_no_mark() -> None:
     assert played == replace(move, n=played.n)
 
 
-def test_what_cannot_be_on_a_table_is_not_recorded() -> None:
+def test_impossible_moves_are_not_recorded() -> None:
     recording = begun()
     player = recording.state.turn_player
     count = len(recording.duel)
@@ -168,7 +168,7 @@ def test_what_cannot_be_on_a_table_is_not_recorded() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_is_recorded_leads_to_positions_without_faults(seed: int) -> None:
+def test_recorded_illegal_moves_lead_to_positions_without_faults(seed: int) -> None:
     """Near moves of a random duel, each recorded anyway, are refused, or the duel continues with legal moves."""
     rng = random.Random(seed)
     recording = begun(seed, effect_duel(seed).header)
@@ -205,7 +205,7 @@ def test_whatever_is_recorded_leads_to_positions_without_faults(seed: int) -> No
     assert played
 
 
-def test_the_notation_says_it_with_a_mark_of_its_own() -> None:
+def test_the_notation_has_a_mark_for_illegal_moves() -> None:
     recording = summoned_twice()
     move = the_illegal(recording.duel)
     before = recording.duel.state_at(move.n - 1)
@@ -214,7 +214,7 @@ def test_the_notation_says_it_with_a_mark_of_its_own() -> None:
     assert parse_move(line, before) == replace(move, n=0, breaks=())
 
 
-def test_it_is_recorded_at_the_keyboard(tmp_path: Path) -> None:
+def test_an_illegal_move_is_recorded_at_the_keyboard(tmp_path: Path) -> None:
     for name, seed in (("a", 1), ("b", 2)):
         deck = drawn_deck(random.Random(seed), built_in(), side=3)
         (tmp_path / f"{name}.ydk").write_text(write_ydk(deck), encoding="utf-8")
@@ -241,5 +241,5 @@ def test_a_golden_duel_with_an_illegal_move_is_derived_again() -> None:
     assert list(again.duel.events) == list(recording.duel.events)
 
 
-def test_facts_by_which_no_move_is_played_exist() -> None:
+def test_facts_that_exclude_a_move_exist() -> None:
     assert set(NO_PLAY) <= set(ENGLISH.every_template())

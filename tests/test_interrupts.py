@@ -115,7 +115,7 @@ def test_an_interrupted_append_leaves_no_gap(tmp_path: Path, what: str, durable:
 
 
 @pytest.mark.parametrize("what", sorted(NEXT))
-def test_an_interrupt_leaves_a_duel_in_memory_whole(what: str) -> None:
+def test_an_interrupt_leaves_a_duel_in_memory_consistent(what: str) -> None:
     def run(at: int) -> bool:
         duel, hit = Duel.new(HEADER, BEGUN), False
         with interrupted(at):
@@ -132,7 +132,7 @@ def test_an_interrupt_leaves_a_duel_in_memory_whole(what: str) -> None:
     assert every_instruction(run) > 50
 
 
-def test_an_interrupted_walk_leaves_the_states_right() -> None:
+def test_an_interrupted_walk_leaves_the_states_correct() -> None:
     events = [o.DuelBegan(n=1, first=1), *(o.TurnBegan(n=n, player=1, turn=n) for n in range(2, 200))]
     right = History(HEADER, events).state_at(130)
 

@@ -158,7 +158,7 @@ def test_branches_and_life_points(tmp_path: Path) -> None:
     ],
     ids=" ".join,
 )
-def test_errors_are_json_where_json_is_asked_for(words: tuple[str, ...]) -> None:
+def test_errors_are_json_with_the_option(words: tuple[str, ...]) -> None:
     done = CliRunner().invoke(app, [*words, "--json"])
     assert done.exit_code == 2
     errors = [line for line in done.stderr.splitlines() if line.startswith("{")]

@@ -30,7 +30,7 @@ def judge(*words: object) -> Result:
     return CliRunner().invoke(app, ["judge", *map(str, words)])
 
 
-def test_a_ruling_is_written_with_all_that_it_says(file: Path) -> None:
+def test_a_ruling_is_written_with_all_its_parts(file: Path) -> None:
     done = judge(
         file, "ruling", "the Summon is undone", "--at", 12, "--rule", "SUM-02", "--by", "Ina", "--player", "p2",
         "--facts", "a second Summon", "--remedy", "it goes back", "--appeal", "upheld", "--decided-by", "Jo",
@@ -54,7 +54,7 @@ def test_a_ruling_is_written_with_all_that_it_says(file: Path) -> None:
     assert "the Summon is undone" in " ".join(told.split())
 
 
-def test_a_penalty_and_more_time(file: Path) -> None:
+def test_a_penalty_and_a_time_extension(file: Path) -> None:
     assert judge(file, "warning", "p2", "extra draw", "--by", "Ina").exit_code == 0
     assert judge(file, "time-extension", 3).exit_code == 0
     warning, more = (placed.record for placed in records_of(Duel.open(file)))
@@ -97,7 +97,7 @@ def test_another_penalty_than_the_usual_one_needs_a_reason(file: Path) -> None:
         (("warning", "p2", "x", "--facts", "y"), "given twice"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_written(file: Path, words: tuple[object, ...], why: str) -> None:
+def test_errors_are_reported_and_nothing_is_written(file: Path, words: tuple[object, ...], why: str) -> None:
     before = file.read_bytes()
     refused = judge(file, *words)
     assert refused.exit_code == 2
@@ -105,7 +105,7 @@ def test_what_is_wrong_is_said_and_nothing_is_written(file: Path, words: tuple[o
     assert file.read_bytes() == before
 
 
-def test_the_table_is_put_right_in_a_duel_in_progress_only(file: Path) -> None:
+def test_corrections_are_possible_only_in_a_duel_in_progress(file: Path) -> None:
     over = Duel.open(file).seal is not None
     done = judge(file, "fix", "lp", "p1", 7200, "because", "the notes agree", "--by", "Ina")
     assert done.exit_code == (2 if over else 0), done.output
@@ -122,7 +122,7 @@ def test_a_correction_is_printed_for_programs(file: Path) -> None:
         assert isinstance(Duel.open(file).event(found["event"]), Corrected)
 
 
-def test_the_history_of_a_player_counts_what_is_repeated(tmp_path: Path) -> None:
+def test_the_history_of_a_player_counts_repetitions(tmp_path: Path) -> None:
     header, events = finished(7, 30)
     for name in ("one.duel", "two.duel"):
         Duel.new(header, events).save(tmp_path / name, sealed=True)

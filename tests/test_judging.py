@@ -71,14 +71,14 @@ def run(*arguments: object) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("name", ["x.duel", "x.duel.zst"])
-def test_a_recorded_duel_is_by_the_rules(tmp_path: Path, name: str) -> None:
+def test_a_recorded_duel_follows_the_rules(tmp_path: Path, name: str) -> None:
     found = judge_file(saved(tmp_path, EVENTS, name))
     assert found.ok
     assert found.referee is not None
     assert found.referee.moves + found.referee.outcomes == len(EVENTS)
 
 
-def test_a_sealed_anew_file_is_caught_at_the_very_event(tmp_path: Path) -> None:
+def test_an_edited_and_resealed_file_is_caught_at_the_exact_event(tmp_path: Path) -> None:
     found = judge_file(saved(tmp_path, wrong_damage()))
     [finding] = found.file.findings
     assert (finding.kind, finding.n, finding.code) == ("rule", FOUGHT + 1, "other")
@@ -96,7 +96,7 @@ def test_a_sealed_anew_file_is_caught_at_the_very_event(tmp_path: Path) -> None:
         (rb'"to":"battle"', b'"to":"main2"', BATTLE, "TURN-02"),
     ],
 )
-def test_a_file_with_the_old_digests_is_caught_by_them_and_by_the_rules(
+def test_an_edited_file_with_old_digests_is_caught_by_digests_and_rules(
     tmp_path: Path, pattern: bytes, into: bytes, at: int, rule: str
 ) -> None:
     found = judge_file(altered(tmp_path, pattern, into))
@@ -108,7 +108,7 @@ def test_a_file_with_the_old_digests_is_caught_by_them_and_by_the_rules(
     assert found.file.events == len(EVENTS)
 
 
-def test_a_line_that_is_gone_ends_what_can_be_read(tmp_path: Path) -> None:
+def test_a_missing_line_ends_the_readable_part(tmp_path: Path) -> None:
     path = saved(tmp_path, EVENTS)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(line for line in lines if b'"n":20,' not in line))
@@ -118,27 +118,27 @@ def test_a_line_that_is_gone_ends_what_can_be_read(tmp_path: Path) -> None:
     assert "event 20 is missing" in finding.what
 
 
-def test_without_the_rules_only_the_file_is_looked_at(tmp_path: Path) -> None:
+def test_without_the_rules_only_the_file_is_checked(tmp_path: Path) -> None:
     path = saved(tmp_path, wrong_damage())
     found = judge_file(path, rules=False)
     assert found.ok
     assert found.referee is None
 
 
-def test_a_sealed_file_must_not_end_where_something_follows(tmp_path: Path) -> None:
+def test_a_sealed_file_must_not_end_before_an_outcome(tmp_path: Path) -> None:
     i = index(o.CardsDrawn, 4)
     assert judge_file(saved(tmp_path, EVENTS[:i], "open.duel", sealed=False)).ok
     [finding] = judge_file(saved(tmp_path, EVENTS[:i])).file.findings
     assert (finding.kind, finding.code, finding.n, finding.rule) == ("rule", "end", i + 1, "TURN-03")
 
 
-def test_progress_is_told(tmp_path: Path) -> None:
+def test_progress_is_reported(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     judge_file(saved(tmp_path, EVENTS), progress=lambda n, total: told.append((n, total)))
     assert told[-1] == (len(EVENTS), len(EVENTS))
 
 
-def test_what_is_no_replay_is_an_error(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_replay_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "x.duel").write_bytes(b"nothing\n")
     with pytest.raises(DuelogError, match="is not a replay header"):
         judge_file(tmp_path / "x.duel")
@@ -194,7 +194,7 @@ def test_a_recording_has_to_be_imported_first(tmp_path: Path) -> None:
     assert "duelog import" in text
 
 
-def test_findings_of_a_kind_are_counted_unless_all_are_asked_for(tmp_path: Path) -> None:
+def test_findings_of_a_kind_are_counted_unless_all_are_requested(tmp_path: Path) -> None:
     i = index(o.CardsDrawn, 4)
     path = saved(tmp_path, [*EVENTS[:i], *EVENTS[i + 1 :]])
     few, many = run("--no-boards", path)[1], run("--no-boards", "--all", path)[1]
@@ -203,7 +203,7 @@ def test_findings_of_a_kind_are_counted_unless_all_are_asked_for(tmp_path: Path)
     assert len(many.splitlines()) > len(few.splitlines())
 
 
-def test_json_holds_everything_about_the_finding(tmp_path: Path) -> None:
+def test_json_contains_everything_about_the_finding(tmp_path: Path) -> None:
     code, text = run("--json", saved(tmp_path, wrong_damage()))
     assert code == 1
     facts = cast("list[dict[str, Any]]", json.loads(text))[0]
@@ -230,7 +230,7 @@ def test_an_illegal_move_is_shown_with_every_rule_it_breaks(tmp_path: Path) -> N
     assert "here: it is turn" in text
 
 
-def test_what_was_not_judged_is_said(tmp_path: Path) -> None:
+def test_unjudged_parts_are_reported(tmp_path: Path) -> None:
     header = replace(HEADER, tags={RECORDED_BY: "another program"})
     duel = Duel.new(header, [*bare(EVENTS[:30]), o.Activated(player=1, card=40)])
     code, text = run(file_of(tmp_path, duel, sealed=False))

@@ -26,12 +26,12 @@ def commands() -> list[tuple[str, list[str]]]:
     return found
 
 
-def test_the_page_tells_the_whole_way() -> None:
+def test_the_page_uses_all_the_commands() -> None:
     kinds = {command.split()[0] for command, _ in commands()}
     assert kinds >= {"log", "review", "check", "explain", "lp", "known", "rewind", "judge", "verify", "report"}
 
 
-def test_everything_on_the_page_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_output_on_the_page_is_correct(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for file in FILES.iterdir():
         shutil.copy(file, tmp_path)
     monkeypatch.chdir(tmp_path)

@@ -75,13 +75,13 @@ def test_a_card_that_returned_to_the_hand_is_known_there() -> None:
     assert told(table(RETURNED), "p2") == []
 
 
-def test_a_card_that_leaves_the_hand_unseen_puts_what_is_known_in_doubt() -> None:
+def test_a_card_that_leaves_the_hand_unseen_makes_knowledge_uncertain() -> None:
     assert told(table(RETURNED, SET_UNSEEN)) == [("Vorse Raider", "p2.hand", 1)]
     shown = o.PositionsChanged(changes=(o.PositionChange(card=TRAP, position="up", flipped=True),))
     assert told(table(RETURNED, SET_UNSEEN, shown)) == [("Vorse Raider", "p2.hand", 0)]
 
 
-def test_what_is_known_does_not_depend_on_which_card_left_unseen() -> None:
+def test_knowledge_does_not_depend_on_which_card_left_unseen() -> None:
     """Setting exactly the known card looks the same as Setting any other one."""
     itself = o.CardsSet(player=2, moves=(Moved(card=RAIDER, origin="p2.hand", to="p2.S1", position="down"),))
     entries = [knowledge_at(table(RETURNED, event), 10**6, "p1") for event in (itself, SET_UNSEEN)]
@@ -90,7 +90,7 @@ def test_what_is_known_does_not_depend_on_which_card_left_unseen() -> None:
     ]
 
 
-def test_a_card_on_the_deck_is_followed_into_the_hand_and_forgotten_where_it_is_shuffled() -> None:
+def test_a_known_card_on_the_deck_is_tracked_until_it_is_shuffled() -> None:
     on_top = o.CardsMoved(moves=(Moved(card=RAIDER, origin="p2.M1", to="p2.deck"),), how="returned")
     assert told(table(on_top)) == [("Vorse Raider", "p2.deck", 0)]
     drawn = o.CardsDrawn(player=2, cards=(RAIDER,), why="effect")
@@ -108,7 +108,7 @@ def test_an_excavated_card_is_known_by_those_who_saw_it() -> None:
 
 
 @pytest.mark.parametrize("number", range(2))
-def test_what_is_known_is_hidden_and_was_seen(number: int) -> None:
+def test_known_cards_are_hidden_and_were_seen(number: int) -> None:
     duel = Duel.new(*finished(number, 60))
     for viewer in VIEWERS:
         own = viewing_player(viewer)
@@ -125,7 +125,7 @@ def test_what_is_known_is_hidden_and_was_seen(number: int) -> None:
 # --- going back -------------------------------------------------------------------------------------------------
 
 
-def test_going_back_over_what_nobody_learned_from_can_be_done_in_full() -> None:
+def test_a_rewind_without_learned_information_can_be_complete() -> None:
     found = rewind(table(RETURNED), len(BARE) + 1)
     assert found.learned == {"p1": (), "p2": ()}
     assert found.advice.startswith("a full rewind is possible")
@@ -133,7 +133,7 @@ def test_going_back_over_what_nobody_learned_from_can_be_done_in_full() -> None:
     assert step.actions == ("Vorse Raider: from p2.hand back to p2.M1, attack",)
 
 
-def test_a_draw_and_a_shuffle_are_told_with_who_learned_what() -> None:
+def test_a_rewind_reports_draws_shuffles_and_who_learned_what() -> None:
     drawn = o.CardsDrawn(player=2, cards=(TOP,), why="effect")
     found = rewind(table(drawn), len(BARE) + 1)
     assert [card.name for card in found.learned["p2"]] == ["Luster Dragon"]

@@ -42,7 +42,7 @@ def test_every_word_of_the_language_is_at_work_in_some_case() -> None:
     assert not missing, f"no case shows: {', '.join(sorted(missing))}"
 
 
-def test_what_need_not_be_shown_are_words() -> None:
+def test_the_exceptions_are_words() -> None:
     assert set(NOT_SHOWN) <= every_word()
 
 
@@ -72,7 +72,7 @@ def words_of(play: str) -> frozenset[str]:
     return shown(case, result)
 
 
-def test_a_card_that_lies_there_shows_nothing_of_its_effects() -> None:
+def test_an_unused_card_demonstrates_none_of_its_effects() -> None:
     assert words_of("[{move: p1 attack M1 direct, illegal: BATTLE-01}]") == {
         "Definition", "Definition.name", "Definition.effects"
     }  # fmt: skip
@@ -90,7 +90,7 @@ def test_a_continuous_effect_shows_while_it_applies() -> None:
     assert words.isdisjoint({"Pay", "Damage", "EffectKind: ignition"})
 
 
-def test_every_word_that_a_definition_says_is_one_of_the_language() -> None:
+def test_every_word_of_a_definition_belongs_to_the_language() -> None:
     case = parse_case(f"{WELL}play: []", "x.case.yaml")
     assert case.cards is not None
     for card in (*(text.definition for text in built_in_texts()), *cards_in(case.cards).at(NEWEST)):

@@ -62,7 +62,7 @@ def test_templates_are_whole_and_their_arguments_agree(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_branches_are_of_words_and_plurals_that_there_are(language: str) -> None:
+def test_branches_use_existing_words_and_plurals(language: str) -> None:
     found = file_of(language)
     known = {word for words in ENGLISH.words.values() for word in words} | {"other", "some", "none", "0"}
     known |= {key for text in ENGLISH.every_template().values() for key in branch_keys(parsed(text))}
@@ -83,7 +83,7 @@ def test_the_reader_reads_what_babel_reads(language: str) -> None:
 
 @pytest.mark.parametrize("name", DUELS)
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_event_of_a_duel_is_told(language: str, name: str) -> None:
+def test_every_event_of_a_duel_is_described(language: str, name: str) -> None:
     duel = Duel.open(ROOT / "examples" / name)
     before, words = duel.start, catalogue(language)
     for event, after in duel:
@@ -97,7 +97,7 @@ def test_every_event_of_a_duel_is_told(language: str, name: str) -> None:
 # --- what a file may hold ---------------------------------------------------------------------------------------------
 
 
-def test_what_is_not_translated_stays_english() -> None:
+def test_untranslated_texts_stay_english() -> None:
     entries = (
         'msgctxt "message no-card"\nmsgid "no card"\nmsgstr "aucune carte"\n\n'
         '#, fuzzy\nmsgctxt "message passes"\nmsgid "{player} passes."\nmsgstr "{player} rate."\n\n'
@@ -125,7 +125,7 @@ def test_escapes_lines_and_comments_are_read() -> None:
         ('"a"', "4: is no line of a .po file"),
     ],
 )
-def test_a_line_that_is_none_is_named(entries: str, what: str) -> None:
+def test_an_invalid_line_is_named(entries: str, what: str) -> None:
     with pytest.raises(DuelogError, match=what.replace(".", r"\.")):
         parse_po(f'msgid ""\nmsgstr ""\n\n{entries}', "x.po")
 
@@ -154,7 +154,7 @@ def test_plurals_have_the_names_of_the_header() -> None:
 
 
 @pytest.mark.parametrize("plural", ["nplurals=2; plural=__import__('os');", "nplurals=3; plural=n;"])
-def test_a_header_that_cannot_be_used_is_refused(plural: str) -> None:
+def test_an_unusable_header_is_rejected(plural: str) -> None:
     with pytest.raises(DuelogError, match=r"Plural-Forms|X-Plurals"):
         translated(small("", f"Language: xx\\nPlural-Forms: {plural}\\n"))
 
@@ -173,7 +173,7 @@ def test_a_header_that_cannot_be_used_is_refused(plural: str) -> None:
         ("code {x}", "le mot", "code le mot"),
     ],
 )
-def test_words_merge_where_a_gap_is_filled(template: str, word: str, said: str) -> None:
+def test_words_contract_where_a_placeholder_is_filled(template: str, word: str, said: str) -> None:
     words = translated(small("", "Language: fr\\nX-Seams: de le=du, de les=des, à le=au, de ~=d'\\n"))
     assert words._replace(templates={"said": template}).sentence(message("said", x=word)) == said
 
@@ -205,7 +205,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("told_so", "french", "portuguese"), SAID, ids=lambda part: getattr(part, "code", ""))
-def test_articles_genders_and_plurals_are_right(told_so: Message, french: str, portuguese: str) -> None:
+def test_articles_genders_and_plurals_are_correct(told_so: Message, french: str, portuguese: str) -> None:
     assert catalogue("fr").sentence(told_so) == french
     assert catalogue("pt").sentence(told_so) == portuguese
 
@@ -229,7 +229,7 @@ def test_the_environment_names_the_language(environment: dict[str, str], languag
     assert language_of(environment) == language
 
 
-def test_a_language_is_spoken_for_a_while() -> None:
+def test_a_language_can_be_set_temporarily() -> None:
     with speaking("fr"):
         assert spoken().language == "fr"
         assert told("{number} hidden", number=2) != "2 hidden"
@@ -237,14 +237,14 @@ def test_a_language_is_spoken_for_a_while() -> None:
 
 
 @pytest.mark.parametrize("words", [["--lang", "fr", "log", "FILE"], ["log", "FILE", "--lang=fr"]])
-def test_a_command_takes_the_language_before_and_behind_its_name(words: list[str]) -> None:
+def test_a_command_takes_the_language_before_and_after_its_name(words: list[str]) -> None:
     file = str(ROOT / "examples" / "first-duel.duel")
     done = CliRunner().invoke(app, [file if word == "FILE" else word for word in words])
     assert done.exit_code == 0
     assert "Le Duel commence ; p2 joue en premier" in done.output
 
 
-def test_the_environment_is_heard_by_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_use_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DUELOG_LANG", "pt")
     done = CliRunner().invoke(app, ["log", str(ROOT / "examples" / "first-duel.duel")])
     assert "Fase Principal 1" in done.output
@@ -255,13 +255,13 @@ def test_json_stays_english() -> None:
     assert CliRunner().invoke(app, [*words, "--lang", "fr"]).output == CliRunner().invoke(app, words).output
 
 
-def test_a_language_that_there_is_not_is_refused() -> None:
+def test_an_unknown_language_is_rejected() -> None:
     done = CliRunner().invoke(app, ["info", "x.duel", "--lang", "tlh"])
     assert done.exit_code == 2
     assert 'there is no language "tlh"' in done.output
 
 
-def test_a_file_of_ones_own_is_a_language(tmp_path: Path) -> None:
+def test_a_custom_file_is_a_language(tmp_path: Path) -> None:
     file = tmp_path / "de.po"
     entry = 'msgctxt "message passes"\nmsgid "{player} passes."\nmsgstr "{player} passt."\n'
     file.write_text(f'msgid ""\nmsgstr "Language: de\\n"\n\n{entry}', encoding="utf-8")
@@ -281,7 +281,7 @@ def test_a_file_of_ones_own_is_a_language(tmp_path: Path) -> None:
         (["--lang", "fr", "--help"], "Les coups légaux à tout moment d'un Duel."),
     ],
 )
-def test_help_is_told_in_the_language(words: list[str], said: str) -> None:
+def test_help_is_printed_in_the_language(words: list[str], said: str) -> None:
     done = CliRunner().invoke(app, words)
     assert done.exit_code == 0
     assert said in done.output

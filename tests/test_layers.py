@@ -77,7 +77,7 @@ def test_an_import_to_the_left_is_found(tmp_path: Path, importer: str, imported:
 
 @pytest.mark.parametrize("statement", ["import duelog", "from duelog import Game"])
 @pytest.mark.parametrize("part", ["core", "events"])
-def test_an_import_of_the_package_on_top_of_all_is_found(tmp_path: Path, part: str, statement: str) -> None:
+def test_an_import_of_the_top_level_package_is_found(tmp_path: Path, part: str, statement: str) -> None:
     packages(tmp_path, f"{part}/x", statement + "\n")
     done = lint(tmp_path)
     assert done.returncode == 1
@@ -117,7 +117,7 @@ def test_core_and_events_call_nothing_impure() -> None:
     assert [call for path in modules for call in impure_calls(path)] == []
 
 
-def test_nothing_imports_the_package_that_offers_everything() -> None:
+def test_nothing_imports_the_top_level_package() -> None:
     for part in PARTS:
         for path in (ROOT / part).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

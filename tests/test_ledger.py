@@ -43,7 +43,7 @@ def lines(*balances: tuple[int, int]) -> str:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_the_rows_are_exactly_the_changes_and_lead_to_the_end(number: int) -> None:
+def test_the_rows_are_exactly_the_changes_and_add_up(number: int) -> None:
     duel = Duel.new(*finished(number, 200))
     rows = list(ledger(duel))
     now = balance(duel.start)
@@ -57,14 +57,14 @@ def test_the_rows_are_exactly_the_changes_and_lead_to_the_end(number: int) -> No
     assert now == balance(duel.end)
 
 
-def test_what_was_taken_back_is_no_row() -> None:
+def test_undone_changes_have_no_row() -> None:
     duel = Duel.new(HEADER, EVENTS[: ROWS[2].n])
     duel.append(Undo(player=1, to=ROWS[0].n))
     assert [row.n for row in ledger(duel)] == [ROWS[0].n]
     assert balance(duel.end) == ROWS[0].after
 
 
-def test_what_was_taken_back_only_later_is_a_row_until_then() -> None:
+def test_changes_undone_later_have_a_row_until_then() -> None:
     """Regression: an undo after the requested moment removed rows and steps that had not been undone by then."""
     duel = Duel.new(HEADER, EVENTS[: ROWS[2].n])
     here = len(duel)
@@ -79,7 +79,7 @@ def test_what_was_taken_back_only_later_is_a_row_until_then() -> None:
 
 
 @given(st.lists(st.booleans(), min_size=len(ROWS), max_size=len(ROWS)), st.sampled_from([1, 2]))
-def test_a_note_that_says_some_balances_of_the_record_agrees(said: list[bool], writer: int) -> None:
+def test_a_note_with_some_of_the_balances_agrees(said: list[bool], writer: int) -> None:
     stated = [row.after for row, told in zip(ROWS, said, strict=True) if told]
     text = lines(*(pair if writer == 1 else (pair[1], pair[0]) for pair in stated))
     found = compared(noted(text, writer), 1 if writer == 1 else 2, ROWS, START)
@@ -98,7 +98,7 @@ def test_columns_signs_and_remarks_are_read_as_players_write_them() -> None:
 
 
 @pytest.mark.parametrize("text", ["8000 8000 8000\n", "8000 8000\nfoo\n", "me Carl\n", "8000 x\n"])
-def test_what_is_no_note_is_an_error_with_its_line(text: str) -> None:
+def test_an_invalid_note_is_an_error_with_its_line(text: str) -> None:
     with pytest.raises(DuelogError, match=r"line \d|:\d+:|is no line|names no column") as raised:
         noted(text)
     assert raised.value.line is not None
@@ -119,28 +119,28 @@ def moved(now: tuple[int, int], change: tuple[int, int]) -> tuple[int, int]:
     return now[0] + change[0], now[1] + change[1]
 
 
-def test_a_change_on_the_wrong_side_is_told() -> None:
+def test_a_change_on_the_wrong_side_is_reported() -> None:
     swapped = moved(ROW.before, (ROW.changes[1], ROW.changes[0]))
     assert cause(lines(*BEFORE, swapped)) == f"the change of event {ROW.n} is noted for the other player"
 
 
-def test_a_change_on_both_sides_is_told() -> None:
+def test_a_change_on_both_sides_is_reported() -> None:
     amount = sum(ROW.changes)
     both = moved(ROW.before, (amount, amount))
     assert cause(lines(*BEFORE, both)) == f"the change of event {ROW.n} is noted for both players"
 
 
-def test_a_change_that_was_added_or_counted_twice_is_told() -> None:
+def test_an_invented_or_repeated_change_is_reported() -> None:
     assert "added instead" in cause(lines(*BEFORE, moved(ROW.before, (-ROW.changes[0], -ROW.changes[1]))))
     assert "counted twice" in cause(lines(*BEFORE, moved(ROW.after, ROW.changes)))
 
 
-def test_a_change_that_was_left_out_is_told_by_the_next_one() -> None:
+def test_an_omitted_change_is_recognised_by_the_next_one() -> None:
     following = ROWS[AT + 1]
     assert cause(lines(*BEFORE, moved(ROW.before, following.changes))) == f"the change of event {ROW.n} is left out"
 
 
-def test_a_slip_and_another_amount_are_told_and_what_is_due() -> None:
+def test_a_slip_and_a_wrong_amount_are_reported_with_the_correct_one() -> None:
     player = 0 if ROW.changes[0] else 1
     slip = moved(ROW.after, (1000, 0) if player == 0 else (0, 1000))
     found = compared(noted(lines(*BEFORE, slip)), 1, ROWS, START)
@@ -179,7 +179,7 @@ def test_the_command_prints_the_ledger_and_compares_notes(tmp_path: Path) -> Non
     assert [note["agrees"] for note in notes] == [True, False]
 
 
-def test_a_note_that_is_no_text_is_trouble(tmp_path: Path) -> None:
+def test_a_note_that_is_not_text_is_an_error(tmp_path: Path) -> None:
     file, note = tmp_path / "a.duel", tmp_path / "note"
     DUEL.save(file)
     note.write_bytes(b"\xff\xfe\x00")

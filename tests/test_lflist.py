@@ -34,7 +34,7 @@ $whitelist
 """
 
 
-def test_a_list_with_all_that_occurs() -> None:
+def test_a_list_with_every_construct() -> None:
     found = parse_lflist(SAMPLE, "lflist.conf")
     mine, white = found.lists
     assert (mine.name, mine.limits, mine.whitelist) == ("2014.1 Mine", {1001: 0, 2000: 1, 3000: 2}, False)
@@ -109,7 +109,7 @@ def test_files_without_a_list(tmp_path: Path) -> None:
 
 
 @given(st.binary() | st.text().map(str.encode), st.integers(0, len(SAMPLE)))
-def test_noise_never_breaks_the_reader(noise: bytes, cut: int) -> None:
+def test_random_input_never_breaks_the_reader(noise: bytes, cut: int) -> None:
     for content in (noise, SAMPLE.encode()[:cut] + noise + SAMPLE.encode()[cut:]):
         try:
             found = parse_lflist(content)

@@ -66,7 +66,7 @@ def many_cards(answer: str, low: int, high: int) -> State:
     ("answer", "low", "high", "count"),
     [("cards", 15, 15, 155_117_520), ("number", 0, 10**9, 10**9 + 1), ("number", 1, 10**30, 10**30)],
 )
-def test_a_long_list_of_moves_is_counted_and_not_gone_through(answer: str, low: int, high: int, count: int) -> None:
+def test_a_long_list_of_moves_is_counted_without_enumeration(answer: str, low: int, high: int, count: int) -> None:
     moves = legal_moves(many_cards(answer, low, high), 1, most=1000)
     assert moves.count == count + 1
     assert isinstance(moves[count], m.Concede)
@@ -82,7 +82,7 @@ def test_a_long_list_of_moves_is_counted_and_not_gone_through(answer: str, low: 
     assert [group.size for group in described] == [count]
 
 
-def test_a_list_as_long_as_the_limit_is_whole() -> None:
+def test_a_list_as_long_as_the_limit_is_complete() -> None:
     moves = legal_moves(many_cards("cards", 2, 2), 1, most=436)
     assert len(list(moves)) == len(moves) == 435 + 1
     assert listing(moves, 436) == (list(moves), [])
@@ -113,7 +113,7 @@ def test_legal_describes_what_is_too_long_to_list(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("n", [16 + 10**8, 60_000_000, 999_999])
-def test_diff_does_not_believe_an_index(tmp_path: Path, n: int) -> None:
+def test_diff_does_not_trust_an_index(tmp_path: Path, n: int) -> None:
     paths: list[Path] = []
     for name, change in (("a.duel", b"1"), ("b.duel", b"2")):
         path = file_of(tmp_path, small_duel(), name)
@@ -131,7 +131,7 @@ def test_diff_does_not_believe_an_index(tmp_path: Path, n: int) -> None:
 
 @posix
 @pytest.mark.parametrize("command", ["info", "verify"])
-def test_a_little_compressed_file_does_not_fill_the_memory(tmp_path: Path, command: str) -> None:
+def test_a_small_compressed_file_does_not_fill_the_memory(tmp_path: Path, command: str) -> None:
     line = b'{"kind":"remark","n":%d,"text":""}\n'
     content = encode(HEADER) + b"\n" + b"".join(line % n for n in range(1, 800_000))
     path = tmp_path / "x.duel.zst"
@@ -147,7 +147,7 @@ def test_a_little_compressed_file_does_not_fill_the_memory(tmp_path: Path, comma
     assert "--limit ratio=N" not in in_little_memory(command, small, "--limit", "ratio=1M").stderr
 
 
-def test_a_match_of_very_many_swaps_is_refused() -> None:
+def test_a_match_with_very_many_swaps_is_rejected() -> None:
     header = MatchHeader(seats=(Seat(main=(0,) * 900), Seat(main=(0,) * 900)), faces=HEADER.faces[:1])
     lines = [encode(header), *(encode(m.Ready(n=n, player=1)) for n in range(1, 3000))]
     content = b"".join(line + b"\n" for line in lines)
@@ -162,7 +162,7 @@ def test_a_match_of_very_many_swaps_is_refused() -> None:
         parse_match(big + b"\n")
 
 
-def test_a_match_file_that_is_too_large_is_not_read_whole(tmp_path: Path) -> None:
+def test_a_match_file_that_is_too_large_is_not_read_completely(tmp_path: Path) -> None:
     path = tmp_path / "x.match"
     with path.open("wb") as file:
         file.truncate(3 << 30)
@@ -182,7 +182,7 @@ def churned(count: int) -> tuple[Header, list[Event]]:
     return header, [o.CardsMoved(n=n, moves=move, how="placed") for n, move in enumerate(moves, start=1)]
 
 
-def test_a_pile_that_is_churned_is_stopped_and_can_be_allowed() -> None:
+def test_excessive_moves_of_a_pile_are_limited_and_can_be_allowed() -> None:
     header, events = churned(8000)
     begun = time.process_time()
     with pytest.raises(DuelogError, match="the limit is work=10000000; raise it with --limit work=N"):
@@ -203,7 +203,7 @@ def test_states_of_a_giant_pile_are_not_all_kept() -> None:
     assert history.state_at(5000) == end
 
 
-def test_a_chain_without_an_end_is_stopped() -> None:
+def test_an_endless_chain_is_stopped() -> None:
     header = replace(HEADER, definitions="0" * 32)
     events: list[Event] = [o.Activated(n=1, player=1, card=1)]
     changed = (o.LifeChange(player=1, amount=1),)
@@ -222,7 +222,7 @@ def test_a_chain_without_an_end_is_stopped() -> None:
         ("CREATE VIRTUAL TABLE texts USING fts5(id, name)", "has no plain table texts"),
     ],
 )
-def test_a_database_that_computes_what_it_says_is_refused(tmp_path: Path, texts: str, what: str) -> None:
+def test_a_database_with_computed_rows_is_rejected(tmp_path: Path, texts: str, what: str) -> None:
     path = tmp_path / "cards.cdb"
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(
@@ -235,7 +235,7 @@ def test_a_database_that_computes_what_it_says_is_refused(tmp_path: Path, texts:
     assert time.process_time() - begun < 5
 
 
-def test_a_database_whose_rows_repeat_each_other_is_refused(tmp_path: Path) -> None:
+def test_a_database_with_repeated_rows_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "cards.cdb"
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(
@@ -250,7 +250,7 @@ def test_a_database_whose_rows_repeat_each_other_is_refused(tmp_path: Path) -> N
 
 @posix
 @pytest.mark.parametrize("name", ["cards.yaml", "x.case.yaml", "x.yrpX", "x.duel", "x.cdb", "x.ydk", "x.conf"])
-def test_a_sparse_file_is_not_read_whole(tmp_path: Path, name: str) -> None:
+def test_a_sparse_file_is_not_read_completely(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     with path.open("wb") as file:
         file.write(b"SQLite format 3\0" if name.endswith("cdb") else b"yrpX" if name.endswith("yrpX") else b"a")
@@ -288,7 +288,7 @@ def test_a_limit_is_given_with_any_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "bytes", "bytes=", "bytes=-1", "bytes=0", "size=3", "bytes=1T", "bytes=" + "9" * 40]
 )
-def test_what_is_no_limit_is_said(tmp_path: Path, text: str) -> None:
+def test_an_unknown_limit_is_reported(tmp_path: Path, text: str) -> None:
     done = CliRunner().invoke(app, ["info", str(tmp_path), "--limit", text])
     assert done.exit_code == 2
     assert "is not a valid limit (NAME is one of bytes, ratio, events" in done.output

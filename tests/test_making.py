@@ -64,7 +64,7 @@ print(at)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows forks no processes")
 @pytest.mark.parametrize("what", ["match", "overwrite", "record", "save"])
-def test_a_kill_leaves_a_whole_file_or_none(tmp_path: Path, what: str) -> None:
+def test_a_kill_leaves_a_complete_file_or_none(tmp_path: Path, what: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", KILLED, what, str(tmp_path)],
         cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, stdout=-1, text=True, check=True,
@@ -84,7 +84,7 @@ def test_a_kill_leaves_a_whole_file_or_none(tmp_path: Path, what: str) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 40])
-def test_a_match_goes_on_with_a_duel_whose_file_was_being_made(tmp_path: Path, size: int) -> None:
+def test_a_match_resumes_a_duel_whose_file_was_being_created(tmp_path: Path, size: int) -> None:
     path = tmp_path / "a.match"
     with Match.record(path, header()) as match:
         match.resume_duel().close()
@@ -111,7 +111,7 @@ def test_a_match_goes_on_with_a_duel_whose_file_was_being_made(tmp_path: Path, s
         (b'{"kind":"duel","format":1}\n', "other seats"),
     ],
 )
-def test_a_match_tells_of_a_duel_that_it_cannot_go_on_with(tmp_path: Path, content: bytes, error: str) -> None:
+def test_a_match_reports_a_duel_that_it_cannot_resume(tmp_path: Path, content: bytes, error: str) -> None:
     path = tmp_path / "a.match"
     with Match.record(path, header()) as match:
         duel = match.current_duel()
@@ -126,7 +126,7 @@ def test_a_match_tells_of_a_duel_that_it_cannot_go_on_with(tmp_path: Path, conte
 
 @pytest.mark.parametrize("name", ["x.duel", "x.match"])
 @pytest.mark.parametrize("content", [b"", b'{"kind":"du'])
-def test_the_advice_for_a_file_that_was_being_made_leads_on(tmp_path: Path, name: str, content: bytes) -> None:
+def test_the_advice_for_an_incomplete_file_works(tmp_path: Path, name: str, content: bytes) -> None:
     path = tmp_path / name
     path.write_bytes(content)
     resumed = CliRunner().invoke(app, ["record", str(path), "--resume"])

@@ -95,7 +95,7 @@ def test_best_two_of_three(results: tuple[Winner, ...], winner: Winner) -> None:
 
 
 @pytest.mark.parametrize("results", [(), (1,), (0,), (1, 0), (0, 1), (1, 2), (0, 0)])
-def test_a_match_goes_on_while_it_is_open(results: tuple[Winner, ...]) -> None:
+def test_a_match_continues_while_it_is_undecided(results: tuple[Winner, ...]) -> None:
     state = played(results)
     assert state.winner is None
     assert state.stage == ("between" if results else "duel")
@@ -106,7 +106,7 @@ def test_a_drawn_duel_counts_for_nobody() -> None:
 
 
 @pytest.mark.parametrize(("results", "chooser"), [((), None), ((1,), 2), ((2,), 1), ((1, 0), None), ((0, 1), 2)])
-def test_the_loser_of_the_duel_before_chooses(results: tuple[Winner, ...], chooser: int | None) -> None:
+def test_the_loser_of_the_previous_duel_chooses(results: tuple[Winner, ...], chooser: int | None) -> None:
     state = played(results)
     assert next_chooser(state) == chooser
     assert duel_header(HEADER, state).chooser == chooser
@@ -161,7 +161,7 @@ def test_an_illegal_swap_is_refused(swap: m.Swap, rule: str, facts: str) -> None
     assert [violation.rule for violation in more] == (["DECK-06"] if rule == "DECK-03" else [])
 
 
-def test_no_swap_but_between_duels() -> None:
+def test_swaps_are_only_allowed_between_duels() -> None:
     swap = m.Swap(player=1, side=TRAP_HOLE, other=DARK_HOLE)
     assert "first duel has not begun" in validate_match(initial_match(HEADER), swap)[0].facts
     assert "duel 1 is not over" in validate_match(played(()), swap)[0].facts
@@ -173,17 +173,17 @@ def test_no_swap_but_between_duels() -> None:
     ]
 
 
-def test_a_move_of_a_duel_is_none_between_duels() -> None:
+def test_moves_of_a_duel_are_rejected_between_duels() -> None:
     assert cited(played((1,)), m.Pass(player=1)) == ["DECK-06"]
 
 
-def test_a_player_can_give_the_match_up_between_duels() -> None:
+def test_a_player_can_concede_the_match_between_duels() -> None:
     state = played((1,))
     state = evolve_match(evolve_match(state, m.Ready(player=1)), m.Concede(player=1))
     assert next_match_outcome(state) == o.MatchEnded(winner=2)
 
 
-def test_the_next_duel_has_the_whole_decks_as_they_are_now() -> None:
+def test_the_next_duel_has_the_current_decks() -> None:
     state = evolve_match(played((2,)), m.Swap(player=1, side=TRAP_HOLE, other=DARK_HOLE))
     header = duel_header(HEADER, state)
     assert header.seats == state.seats

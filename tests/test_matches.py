@@ -89,7 +89,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", range(1, 400, 27))
-def test_a_match_goes_on_wherever_its_file_was_cut_off(tmp_path: Path, cut: int) -> None:
+def test_a_match_resumes_wherever_its_file_was_truncated(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "a.match"
     record(path)
     whole = path.read_bytes()
@@ -115,7 +115,7 @@ def test_a_duel_that_was_sealed_before_a_crash_is_entered(tmp_path: Path) -> Non
         assert match.state.stage == "between"
 
 
-def test_a_torn_line_is_dropped_and_said(tmp_path: Path) -> None:
+def test_a_torn_line_is_dropped_and_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.match"
     with Match.record(path, header()):
         pass
@@ -137,7 +137,7 @@ def between(path: Path) -> Match:
     return match
 
 
-def test_swaps_can_be_taken_back_and_nothing_else(tmp_path: Path) -> None:
+def test_only_swaps_can_be_taken_back(tmp_path: Path) -> None:
     with between(tmp_path / "a.match") as match:
         seat = match.state.seat(1)
         match.decide(m.Swap(player=1, side=seat.side[0], other=seat.main[0]))
@@ -160,7 +160,7 @@ def test_swaps_can_be_taken_back_and_nothing_else(tmp_path: Path) -> None:
     assert faults(tmp_path / "a.match") == []
 
 
-def test_an_illegal_swap_leaves_the_file_as_it_is(tmp_path: Path) -> None:
+def test_an_illegal_swap_does_not_change_the_file(tmp_path: Path) -> None:
     path = tmp_path / "a.match"
     with between(path) as match:
         before = path.read_bytes()
@@ -179,7 +179,7 @@ def test_two_programs_cannot_write_one_match(tmp_path: Path) -> None:
         Match.record(tmp_path / "a.duel", header())
 
 
-def test_a_match_that_is_over_is_not_resumed(tmp_path: Path) -> None:
+def test_a_finished_match_is_not_resumed(tmp_path: Path) -> None:
     record(tmp_path / "a.match")
     with pytest.raises(DuelogError, match="the Match is over"):
         Match.resume(tmp_path / "a.match")
@@ -208,7 +208,7 @@ def test_a_changed_result_is_found(tmp_path: Path) -> None:
     assert any("chooser" in fault for fault in found)
 
 
-def test_a_changed_match_does_not_fit_its_seal(tmp_path: Path) -> None:
+def test_a_changed_match_does_not_match_its_seal(tmp_path: Path) -> None:
     path = tmp_path / "a.match"
     record(path)
     text = path.read_text(encoding="utf-8")
@@ -284,7 +284,7 @@ def test_missing_unsealed_and_exchanged_duels_are_found(tmp_path: Path) -> None:
         (b'{"kind":"match","format":2}\n{"kind":"duel"}\n', "line 2: a Match has events and a seal only"),
     ],
 )
-def test_what_is_no_match_is_refused_with_its_line(content: bytes, error: str) -> None:
+def test_an_invalid_match_is_rejected_with_its_line(content: bytes, error: str) -> None:
     with pytest.raises(DuelogError) as raised:
         parse_match(content)
     assert str(raised.value).startswith(error)
@@ -308,7 +308,7 @@ def test_nothing_follows_the_seal_and_the_seal_fits(tmp_path: Path) -> None:
 # --- duelog match -----------------------------------------------------------------------------------------------
 
 
-def test_the_command_tells_a_match_duel_by_duel(tmp_path: Path) -> None:
+def test_the_command_describes_a_match_duel_by_duel(tmp_path: Path) -> None:
     path = tmp_path / "a.match"
     match = record(path)
     done = CliRunner().invoke(app, ["match", str(path)])

@@ -35,13 +35,13 @@ from tests.test_faults import EXAMPLES
 PARTS = (RULES, EFFECTS, DECKS, MATCHES, REFEREE, FAULTS, TOLD, STATES)
 
 
-def test_no_code_stands_in_two_parts_of_the_catalogue() -> None:
+def test_no_code_is_in_two_parts_of_the_catalogue() -> None:
     codes = [code for part in PARTS for code in part]
     assert len(codes) == len(set(codes))
     assert set().union(*PARTS) <= set(ENGLISH.every_template())
 
 
-def test_every_message_has_a_template_and_gives_it_its_arguments() -> None:
+def test_every_message_has_a_template_and_its_arguments() -> None:
     wrong = [
         (call.where, call.code)
         for call in calls("core", "replays", "cli")
@@ -74,7 +74,7 @@ def _named_in_tables() -> set[str]:
     return found
 
 
-def test_a_cause_that_is_a_code_is_one_of_the_catalogue() -> None:
+def test_a_cause_that_is_a_code_is_in_the_catalogue() -> None:
     assert {cause for cause in CITED if " " not in cause} <= set(ENGLISH.every_template())
 
 
@@ -90,7 +90,7 @@ def test_no_sentence_is_an_argument() -> None:
 
 
 @pytest.mark.parametrize("path", list(sources("core")), ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_violations_and_facts_hold_no_text(path: Any) -> None:
+def test_violations_and_facts_contain_no_text(path: Any) -> None:
     """A function that yields a violation, its facts or a fault composes no text except the names of causes."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     found = [
@@ -196,7 +196,7 @@ def test_every_rule_that_a_code_breaks_is_cited_for_it() -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.code)
-def test_a_sample_breaks_what_it_says(sample: Any) -> None:
+def test_a_sample_breaks_the_stated_rule(sample: Any) -> None:
     assert (sample.rule, sample.sentence) in {
         (violation.rule, violation.facts) for violation in sample.violations() if violation.code == sample.code
     }
@@ -211,7 +211,7 @@ def test_every_vocabulary_has_its_words() -> None:
         assert set(get_args(words)) <= set(ENGLISH.words[vocabulary])  # type: ignore[index]  # all are vocabularies
 
 
-def test_branches_are_of_words_that_there_are() -> None:
+def test_branches_use_existing_words() -> None:
     known = {word for words in ENGLISH.words.values() for word in words}
     chosen = {key for template in ENGLISH.every_template().values() for key in branch_keys(parsed(template))}
     numbers = {"one", "other", "some", "none", "0", "1", "2", "3"}

@@ -55,6 +55,6 @@ def test_no_two_modules_share_a_name() -> None:
     assert shared(found) == {}
 
 
-def test_only_four_words_name_what_is_wrong() -> None:
+def test_only_four_words_name_problems() -> None:
     gone = re.compile("|".join(GONE), re.IGNORECASE)
     assert [(str(path), name) for path, tree in sources().items() for name in names(tree) if gone.search(name)] == []

@@ -18,7 +18,7 @@ def test_every_card_that_is_defined_or_named_has_a_face(text: DatedText) -> None
     assert not missing
 
 
-def test_names_are_found_wherever_they_stand() -> None:
+def test_names_in_definitions_are_found_everywhere() -> None:
     card = parse_definitions(
         """
 Reed Heron:

@@ -42,12 +42,12 @@ def state() -> State:
         ("pass", []),
     ],
 )
-def test_the_legal_moves_most_like_it(state: State, line: str, instead: list[str]) -> None:
+def test_the_most_similar_legal_moves(state: State, line: str, instead: list[str]) -> None:
     found = nearest(state, parse_move(line, state, player=1))
     assert [print_move(move, state) for move in found] == instead
 
 
-def test_what_is_nearest_is_legal_and_of_the_same_kind() -> None:
+def test_similar_moves_are_legal_and_of_the_same_kind() -> None:
     head, events = recorded()
     moves = [event for event in events if isinstance(event, Move)]
     for before, move in zip(list(states(head, events))[::7], moves, strict=False):

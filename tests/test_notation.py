@@ -197,9 +197,7 @@ def test_every_line_of_the_table(table: State) -> None:
         ("p1 phase end", "p1 end"),
     ],
 )
-def test_what_is_left_out_is_filled_in_and_numbers_stand_only_where_needed(
-    table: State, line: str, printed: str
-) -> None:
+def test_omitted_parts_are_completed_and_numbers_are_used_only_if_needed(table: State, line: str, printed: str) -> None:
     move = parse_move(line, table)
     assert print_move(move, table) == printed
     assert parse_move(printed, table) == move
@@ -215,7 +213,7 @@ def test_two_mentions_of_a_name_are_two_copies(table: State) -> None:
     assert only.cards[0] == only.cards[1]
 
 
-def test_a_cost_is_another_copy_than_the_card_itself(table: State) -> None:
+def test_a_cost_is_a_different_copy_than_the_card_itself(table: State) -> None:
     first, second = (card for card in table.side(1).hand if table.name(card) == "Kuriboh")
     move = parse_move("p1 activate hand:Kuriboh cost hand:Kuriboh", table)
     assert move == m.Activate(player=1, card=first, costs=(second,))
@@ -230,7 +228,7 @@ def test_a_cost_is_another_copy_than_the_card_itself(table: State) -> None:
         ("p1 activate Umi", "banished"),
     ],
 )
-def test_a_card_that_is_elsewhere_is_taken_for_the_rules_to_refuse(table: State, line: str, card: str) -> None:
+def test_a_card_elsewhere_is_accepted_for_the_rules_to_reject(table: State, line: str, card: str) -> None:
     move = parse_move(line, table)
     assert isinstance(move, m.NormalSummon | m.SpecialSummon | m.Activate)
     assert move.card in getattr(table.side(1), card)
@@ -247,7 +245,7 @@ def test_a_card_that_is_elsewhere_is_taken_for_the_rules_to_refuse(table: State,
         ("p1 activate M3/9", m.Activate(player=1, card=NOT_THERE)),
     ],
 )
-def test_an_empty_zone_is_named_by_a_number_that_no_card_has(table: State, line: str, move: Move) -> None:
+def test_an_empty_zone_is_represented_by_an_unused_number(table: State, line: str, move: Move) -> None:
     found = parse_move(line, table)
     assert type(found) is type(move)
     fields = [name for name in move.__struct_fields__ if getattr(move, name) in (NOT_THERE, (NOT_THERE,))]
@@ -255,7 +253,7 @@ def test_an_empty_zone_is_named_by_a_number_that_no_card_has(table: State, line:
     assert all(getattr(found, name) == getattr(move, name) for name in fields)
 
 
-def test_without_a_player_it_is_the_one_who_is_said_to_move(table: State) -> None:
+def test_a_line_without_a_player_is_for_the_given_player(table: State) -> None:
     assert parse_move("pass", table, player=2) == m.Pass(player=2)
     assert parse_move("p1 pass", table, player=2) == m.Pass(player=1)
     with pytest.raises(InvalidMove, match=r"column 1: expected a player \(p1 or p2\) before the move"):
@@ -284,7 +282,7 @@ def asked(state: State, answer: str, **fields: object) -> State:
     return replace(state, question=question)
 
 
-def test_an_answer_is_read_as_the_question_wants_it(table: State) -> None:
+def test_an_answer_is_read_according_to_the_question(table: State) -> None:
     option = asked(table, "option", options=("DARK", "Draw 2 cards", "yes"))
     assert parse_move("p1 choose dark", option) == m.Choose(player=1, option="DARK")
     assert parse_move("p1 choose draw 2 cards", option) == m.Choose(player=1, option="Draw 2 cards")
@@ -306,7 +304,7 @@ def test_an_answer_is_read_as_the_question_wants_it(table: State) -> None:
     assert parse_move("p1 choose yes", cards) == m.Choose(player=1, yes=True)
 
 
-def test_an_open_question_prefers_what_it_offers(table: State) -> None:
+def test_an_open_question_prefers_its_options(table: State) -> None:
     second = held(table, "grave", 2)
     offering = asked(table, "cards", cards=(second,))
     assert parse_move('p1 choose grave:"Junk Synchron"', offering) == m.Choose(player=1, cards=(second,))
@@ -319,7 +317,7 @@ def test_an_open_question_prefers_what_it_offers(table: State) -> None:
 # --- errors -----------------------------------------------------------------------------------------------------
 
 
-def test_a_material_that_is_offered_is_named_by_its_name(table: State) -> None:
+def test_an_offered_material_is_identified_by_its_name(table: State) -> None:
     under = at(table, "M3", material=1), at(table, "M3", material=2)
     offered = asked(table, "cards", cards=under)
     assert parse_move('p1 choose "Dark Blade"', offered) == m.Choose(player=1, cards=under[1:])
@@ -361,7 +359,7 @@ def test_a_material_that_is_offered_is_named_by_its_name(table: State) -> None:
         ('p1 set "Trap Hole" S1 tribute M1', 31, "only monsters are Set with Tributes"),
     ],
 )
-def test_a_line_that_is_no_move_says_where_and_what_was_expected(
+def test_an_invalid_line_reports_where_and_what_was_expected(
     table: State, line: str, column: int, message: str
 ) -> None:
     with pytest.raises(InvalidMove) as caught:
@@ -388,7 +386,7 @@ def test_a_name_without_its_quotes_is_recognised(table: State, line: str, hint: 
     assert caught.value.hint == hint
 
 
-def test_what_is_not_there_says_what_is(table: State) -> None:
+def test_a_missing_card_lists_the_existing_ones(table: State) -> None:
     with pytest.raises(
         MissingCard, match=r'column 11: no card in this duel is called "Jinso" \(did you mean Jinzo\?\)'
     ):
@@ -405,7 +403,7 @@ def test_what_is_not_there_says_what_is(table: State) -> None:
     assert gone == m.SetMonster(player=1, card=NOT_THERE, to="p1.M4")
 
 
-def test_a_name_that_fits_in_several_places_is_ambiguous(table: State) -> None:
+def test_a_name_that_matches_several_places_is_ambiguous(table: State) -> None:
     with pytest.raises(AmbiguousCard) as caught:
         parse_move('p1 activate S2 target "Summoned Skull"', table)
     assert caught.value.column == 23
@@ -511,7 +509,7 @@ def test_swaps_name__TABLE_the_decks() -> None:
 # --- what an activation may leave out ---------------------------------------------------------------------------
 
 
-def test_an_activation_is_completed_where_one_legal_move_fits(table: State, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_activation_is_completed_if_one_legal_move_matches(table: State, monkeypatch: pytest.MonkeyPatch) -> None:
     trap, hand = at(table, "S2"), table.side(1).hand
     first, second = (card for card in hand if table.name(card) == "Kuriboh")
     warwolf, skull = at(table, "M1", 2), at(table, "M2", 2)

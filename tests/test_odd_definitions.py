@@ -78,20 +78,20 @@ def settled(state: State) -> tuple[State, list[Outcome]]:
     return state, outcomes
 
 
-def test_a_number_that_hangs_on_itself_changes_nothing() -> None:
+def test_a_number_that_depends_on_itself_changes_nothing() -> None:
     """Regression: it grew forever, since each change of its ATK caused another one."""
     state, outcomes = settled(odd_table(["Snowball", "Tower"], field=field({"p1.M1": up(1), "p1.M2": up(2)})))
     assert waiting(state) is not None
     assert not any(isinstance(outcome, o.ValuesChanged) for outcome in outcomes)
 
 
-def test_a_number_that_hangs_on_others_follows_them() -> None:
+def test_a_number_that_depends_on_others_follows_them() -> None:
     state, outcomes = settled(odd_table(["Tower", "Tower"], field=field({"p1.M1": up(1), "p1.M2": up(2)})))
     assert [state.atk(slot) for slot in state.monsters(1)] == [200, 200]
     assert sum(isinstance(outcome, o.ValuesChanged) for outcome in outcomes) == 1
 
 
-def test_a_condition_to_be_summoned_that_hangs_on_itself_is_no_obstacle() -> None:
+def test_a_summoning_condition_that_depends_on_itself_is_ignored() -> None:
     """Regression: it was evaluated recursively until the stack overflowed."""
     state = odd_table(["Nobody First", "Nobody First"], hand=(1, 2))
     assert summonable(Context(state, own_book(), 1, 2), 1)
@@ -112,7 +112,7 @@ def test_only_a_face_up_monster_is_equipped() -> None:
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_what_a_card_does_to_itself_leaves_a_sound_table(name: str) -> None:
+def test_effects_of_a_card_on_itself_leave_a_valid_table(name: str) -> None:
     """Regression: it was equipped or bound to itself, in Defense Position as a Spell, or Set with counters."""
     lies: dict[Place, OnField] = {"p1.M1": up(1)} if name == "Own Belt" else {"p1.S1": up(1, "down")}
     state, _ = settled(odd_table([name, "Old Wall"], field=field({**lies, "p1.S2": up(2, "up")})))
@@ -128,14 +128,14 @@ def test_what_a_card_does_to_itself_leaves_a_sound_table(name: str) -> None:
         move = m.Pass(player=asked.player)
 
 
-def test_effects_that_answer_themselves_for_ever_are_an_error() -> None:
+def test_effects_that_trigger_themselves_forever_are_an_error() -> None:
     """Regression: they continued until memory was exhausted."""
     state, _ = settled(odd_table(["Echo"], hand=(1,)))
     with pytest.raises(EndlessLoop, match="for ever"):
         play(state, m.NormalSummon(player=1, card=1, to="p1.M1"), CHANCE, 1, own_book())
 
 
-def test_a_player_who_begins_what_never_ends_ends_the_duel() -> None:
+def test_a_simulated_player_who_starts_an_endless_loop_ends_the_duel() -> None:
     echo = next(face for face in FACES if face.name == "Echo")
     seat = Seat(main=(0,) * 8)
     header = Header(seats=(seat, seat), faces=(echo,), definitions=own_book().digest())

@@ -58,7 +58,7 @@ def test_a_match_that_is_recorded_is_not_overwritten(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/locks").exists(), reason="only Linux tells who holds a lock")
-def test_who_writes_a_file_is_named(tmp_path: Path) -> None:
+def test_the_program_writing_a_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "t.duel"
     script = "import sys; from duelog.replays.duels.duel import Duel; from tests.duel_files import HEADER\n"
     script += "with Duel.record(sys.argv[1], HEADER): print('there', flush=True); sys.stdin.read()"
@@ -103,7 +103,7 @@ def lengthened(path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("harm", [deleted, emptied, lengthened, moved, replaced])
-def test_nothing_is_acknowledged_into_a_file_that_is_gone(tmp_path: Path, harm: Callable[[Path], None]) -> None:
+def test_nothing_is_acknowledged_into_a_deleted_file(tmp_path: Path, harm: Callable[[Path], None]) -> None:
     path = tmp_path / "t.duel"
     duel = Duel.record(path, HEADER)
     duel.append(DuelBegan(first=1))
@@ -116,7 +116,7 @@ def test_nothing_is_acknowledged_into_a_file_that_is_gone(tmp_path: Path, harm: 
 
 
 @posix
-def test_a_file_that_is_written_later_is_missed_when_it_is_closed(tmp_path: Path) -> None:
+def test_a_file_that_disappears_is_noticed_when_it_is_closed(tmp_path: Path) -> None:
     duel = Duel.record(tmp_path / "t.duel", HEADER, durable=False)
     duel.append(DuelBegan(first=1))
     (tmp_path / "t.duel").unlink()
@@ -124,7 +124,7 @@ def test_a_file_that_is_written_later_is_missed_when_it_is_closed(tmp_path: Path
         duel.close()
 
 
-def test_a_recording_goes_on_when_the_working_folder_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_recording_continues_when_the_working_folder_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with Duel.record("t.duel", HEADER) as duel:
         (tmp_path / "below").mkdir()

@@ -73,7 +73,7 @@ def played(folder: Path, *options: str | Path) -> Path:
 # --- a card of one's own ----------------------------------------------------------------------------------------
 
 
-def test_a_stranger_can_duel_with_a_card_of_their_own(folder: Path) -> None:
+def test_a_custom_card_can_be_played(folder: Path) -> None:
     path = played(folder)
     duel = Duel.open(path)
     assert {face.name for face in duel.header.faces} >= {"Reed Heron", "Late Letter"}
@@ -89,7 +89,7 @@ def test_a_stranger_can_duel_with_a_card_of_their_own(folder: Path) -> None:
     assert judged.referee.scope == "whole"
 
 
-def test_what_is_judged_without_the_definitions_is_told(folder: Path) -> None:
+def test_judging_without_the_definitions_is_reported(folder: Path) -> None:
     path = played(folder)
     done = run("verify", path)
     assert done.exit_code == 0
@@ -101,7 +101,7 @@ def test_what_is_judged_without_the_definitions_is_told(folder: Path) -> None:
     assert "not available" in run("explain", path, 'p1 activate "Late Letter"', "--turn", "1").stderr
 
 
-def test_a_duel_cannot_go_on_without_its_definitions(folder: Path) -> None:
+def test_a_duel_cannot_continue_without_its_definitions(folder: Path) -> None:
     deck, out = folder / "mine.txt", folder / "t.duel"
     begun = CliRunner().invoke(
         app,
@@ -117,7 +117,7 @@ def test_a_duel_cannot_go_on_without_its_definitions(folder: Path) -> None:
     assert goes_on.exit_code == 0, goes_on.output
 
 
-def test_a_card_is_told_in_sentences(folder: Path) -> None:
+def test_a_card_is_described_in_sentences(folder: Path) -> None:
     done = run("card", "reed heron", "--cards", folder / "my.yaml")
     assert done.output.splitlines() == [
         "Reed Heron",
@@ -137,7 +137,7 @@ def test_a_card_is_told_in_sentences(folder: Path) -> None:
     assert unknown.exit_code == 2
 
 
-def test_a_definition_that_is_nobodys_is_told(tmp_path: Path) -> None:
+def test_a_definition_of_an_unknown_card_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "my.yaml"
     file.write_text("Dark Hol:\nQzx:\nDark Hole:\n", encoding="utf-8")
     told = run("card", "Dark Hole", "--cards", file).stderr
@@ -396,7 +396,7 @@ Old Heron:
 """
 
 
-def test_older_words_load_as_those_of_today_and_are_told(tmp_path: Path) -> None:
+def test_older_words_load_with_a_warning(tmp_path: Path) -> None:
     older, today = parse_cards(OLDER, "my.yaml"), parse_cards(TODAY, "my.yaml")
     assert older.at(NEWEST) == today.at(NEWEST)
     assert today.warnings == ()
@@ -413,7 +413,7 @@ def test_older_words_load_as_those_of_today_and_are_told(tmp_path: Path) -> None
     assert read_card_files((file,)).warnings == tuple(each.replace("my.yaml", str(file)) for each in older.warnings)
 
 
-def test_names_of_fields_have_blanks_or_underscores() -> None:
+def test_names_of_fields_have_spaces_or_underscores() -> None:
     text = (
         "A: {effects: [{kind: quick, once: turn, no responses: true, requires: {all_of: [{count: this, at_most: 3}]}}]}"
     )
@@ -423,7 +423,7 @@ def test_names_of_fields_have_blanks_or_underscores() -> None:
     assert read.at(NEWEST)[0].effects[0].requires is not None
 
 
-def test_a_folder_is_read_whole_and_an_empty_one_is_said(folder: Path) -> None:
+def test_a_folder_is_read_completely_and_an_empty_one_is_reported(folder: Path) -> None:
     (folder / "other.yml").write_text("Late Letter:\n", encoding="utf-8")
     read = read_card_files((folder,))
     assert [card.name for card in read.at(NEWEST)] == ["Reed Heron", "Late Letter"]
@@ -489,14 +489,14 @@ def test_a_deck_with_undefined_cards_names_them_all(folder: Path) -> None:
     assert "7 is no known card" in listed.stderr
 
 
-def test_a_verdict_about_an_effect_says_what_the_effect_is() -> None:
+def test_a_verdict_about_an_effect_describes_the_effect() -> None:
     showcase = Path(__file__).resolve().parents[1] / "examples" / "showcase.duel"
     done = run("explain", showcase, 'p2 activate deck:"Man-Eater Bug"', "--turn", "2")
     assert done.exit_code == 1
     assert "the effect: If this card is flipped face-up (mandatory): target 1 monster on the field" in done.stdout
 
 
-def test_what_is_forbidden_of_some_cards_only_is_told_in_words() -> None:
+def test_a_prohibition_for_some_cards_is_described() -> None:
     high = Lock(what="special summon", cards=CardFilter(level=(5, None)))
     assert lock_label(high) == "Special Summon monsters with Level 5 or above"
     assert lock_label(Lock(what="attack")) == "attack"

@@ -52,7 +52,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return source / "out"
 
 
-def test_the_list_of_packages_is_the_folders_that_hold_modules() -> None:
+def test_the_listed_packages_are_the_folders_with_modules() -> None:
     folders = {Path(name).parent for name in shipped() if name.endswith(".py")}
     names = {installed(folder.as_posix()).replace("/", ".") for folder in folders if folder.parts != ("duelog",)}
     assert set(PROJECT["tool"]["setuptools"]["packages"]) == {"duelog", *names}
@@ -144,7 +144,7 @@ def test_every_module_of_the_wheel_imports_from_it(built: Path, tmp_path: Path) 
     assert done.returncode == 0, done.stderr
 
 
-def test_what_the_package_offers_is_there_in_the_wheel(built: Path, tmp_path: Path) -> None:
+def test_the_exports_of_the_package_are_in_the_wheel(built: Path, tmp_path: Path) -> None:
     [wheel] = built.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
@@ -154,7 +154,7 @@ def test_what_the_package_offers_is_there_in_the_wheel(built: Path, tmp_path: Pa
     assert done.returncode == 0, done.stderr
 
 
-def test_importing_the_package_imports_nothing_that_takes_time() -> None:
+def test_importing_the_package_imports_no_slow_modules() -> None:
     script = "import duelog, sys; print(*sorted(name for name in sys.modules if name.startswith('duelog')))"
     done = python("-c", script, cwd=ROOT)
     assert done.stdout.split() == ["duelog", "duelog.core", "duelog.core.drawing"], done.stderr

@@ -73,7 +73,7 @@ def showcase() -> str:
     return as_page(Duel.open(SHOWCASE), log=SHOWCASE.read_bytes())
 
 
-def test_the_log_comes_out_of_a_page_byte_for_byte(tmp_path: Path) -> None:
+def test_the_log_is_extracted_from_a_page_byte_for_byte(tmp_path: Path) -> None:
     page, back = tmp_path / "duel.html", tmp_path / "back.duel"
     assert run("export", SHOWCASE, "-o", page).exit_code == 0
     assert run("import", page, "-o", back).exit_code == 0
@@ -84,7 +84,7 @@ def test_the_log_comes_out_of_a_page_byte_for_byte(tmp_path: Path) -> None:
 
 
 @given(st.binary() | st.text().map(str.encode))
-def test_any_bytes_come_out_as_they_went_in(log: bytes) -> None:
+def test_any_bytes_round_trip(log: bytes) -> None:
     page = f"<!doctype html>{embedded(log)}<script></script>"
     assert log_in(page.encode()) == log
     assert harmful(page.replace("\udc80", "")) == []
@@ -98,7 +98,7 @@ def test_a_page_without_a_log_is_refused_with_the_reason(tmp_path: Path) -> None
     assert "holds no log of a duel (a page that was made with --as holds only what that viewer saw)" in refused.stderr
 
 
-def test_a_page_is_no_replay_and_says_how_to_get_one(tmp_path: Path) -> None:
+def test_a_page_is_not_a_replay_and_the_error_says_how_to_get_one(tmp_path: Path) -> None:
     page = tmp_path / "duel.html"
     run("export", SHOWCASE, "-o", page)
     refused = run("show", page)
@@ -127,13 +127,13 @@ def test_a_patch_of_a_pile_gives_the_pile(before: list[int], after: list[int]) -
     assert applied(frame, patch_between(frame, other)) == other
 
 
-def test_without_javascript_the_whole_log_stands_there(showcase: str) -> None:
+def test_without_javascript_the_whole_log_is_shown(showcase: str) -> None:
     duel, lines = Duel.open(SHOWCASE), Elements(showcase).lines
     assert len(lines) == len(duel) + 1
     assert lines[206] == "206 p2 activates effect 1 of Man-Eater Bug (M2), targeting Junk Warrior (p1.M2).\n"
 
 
-def test_the_policy_lets_only_the_code_of_the_page_run(showcase: str) -> None:
+def test_the_policy_allows_only_the_code_of_the_page(showcase: str) -> None:
     scripts = re.findall(r'<script type="module">(.*?)</script>', showcase, re.DOTALL)
     [style] = re.findall(r"<style>(.*?)</style>", showcase, re.DOTALL)
     assert scripts == [script_of_page()]
@@ -169,7 +169,7 @@ def secret(duel: Duel, viewer: Viewer) -> Duel:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("name", ["showcase", "first-duel"])
-def test_the_page_of_a_viewer_holds_nothing_of_what_is_hidden_from_them(name: str, viewer: Viewer) -> None:
+def test_the_page_of_a_viewer_contains_nothing_hidden_from_them(name: str, viewer: Viewer) -> None:
     duel = Duel.open(ROOT / "examples" / f"{name}.duel")
     duel = Duel.new(duel.header, duel.events)  # so that both are called by no file
     page, other = as_page(duel, viewer), as_page(secret(duel, viewer), viewer)
@@ -178,7 +178,7 @@ def test_the_page_of_a_viewer_holds_nothing_of_what_is_hidden_from_them(name: st
     assert "Secret" in as_page(secret(duel, viewer))
 
 
-def test_the_page_of_a_viewer_does_not_tell_who_could_have_responded() -> None:
+def test_the_page_of_a_viewer_does_not_reveal_who_could_have_responded() -> None:
     duel = Duel.open(SHOWCASE)
     page = as_page(duel, "p1")
     assert "pass" not in " ".join(Elements(page).lines)
@@ -186,13 +186,13 @@ def test_the_page_of_a_viewer_does_not_tell_who_could_have_responded() -> None:
     assert "may respond" in as_page(duel)
 
 
-def test_the_other_forms_have_no_view_of_one_player() -> None:
+def test_the_other_formats_have_no_view_of_one_player() -> None:
     refused = run("export", SHOWCASE, "--as", "p1", "-f", "moves")
     assert refused.exit_code == 2
     assert "html" in refused.stderr
 
 
-def test_the_ending_of_the_file_names_the_form(tmp_path: Path) -> None:
+def test_the_suffix_of_the_file_selects_the_format(tmp_path: Path) -> None:
     for name, form in EXPORTS.items():
         if len(form.parts) == 1:
             out = tmp_path / f"x{form.ending}"
@@ -202,7 +202,7 @@ def test_the_ending_of_the_file_names_the_form(tmp_path: Path) -> None:
             assert out.read_text(encoding="utf-8") == wanted, name
 
 
-def test_a_finding_stands_beside_its_step_with_rule_and_page() -> None:
+def test_a_finding_is_shown_at_its_step_with_rule_and_page() -> None:
     duel = Duel.open(ROOT / "examples" / "rivals-1.duel")
     fought = next(event for event in duel.events if isinstance(event, BattleFought) and event.damage)
     damage = tuple(replace(change, amount=change.amount + 100) for change in fought.damage)
@@ -244,7 +244,7 @@ def test_a_broken_log_is_shown_as_far_as_it_can_be() -> None:
     assert '<strong class="bad">not by the rules</strong>' in as_page(broken)
 
 
-def test_rulings_stand_beside_the_step_they_are_about(tmp_path: Path) -> None:
+def test_rulings_are_shown_at_their_step(tmp_path: Path) -> None:
     file = tmp_path / "t.duel"
     file.write_bytes(FIRST.read_bytes())
     annex(file, record=Ruling(n=0, at=9, author="Cy", text="the <b>set</b> stands", rules=("SUM-02",)))

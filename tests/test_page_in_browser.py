@@ -325,7 +325,7 @@ def test_steps_are_spoken_and_so_is_what_going_back_restores(browser: Any, showc
     assert browser.execute_script("return document.getElementById('spoken').getAttribute('aria-live')") == "polite"
 
 
-def test_only_moves_are_stepped_through_where_that_is_chosen(browser: Any, showcase: str) -> None:
+def test_stepping_through_moves_only(browser: Any, showcase: str) -> None:
     opened(browser, showcase)
     press(browser, "s", "s")
     for _ in range(10):
@@ -334,7 +334,7 @@ def test_only_moves_are_stepped_through_where_that_is_chosen(browser: Any, showc
         assert "move" in kinds or "turn" in kinds
 
 
-def test_playing_goes_on_by_itself_and_stops(browser: Any, showcase: str) -> None:
+def test_playing_advances_automatically_and_stops(browser: Any, showcase: str) -> None:
     opened(browser, showcase)
     press(browser, "+", "+", " ")
     time.sleep(1.5)
@@ -420,7 +420,7 @@ def test_hostile_names_do_nothing(browser: Any, folder: Path) -> None:
     assert browser.get_log("browser") == []
 
 
-def test_no_request_leaves_the_page_and_nothing_is_amiss(browser: Any, showcase: str) -> None:
+def test_no_request_leaves_the_page_and_there_are_no_errors(browser: Any, showcase: str) -> None:
     browser.get_log("performance")
     browser.get_log("browser")
     opened(browser, showcase)
@@ -444,7 +444,7 @@ def test_nothing_is_wider_than_the_window(browser: Any, showcase: str, width: in
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_no_serious_fault_of_accessibility(browser: Any, showcase: str, width: int, dark: bool) -> None:
+def test_no_serious_accessibility_problems(browser: Any, showcase: str, width: int, dark: bool) -> None:
     source = axe_script()
     opened(browser, f"{showcase}#206", width)
     browser.execute_script("document.documentElement.classList.toggle('dark', arguments[0])", dark)

@@ -54,7 +54,7 @@ def says(browser: Any, sentence: str) -> bool:
 
 
 @pytest.mark.parametrize("first", ["en", "fr"])
-def test_the_switch_changes_all_that_the_page_says(browser: Any, tmp_path: Path, first: str) -> None:
+def test_the_switch_changes_all_texts_of_the_page(browser: Any, tmp_path: Path, first: str) -> None:
     file = tmp_path / "page.html"
     with speaking(first):
         file.write_text(as_page(Duel.open(DUEL)), encoding="utf-8")
@@ -79,7 +79,7 @@ def test_a_page_in_another_language_can_be_read_without_its_code() -> None:
     assert "<h1>Ada contre Grace</h1>" in page
 
 
-def test_a_view_holds_nothing_else_in_any_language() -> None:
+def test_a_view_contains_nothing_else_in_any_language() -> None:
     """The texts of other languages are also those of the view."""
     page = as_page(Duel.open(DUEL), "p1")
     found = re.search(r'<script type="application/json" id="duel">(.*?)</script>', page)
@@ -118,7 +118,7 @@ def strings_in(value: Any) -> set[str]:
     return {text for part in parts for text in strings_in(part)}
 
 
-def test_a_page_in_all_languages_takes_little_more_work_than_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_in_all_languages_takes_little_more_work_than_in_one_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measured by the number of computed states, since time depends on the machine."""
     calls = 0
     frame = Framing.frame

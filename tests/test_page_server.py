@@ -88,7 +88,7 @@ def test_a_move_is_explained_with_its_rules(server: PageServer) -> None:
     assert found["error"]
 
 
-def test_a_branch_is_saved_beside_the_file_and_served(server: PageServer, file: Path) -> None:
+def test_a_branch_is_saved_next_to_the_file_and_served(server: PageServer, file: Path) -> None:
     duel = Duel.open(file)
     n = next(n for n in range(len(duel)) if (who := waiting(duel.state_at(n))) is not None and who.what == "move")
     _, legal = asked(f"{server.address}legal?n={n}")
@@ -113,7 +113,7 @@ def test_a_branch_is_saved_beside_the_file_and_served(server: PageServer, file: 
     "body",
     [{}, [], {"n": "1", "moves": []}, {"n": 0, "moves": "p1 end"}, {"n": 10**9, "moves": []}, {"n": 0, "moves": [1]}],
 )
-def test_a_branch_of_what_is_not_there_is_refused(server: PageServer, file: Path, body: Any) -> None:
+def test_a_branch_at_a_missing_event_is_rejected(server: PageServer, file: Path, body: Any) -> None:
     status, found = asked(f"{server.address}branch", body)
     assert status == 400
     assert found["error"]
@@ -166,7 +166,7 @@ def test_the_page_asks_its_server_only(server: PageServer) -> None:
     assert 'id="desk"' in page
 
 
-def test_without_the_definitions_of_its_cards_nothing_is_judged_by_them(file: Path) -> None:
+def test_without_the_definitions_of_its_cards_nothing_is_judged(file: Path) -> None:
     """Regression: moves were judged, and branches continued, as if no card had an effect."""
     unknown = ServedDuel(file, open_duel, lambda _: NO_BOOK)
     duel = Duel.open(file)

@@ -46,7 +46,7 @@ def test_a_longer_series_begins_with_a_shorter_one(tmp_path: Path) -> None:
     assert written(tmp_path / "one")["0001.duel"] == written(tmp_path / "two")["0001.duel"]
 
 
-def test_the_duels_are_whole_sealed_and_by_the_rules(tmp_path: Path) -> None:
+def test_the_duels_are_complete_sealed_and_by_the_rules(tmp_path: Path) -> None:
     play("--p1", "greedy", "--p2", "random", "--seed", "1", "-n", "2", "-o", str(tmp_path))
     for path in tmp_path.iterdir():
         duel = Duel.open(path)
@@ -58,7 +58,7 @@ def test_the_duels_are_whole_sealed_and_by_the_rules(tmp_path: Path) -> None:
     assert verified.exit_code == 0, verified.output
 
 
-def test_matches_lie_beside_their_duels(tmp_path: Path) -> None:
+def test_matches_are_next_to_their_duels(tmp_path: Path) -> None:
     done = play("--p2", "random", "--seed", "3", "-n", "2", "--match", "-o", str(tmp_path), "--json")
     summary = json.loads(done.output)
     assert summary["what"] == "Match"
@@ -81,13 +81,13 @@ def test_the_summary_counts_every_duel() -> None:
     assert f"p2 greedy{summary['p2']['won']:>9}" in text
 
 
-def test_a_seed_that_was_drawn_is_told_so_that_it_can_be_given_again() -> None:
+def test_a_random_seed_is_printed_so_that_it_can_be_reused() -> None:
     first = json.loads(play("--json").output)
     again = json.loads(play("--json", "--seed", str(first["seed"])).output)
     assert first == again
 
 
-def test_decks_and_rulesets_are_those_asked_for(tmp_path: Path) -> None:
+def test_the_requested_decks_and_rulesets_are_used(tmp_path: Path) -> None:
     deck = drawn_deck(random.Random(1), built_in())
     (tmp_path / "a.ydk").write_text(write_ydk(deck), encoding="utf-8")
     out = tmp_path / "out"
@@ -111,7 +111,7 @@ def test_card_effects_are_played_by_their_definitions(tmp_path: Path) -> None:
     assert any(type(event).__name__ == "Activated" for duel in duels for event in duel.events)
 
 
-def test_files_of_an_earlier_run_are_left_alone_unless_asked(tmp_path: Path) -> None:
+def test_files_of_an_earlier_run_are_not_overwritten_unless_requested(tmp_path: Path) -> None:
     for options in ((), ("--match",)):
         folder = str(tmp_path / "-".join(("out", *options)))
         assert play("--seed", "1", "-o", folder, *options).exit_code == 0
@@ -137,7 +137,7 @@ def test_wrong_usage_ends_in_exit_code_2(options: tuple[str, ...], error: str) -
     assert "Traceback" not in done.output
 
 
-def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = play("-o", str(tmp_path / "file" / "out"))
     assert done.exit_code == 2

@@ -73,7 +73,7 @@ def test_the_same_seed_plays_the_same_duel() -> None:
     assert first != other
 
 
-def test_what_one_player_draws_from_a_seed_does_not_change_the_shuffles() -> None:
+def test_random_choices_of_a_player_do_not_change_the_shuffles() -> None:
     shuffles = [
         [event for event in play_duel(header(), players, 3).events if type(event).__name__ == "Shuffled"]
         for players in ((play_random, play_random), (play_greedy, play_random))
@@ -86,7 +86,7 @@ def test_greedy_beats_random() -> None:
     assert results.count(1) >= 9
 
 
-def test_random_makes_every_legal_move_but_conceding() -> None:
+def test_random_makes_every_legal_move_except_conceding() -> None:
     state = position("{turn: 3, turn_player: p1, p1: {hand: [Mystical Elf]}}")
     moves = legal_moves(state, 1)
     rng = random.Random(1)
@@ -160,7 +160,7 @@ def test_a_drawn_deck_is_legal_and_comes_from_its_seed() -> None:
     assert all(face.kinds == ("normal",) and face.is_monster for face in seating.faces)
 
 
-def test_the_faces_of_both_seats_stand_once_in_the_header() -> None:
+def test_the_faces_of_both_seats_are_in_the_header_once() -> None:
     deck = drawn_deck(random.Random(1), built_in())
     seating = seat_players([Registered("A", deck), Registered("B", deck)], built_in())
     assert len(set(seating.faces)) == len(seating.faces) == len(set(deck.main))

@@ -84,7 +84,7 @@ def test_the_paths_of_a_full_position() -> None:
     assert json.loads(json.dumps(here)) == here
 
 
-def test_what_a_position_remembers_of_its_cards() -> None:
+def test_the_history_of_cards_in_a_position() -> None:
     state = arranged(FULL)
     utopia, elf = state.monsters(1)
     assert utopia.card in state.proper
@@ -124,7 +124,7 @@ def test_current_values_attacks_links_and_the_winner() -> None:
     assert here["waiting"] is None
 
 
-def test_what_is_left_out_has_its_default() -> None:
+def test_omitted_parts_have_their_defaults() -> None:
     here = position(arranged("{}"))
     assert (here["turn"], here["turn_player"], here["phase"]) == (3, "p1", "main1")
     assert here["waiting"] == {"player": "p1", "for": "move"}

@@ -21,12 +21,12 @@ from tests.small_duels import final
 from tests.test_cli_board import busy_state
 
 
-def test_every_code_has_words() -> None:
+def test_every_code_has_a_text() -> None:
     assert set(ABOUT) == set(get_args(o.Topic))
     assert set(NOTHING) == set(get_args(o.NothingReason))
 
 
-def test_every_step_that_takes_cards_says_what_for() -> None:
+def test_every_step_that_takes_cards_has_a_topic() -> None:
     steps = {kind for kind in get_args(lang.AnyStep) if issubclass(kind, lang.CardStep)}
     assert set(TAKEN) == steps
     assert len(set(TAKEN.values())) == len(steps)
@@ -42,7 +42,7 @@ def resolving(name: str, effect: int) -> tuple[State, int]:
     return replace(state, faces=faces, chain=(link,), resolving=Resolution(link=1)), card
 
 
-def test_a_definitions_question_is_shown_in_its_words_where_it_is_at_hand() -> None:
+def test_a_question_is_shown_in_the_words_of_its_definition_if_available() -> None:
     state, card = resolving("Ryko, Lightsworn Hunter", 1)
     asked = o.Asked(player=1, answer="yes", about="label", label="destroy", source=card)
     assert about_words(state, asked) == "destroy"

@@ -40,7 +40,7 @@ def record(folder: Path, lines: str, *options: str, out: str = "t.duel", new: bo
     return CliRunner().invoke(app, ["record", str(folder / out), *who, *options], input=lines)
 
 
-def test_moves_are_played_and_what_follows_is_told(decks: Path) -> None:
+def test_moves_are_played_and_their_outcomes_printed(decks: Path) -> None:
     done = record(
         decks, "p1 choose first\n1\nend\nend\np1 concede\n", "--seed", "7", "--name1", "Ann", "--name2", "Ben"
     )
@@ -54,7 +54,7 @@ def test_moves_are_played_and_what_follows_is_told(decks: Path) -> None:
     assert [seat.name for seat in duel.header.seats] == ["Ann", "Ben"]
 
 
-def test_players_are_called_by_their_names_and_the_prompt_says_when_it_is(decks: Path) -> None:
+def test_players_are_called_by_name_and_the_prompt_shows_the_turn(decks: Path) -> None:
     lines = 'first\nann summon "Girochin Kuwagata" M1\nBEN concede\n\n'
     done = record(decks, lines, "--seed", "7", "--name1", "Ann", "--name2", "Ben")
     assert "chooses (to go first or second)> first" in done.output
@@ -126,7 +126,7 @@ def test_undo_erases_nothing(decks: Path) -> None:
     assert done.exit_code == 1
 
 
-def test_what_the_file_has_decided_cannot_be_asked_for_again(decks: Path) -> None:
+def test_options_stored_in_the_file_cannot_be_changed(decks: Path) -> None:
     record(decks, "first\n", "--seed", "7")
     before = (decks / "t.duel").read_bytes()
     done = record(decks, "end\n", "--p1", str(decks / "b.ydk"), "--seed", "8", new=False)
@@ -137,7 +137,7 @@ def test_what_the_file_has_decided_cannot_be_asked_for_again(decks: Path) -> Non
     assert (decks / "t.duel").read_bytes() == before
 
 
-def test_decks_keep_to_a_ban_list(decks: Path) -> None:
+def test_decks_are_checked_against_a_ban_list(decks: Path) -> None:
     passcode = read_deck(decks / "a.ydk").deck.main[0]
     lists = decks / "lflist.conf"
     lists.write_text(f"!2014.1 Test\n{passcode} 0\n!Open\n", encoding="utf-8")
@@ -156,7 +156,7 @@ def test_decks_keep_to_a_ban_list(decks: Path) -> None:
     assert Duel.open(decks / "out" / "0001.duel").header.tags["list"] == "Open"
 
 
-def test_the_log_says_what_was_taken_back(decks: Path) -> None:
+def test_the_log_marks_undone_events(decks: Path) -> None:
     record(decks, "first\n1\n", "--seed", "7")
     record(decks, "undo\n", new=False)
     told = CliRunner().invoke(app, ["log", str(decks / "t.duel"), "--turn", "1"]).stdout.splitlines()
@@ -169,7 +169,7 @@ def test_the_log_says_what_was_taken_back(decks: Path) -> None:
     assert "undo" not in marked
 
 
-def test_a_duel_that_is_over_can_be_taken_back_before_it_is_sealed(decks: Path) -> None:
+def test_a_finished_duel_can_be_undone_before_it_is_sealed(decks: Path) -> None:
     done = record(decks, "first\nconcede\nboard\nundo\nend\nconcede\nseal\n", "--seed", "7")
     assert done.exit_code == 0, done.output
     duel = Duel.open(decks / "t.duel")
@@ -187,7 +187,7 @@ def test_quit_leaves_a_duel_in_progress(decks: Path) -> None:
     assert "--resume" in again.output
 
 
-def test_a_torn_line_does_not_keep_from_going_on(decks: Path) -> None:
+def test_a_torn_line_does_not_prevent_resuming(decks: Path) -> None:
     record(decks, "first\n1\n", "--seed", "7")
     path = decks / "t.duel"
     path.write_bytes(path.read_bytes() + b'{"kind":"cha')
@@ -197,7 +197,7 @@ def test_a_torn_line_does_not_keep_from_going_on(decks: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [0.3, 0.5, 0.7, 0.9])
-def test_what_was_to_follow_follows_after_a_crash_at_any_event(decks: Path, cut: float) -> None:
+def test_pending_outcomes_follow_after_a_crash_at_any_event(decks: Path, cut: float) -> None:
     record(decks, "first\n1\nend\n1\nend\n", "--seed", "7")
     path = decks / "t.duel"
     whole = Duel.open(path)
@@ -231,7 +231,7 @@ def test_a_killed_recording_has_everything_that_was_acknowledged(decks: Path) ->
     assert Duel.open(path).end.turn == 3
 
 
-def test_a_pass_may_be_left_out_and_a_comment_is_no_move(decks: Path) -> None:
+def test_a_pass_may_be_omitted_and_comments_are_ignored(decks: Path) -> None:
     done = record(decks, "# the toss\nfirst\n\n# nothing\nend\n", "--seed", "7")
     assert done.exit_code == 0
     assert Duel.open(decks / "t.duel").end.turn == 2
@@ -262,7 +262,7 @@ def test_a_recording_stops_in_the_middle_of_chance_and_goes_on(decks: Path) -> N
     assert Duel.open(decks / "t.duel").end.turn == 2
 
 
-def test_a_file_that_holds_the_order_of_real_decks_goes_on_as_it_was_begun(decks: Path) -> None:
+def test_a_file_with_the_order_of_real_decks_continues_as_before(decks: Path) -> None:
     one, two = (
         [built_in().face(code).name for code in drawn_deck(random.Random(seed), built_in()).main] for seed in (1, 2)
     )
@@ -289,7 +289,7 @@ def _summonable(names: list[str]) -> str:
     return next(name for name in names if built_in().named(name).level <= 4)
 
 
-def test_top_puts_the_log_right(decks: Path) -> None:
+def test_top_corrects_the_log(decks: Path) -> None:
     record(decks, "first\n", "--seed", "7")
     state = Duel.open(decks / "t.duel").end
     name = state.name(state.side(2).deck[10])
@@ -313,7 +313,7 @@ def test_an_illegal_deck_is_refused_unless_any_deck_may_play(decks: Path) -> Non
     assert record(decks, "first\n", "--seed", "7", "--any-deck").exit_code == 0
 
 
-def test_a_ruleset_of_ones_own_is_recorded_under(decks: Path) -> None:
+def test_a_duel_is_recorded_under_a_custom_ruleset(decks: Path) -> None:
     (decks / "own.yaml").write_text("name: own\nlife: 4000\nfirst_turn_draw: true\n")
     record(decks, "first\nend\n", "--seed", "7", "--ruleset", str(decks / "own.yaml"))
     state = Duel.open(decks / "t.duel").end
@@ -330,7 +330,7 @@ def test_a_ruleset_of_ones_own_is_recorded_under(decks: Path) -> None:
         (("--cards", "none.cdb"), "none.cdb: cannot be read"),
     ],
 )
-def test_wrong_usage_is_said_in_one_line(decks: Path, options: tuple[str, ...], error: str) -> None:
+def test_wrong_usage_is_reported_in_one_line(decks: Path, options: tuple[str, ...], error: str) -> None:
     done = record(decks, "", *options)
     assert done.exit_code == 2
     assert error in done.output
@@ -366,7 +366,7 @@ def test_a_match_is_recorded_with_swaps_between_its_duels(decks: Path) -> None:
     assert [event.player for event in second.events if isinstance(event, m.Choose)] == [1]
 
 
-def test_a_match_goes_on_wherever_it_was_left(decks: Path) -> None:
+def test_a_match_resumes_wherever_it_was_left(decks: Path) -> None:
     lines = ["first", "concede", "", "p1 ready", "p2 ready", "first", "end", "p1 concede", "", "p1 ready", "ready",
              "choose first", "p1 concede"]  # fmt: skip
     record(decks, "\n".join(lines), "--seed", "7", out="whole.match")

@@ -111,7 +111,7 @@ def test_a_chosen_move_is_played_and_taken_back(tmp_path: Path, monkeypatch: pyt
     assert Duel.open(out).seal is None
 
 
-def test_a_refusal_stands_above_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_is_shown_above_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
         await typed(app, pilot, "p2 summon nothing M1")
         assert "nothing" in shown(app, "last")
@@ -123,7 +123,7 @@ def test_a_refusal_stands_above_the_prompt(tmp_path: Path, monkeypatch: pytest.M
     recorded(steps, tmp_path / "t.duel", monkeypatch)
 
 
-def test_on_a_wide_screen_the_log_stands_beside_the_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_wide_screen_the_log_is_next_to_the_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
         assert app.query_one("#log").display
         assert app.query_one("#board").display

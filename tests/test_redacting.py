@@ -71,7 +71,7 @@ def test_duels_that_differ_in_hidden_cards_are_the_same_to_their_viewer() -> Non
     assert windows, "no pair with other windows"
 
 
-def test_a_pair_that_differs_in_what_is_seen_is_told_apart() -> None:
+def test_a_pair_with_visible_differences_is_distinguished() -> None:
     one, two = played(3)
     assert not alike(one, two, "p2")
 
@@ -84,7 +84,7 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_no_command_tells_a_pair_apart(
+def test_no_command_distinguishes_a_pair(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
     """Regression: `log --as`, `lp`, `known` and `show` used the original event numbers, and `log` showed windows."""
@@ -99,7 +99,7 @@ def test_no_command_tells_a_pair_apart(
     assert answers[0] == answers[1]
 
 
-def test_diff_and_tree_tell_what_a_viewer_saw(tmp_path: Path) -> None:
+def test_diff_and_tree_show_what_a_viewer_saw(tmp_path: Path) -> None:
     one, two = played(3)
     one.save(tmp_path / "one.duel", sealed=False)
     two.save(tmp_path / "two.duel", sealed=False)
@@ -128,7 +128,7 @@ def test_verify_says_what_it_could_judge(file: Path) -> None:
     assert '"seen_by": "p2"' in run("verify", file, "--json").output
 
 
-def test_a_redacted_log_is_seen_as_its_viewer_and_as_no_other(file: Path) -> None:
+def test_a_redacted_log_can_only_be_viewed_as_its_viewer(file: Path) -> None:
     assert viewer_in(Duel.open(file).header) == "p2"
     assert run("log", file).output == run("log", file, "--as", "p2").output
     refused = run("log", file, "--as", "p1")
@@ -154,7 +154,7 @@ def _changed(file: Path, at: int, **changes: object) -> Result:
     return run("verify", file)
 
 
-def test_what_cannot_have_been_is_found_in_a_redacted_log(file: Path) -> None:
+def test_impossible_events_are_found_in_a_redacted_log(file: Path) -> None:
     duel = Duel.open(file)
     drawn = next(event for event in duel.events if isinstance(event, SeenTable) and event.what == "cards-drawn")
     side = drawn.sides[drawn.player - 1] or drawn.sides[0]
@@ -174,7 +174,7 @@ def test_turns_follow_each_other_in_a_redacted_log(file: Path) -> None:
     assert "TURN-12" in done.output
 
 
-def test_what_was_seen_does_not_stand_in_the_log_of_a_duel(file: Path, tmp_path: Path) -> None:
+def test_seen_events_are_findings_in_the_log_of_a_duel(file: Path, tmp_path: Path) -> None:
     """Regression: every record was accepted, so that a table could be replaced without a finding."""
     seen = Duel.open(file).event(5)
     header, events = recorded()

@@ -73,7 +73,7 @@ def in_turn(kind: type[Event], *, after: int = 40) -> int:
 # --- what is by the rules ---------------------------------------------------------------------------------------
 
 
-def test_random_duels_are_by_the_rules(seed: int) -> None:
+def test_random_duels_follow_the_rules(seed: int) -> None:
     for duel in duels(seed, 12):
         report = referee(Duel.new(duel.header, duel.events), finished=duel.state.result is not None)
         assert report.ok, (duel.seed, report.findings)
@@ -99,7 +99,7 @@ def test_an_undo_goes_back_and_the_log_goes_on() -> None:
     assert report.given == 1
 
 
-def test_a_second_summon_after_an_undo_is_none_too_many_and_without_it_is() -> None:
+def test_a_second_summon_is_allowed_only_after_an_undo() -> None:
     i = index(m.NormalSummon)
     move = EVENTS[i]
     assert isinstance(move, m.NormalSummon)
@@ -111,7 +111,7 @@ def test_a_second_summon_after_an_undo_is_none_too_many_and_without_it_is() -> N
     assert judged([*EVENTS[: i + 3], m.Undo(player=move.player, to=i), replace(move, n=0)]).ok
 
 
-def test_a_position_at_the_start_is_taken_as_given_and_later_is_not() -> None:
+def test_a_position_is_accepted_only_at_the_start() -> None:
     header = replace(HEADER, seats=(Seat(main=(0, 0)), Seat(main=(0,))))
     arranged = o.PositionSetUp(turn=3, player=1, phase="main1", life=(100, 8000), hands=((1,), ()), decks=((2,), (3,)))
     report = judged([o.Remark(text="a ruling"), arranged, m.SetMonster(player=1, card=1, to="p1.M1")], header)
@@ -120,7 +120,7 @@ def test_a_position_at_the_start_is_taken_as_given_and_later_is_not() -> None:
     assert (finding.kind, finding.n) == ("other", 21)
 
 
-def test_a_remark_may_stand_anywhere() -> None:
+def test_a_remark_may_occur_anywhere() -> None:
     i = index(o.BattleFought)
     events = [*EVENTS[:i], o.Remark(text="the judge was called")]
     assert judged(events).ok
@@ -131,7 +131,7 @@ def test_a_cut_deck_is_a_shuffled_one() -> None:
 
 
 @pytest.mark.parametrize("reason", ["time", "disconnected", "other"])
-def test_an_end_from_outside_is_taken_as_it_is_told(reason: Any) -> None:
+def test_an_external_end_is_accepted(reason: Any) -> None:
     i = index(m.ChangePhase, 3)
     report = judged([*EVENTS[:i], o.DuelEnded(winner=2, reason=reason, by=i - 1)])
     assert report.ok
@@ -228,7 +228,7 @@ def test_a_move_by_the_wrong_player() -> None:
     assert {violation.rule for violation in finding.violations} == set(finding.rules)
 
 
-def test_a_move_where_something_follows_first() -> None:
+def test_a_move_before_pending_outcomes() -> None:
     i = index(o.AttackDeclared)
     finding = found([*EVENTS[:i], m.ChangePhase(player=1, to="end")])
     assert (finding.kind, finding.n) == ("missing", i + 1)
@@ -260,7 +260,7 @@ def test_an_event_twice() -> None:
     assert finding.n == i + 2
 
 
-def test_a_deck_order_that_is_none() -> None:
+def test_an_invalid_deck_order() -> None:
     i = index(o.Shuffled)
     event = EVENTS[i]
     assert isinstance(event, o.Shuffled)
@@ -278,7 +278,7 @@ def test_an_outcome_of_another_move() -> None:
 
 
 @pytest.mark.parametrize("event", [m.Swap(player=1, side=0, other=0), m.Ready(player=1), o.MatchEnded(winner=1)])
-def test_what_belongs_to_a_match(event: Event) -> None:
+def test_events_of_a_match(event: Event) -> None:
     assert found([*EVENTS[:30], event]).kind == "match"
 
 
@@ -292,7 +292,7 @@ def test_nothing_comes_after_the_end() -> None:
     assert (finding.kind, finding.what) == ("extra", "turn-began does not follow by the rules: the duel is over")
 
 
-def test_only_the_first_finding_is_given_unless_all_are_asked_for() -> None:
+def test_only_the_first_finding_is_returned_unless_all_are_requested() -> None:
     i, k = index(o.BattleFought), index(o.BattleFought, 1)
     twice = edited(i, atk=9999)
     twice[k] = replace(twice[k], atk=9999)
@@ -391,7 +391,7 @@ def is_neutral(duel: RandomDuel, at: int, mutant: Event) -> bool:
 
 
 @given(st.integers(0, 10**6))
-def test_a_change_to_any_event_is_found_at_it_or_behind_it(number: int) -> None:
+def test_a_change_to_any_event_is_found_at_or_after_it(number: int) -> None:
     rng = random.Random(number)
     duel = RandomDuel(number, 150)
     events = duel.events
@@ -421,7 +421,7 @@ def _leads_to_the_same(duel: RandomDuel, at: int, mutant: Event) -> bool:
 
 
 @given(st.integers(0, 10**6))
-def test_an_event_left_out_or_told_twice_is_found_at_or_before_its_place(number: int) -> None:
+def test_an_omitted_or_repeated_event_is_found_at_or_before_its_place(number: int) -> None:
     rng = random.Random(number)
     duel = RandomDuel(number, 150)
     events = duel.events
@@ -432,7 +432,7 @@ def test_an_event_left_out_or_told_twice_is_found_at_or_before_its_place(number:
 
 
 @given(st.integers(0, 10**6))
-def test_a_referee_never_stumbles_over_a_log_without_sense(number: int) -> None:
+def test_the_referee_never_fails_on_a_nonsensical_log(number: int) -> None:
     rng = random.Random(number)
     duel = RandomDuel(number, 80)
     events = duel.events
@@ -469,7 +469,7 @@ def with_effects(number: int) -> tuple[Header, list[Event]]:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
-def test_duels_with_effects_are_judged_wholly_by_the_definitions_they_name(number: int) -> None:
+def test_duels_with_effects_are_fully_judged_by_their_definitions(number: int) -> None:
     header, events = with_effects(number)
     duel = Duel.new(header, bare(events))
     report = referee(duel, built_in_book(), finished=True)
@@ -497,7 +497,7 @@ def test_a_change_to_any_event_of_a_duel_with_effects_is_found(number: int, seed
 _CHANCE = (o.ChooserNamed, o.Shuffled, o.CoinsTossed, o.DiceRolled, o.CardsPicked)
 
 
-def test_an_effect_that_did_otherwise_names_its_card() -> None:
+def test_a_finding_about_an_effect_names_its_card() -> None:
     header, events = with_effects(3)
     duel = Duel.new(header, bare(events))
     at = next(e.n for e in events if isinstance(e, o.CardsMoved) and duel.state_at(e.n - 1).resolving and e.moves)
@@ -520,7 +520,7 @@ def test_every_outcome_of_the_engine_has_its_rule(seed: int) -> None:
                 assert all(rule in RULES and rule in ENFORCED for rule in rules), (step.event, rules)
 
 
-def test_every_pair_of_outcomes_cites_rules_that_there_are(seed: int) -> None:
+def test_every_pair_of_outcomes_cites_existing_rules(seed: int) -> None:
     rng = random.Random(seed)
     for duel in duels(seed + 2, 6):
         for step in duel.steps:
@@ -576,7 +576,7 @@ def observed(header: Header) -> Header:
     return replace(header, tags={RECORDED_BY: "another program"})
 
 
-def test_a_duel_without_effects_is_judged_as_observed_too(seed: int) -> None:
+def test_a_duel_without_effects_is_also_judged_as_observed(seed: int) -> None:
     for duel in duels(seed + 3, 8):
         report = judged(duel.events, observed(duel.header))
         assert report.scope == "known"
@@ -611,7 +611,7 @@ def test_an_observed_duel_of_normal_monsters_is_judged_by_the_basic_rules() -> N
 
 
 @pytest.mark.parametrize("where", ["activated", "on the field"])
-def test_where_a_card_may_have_changed_the_rule_nothing_is_said(where: str) -> None:
+def test_nothing_is_reported_if_a_card_may_have_changed_the_rule(where: str) -> None:
     i = plain(o.BattleFought, 0, lambda event: bool(event.damage))
     header, before = PLAIN_HEADER, PLAIN[:i]
     if where == "activated":
@@ -637,7 +637,7 @@ def test_moves_that_need_card_texts_are_counted() -> None:
     assert {entry.reason for entry in unknown} == {"the effect of its card is not known"}
 
 
-def test_definitions_that_are_not_at_hand_leave_effects_unjudged() -> None:
+def test_missing_definitions_leave_effects_unjudged() -> None:
     report = judged(EVENTS[:20], replace(HEADER, definitions="0123456789abcdef"))
     assert report.scope == "known"
     assert report.reason == "played with the card definitions 01234567; none are available"

@@ -114,7 +114,7 @@ def test_a_wide_screen_has_board_and_log_and_follows_its_size() -> None:
     run(steps, size=(140, 40))
 
 
-def test_the_log_stands_at_the_step_and_a_click_goes_there() -> None:
+def test_the_log_shows_the_step_and_a_click_goes_there() -> None:
     async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
         log = app.query_one("#log", OptionList)
         await press(pilot, "a")
@@ -147,7 +147,7 @@ def test_search_and_go_to() -> None:
     run(steps)
 
 
-def test_marks_eyes_help_and_play(tmp_path: Path) -> None:
+def test_marks_views_help_and_play(tmp_path: Path) -> None:
     async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
         await press(pilot, "right", "right", "m", "end", "K")
         assert app.notes.keys() == {app.stepper.n}
@@ -170,7 +170,7 @@ def test_marks_eyes_help_and_play(tmp_path: Path) -> None:
     run(steps, path=copied(tmp_path))
 
 
-def test_notes_are_kept_beside_the_file(tmp_path: Path) -> None:
+def test_notes_are_kept_next_to_the_file(tmp_path: Path) -> None:
     path = copied(tmp_path)
 
     async def write(app: ReplayScreen, pilot: Pilot[None]) -> None:
@@ -196,7 +196,7 @@ def test_notes_are_kept_beside_the_file(tmp_path: Path) -> None:
     run(lambda app, pilot: press(pilot, "left"), path=path)  # what is no file of notes is told, and does not stop
 
 
-def test_a_branch_goes_on_from_the_step(tmp_path: Path) -> None:
+def test_a_branch_continues_from_the_step(tmp_path: Path) -> None:
     async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
         await press(pilot, "g", *"41", "enter", "f")
         assert "first-duel-from-41.duel written" in shown(app, "foot")
@@ -224,7 +224,7 @@ def test_moves_only_and_languages() -> None:
     run(steps, size=(140, 40))
 
 
-def test_the_lines_of_life_points_are_those_of_the_log() -> None:
+def test_the_life_point_chart_matches_the_log() -> None:
     points = [LifePoints(0, 8000, 8000), LifePoints(5, 4000, 8000), LifePoints(10, 4000, 0)]
     lines = life_lines(points, 10, 5, 20)
     assert [line.plain for line in lines] == [
@@ -235,7 +235,7 @@ def test_the_lines_of_life_points_are_those_of_the_log() -> None:
     assert all(isinstance(line, Text) for line in lines)
 
 
-def test_hostile_names_are_shown_and_do_nothing(tmp_path: Path) -> None:
+def test_hostile_names_are_shown_harmlessly(tmp_path: Path) -> None:
     from msgspec.structs import replace
 
     duel = Duel.open(FIRST)

@@ -30,7 +30,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "a.duel"
 
 
-def test_a_report_holds_the_dispute_the_ledger_and_the_digests(file: Path) -> None:
+def test_a_report_contains_the_dispute_the_ledger_and_the_digests(file: Path) -> None:
     duel = Duel.open(file)
     told = run("report", file, "--at", 40, "--rule", "SUM-02").stdout
     assert "## The step in dispute: event 40" in told
@@ -43,7 +43,7 @@ def test_a_report_holds_the_dispute_the_ledger_and_the_digests(file: Path) -> No
         assert f"event {row.n}, turn {row.turn}: p1 {row.after[0]}, p2 {row.after[1]}" in told
 
 
-def test_the_page_stands_alone_and_shows_what_names_hold_as_text(tmp_path: Path) -> None:
+def test_the_page_is_self_contained_and_shows_names_as_text(tmp_path: Path) -> None:
     one, two = HEADER.seats
     header = replace(HEADER, seats=(replace(one, name="<script>alert(1)</script>"), two))
     path, out = tmp_path / "x.duel", tmp_path / "x.html"
@@ -57,7 +57,7 @@ def test_the_page_stands_alone_and_shows_what_names_hold_as_text(tmp_path: Path)
     assert run("report", path, "-o", out).exit_code == 2  # a file that exists is kept
 
 
-def test_names_make_no_markdown() -> None:
+def test_names_are_escaped_in_markdown() -> None:
     one, two = HEADER.seats
     header = replace(HEADER, seats=(replace(one, name="# [x](y)\n## z"), two))
     told = as_markdown(Duel.new(header, EVENTS))
@@ -65,14 +65,14 @@ def test_names_make_no_markdown() -> None:
     assert "[x](y)" not in told.split("```")[0]
 
 
-def test_both_forms_hold_the_same(file: Path) -> None:
+def test_both_formats_have_the_same_content(file: Path) -> None:
     duel = Duel.open(file)
     told, page = as_markdown(duel, Dispute(40)), as_report_page(duel, Dispute(40))
     assert told.count("\n## ") == page.count("<h2>")
     assert told.count("```") == 2 * page.count("<pre>")
 
 
-def test_what_a_report_cannot_be_of_is_trouble(file: Path) -> None:
+def test_unsuitable_input_of_a_report_is_an_error(file: Path) -> None:
     assert run("report", file, "--at", 10**6).exit_code == 2
     assert run("report", file, "--at", 4, "--rule", "SUM-99").exit_code == 2
     assert run("report", file, "--rule", "SUM-02").exit_code == 2
@@ -87,7 +87,7 @@ def test_an_altered_duel_is_reported_as_such(tmp_path: Path) -> None:
     assert re.search(r"- event \d+: ", told)
 
 
-def test_rulings_stand_in_a_report_and_so_do_those_behind_the_seal(file: Path) -> None:
+def test_a_report_contains_rulings_including_those_after_the_seal(file: Path) -> None:
     run("judge", file, "ruling", "the Summon stands", "--at", 40, "--by", "Ina", "--remedy", "nothing is undone")
     told = run("report", file).stdout
     assert "## Rulings, penalties and remedies" in told
@@ -101,7 +101,7 @@ def test_rulings_stand_in_a_report_and_so_do_those_behind_the_seal(file: Path) -
     assert "the Summon stands" in run("report", file, "--as", "p1").stdout
 
 
-def test_a_report_names_mistakes_and_what_follows_once(tmp_path: Path) -> None:
+def test_a_report_names_mistakes_and_their_consequences_once(tmp_path: Path) -> None:
     i = next(i for i, event in enumerate(EVENTS) if isinstance(event, CardsDrawn) and event.n > 40)
     path = tmp_path / "x.duel"
     Duel.new(HEADER, [replace(event, n=0) for event in (*EVENTS[:i], *EVENTS[i + 1 :])]).save(path, sealed=False)

@@ -42,14 +42,14 @@ def says(**fields: Any) -> CardFilter:
         (says(any_of=(says(name=("A",)), ALL_CARDS)), ALL_CARDS),
     ],
 )
-def test_filters_that_say_the_same_have_one_form(one: CardFilter, other: CardFilter) -> None:
+def test_equivalent_filters_have_one_form(one: CardFilter, other: CardFilter) -> None:
     assert in_canonical_form(one) == in_canonical_form(other)
     assert in_canonical_form(in_canonical_form(one)) == in_canonical_form(one)
     for face in (WREN, BARGE):
         assert fits(SeenCard(face, face.kinds), one) == fits(SeenCard(face, face.kinds), other)
 
 
-def test_a_filter_that_cannot_be_simpler_stays() -> None:
+def test_a_simplest_filter_does_not_change() -> None:
     both = says(name=("A",), any_of=(says(name=("A", "B")),))
     assert in_canonical_form(both) == both
 
@@ -86,11 +86,11 @@ def test_restrictions_are_in_the_order_of_their_json_each_once() -> None:
         (says(card="monster", not_=says(any_of=(says(atk=(900, 900)), says(atk=(2000, 2000))))), False, False),
     ],
 )
-def test_a_filter_takes_the_cards_that_are_as_it_says(cards: CardFilter, wren: bool, barge: bool) -> None:
+def test_a_filter_matches_the_expected_cards(cards: CardFilter, wren: bool, barge: bool) -> None:
     assert [fits(SeenCard(face, face.kinds), cards) for face in (WREN, BARGE)] == [wren, barge]
 
 
-def test_locks_are_asked_for_by_kind_and_by_what_is_within_them() -> None:
+def test_locks_are_looked_up_by_kind_including_contained_ones() -> None:
     side = Side(locks=(Lock(what="summon"), Lock(what="activate", cards=says(card="trap")), Lock(what="draw")))
     assert [side.locked(what) for what in ("summon", "special summon", "flip summon", "draw", "set", "activate")] == [
         True, True, True, True, False, False,
@@ -108,7 +108,7 @@ def upcast(**event: Any) -> Raw:
 
 
 @pytest.mark.parametrize("words", [*sorted(TRAITS), "piercing", "effects of Umi", "flies", "unaffected"])
-def test_traits_of_version_1_are_read_and_said_again(words: str) -> None:
+def test_traits_of_version_1_round_trip(words: str) -> None:
     assert trait_in_version_1(trait(words)) == words
 
 
@@ -123,7 +123,7 @@ def test_traits_of_version_1_are_read_and_said_again(words: str) -> None:
         *LOCKS.items(),
     ],
 )
-def test_locks_of_version_1_are_read_and_said_again(words: str, meant: Lock) -> None:
+def test_locks_of_version_1_round_trip(words: str, meant: Lock) -> None:
     assert lock(words) == meant
     assert lock_words(meant) == words
 
@@ -144,7 +144,7 @@ def test_selectors_in_locks_of_version_1_become_filters(selector: str, meant: Ca
 
 
 @pytest.mark.parametrize("words", ["no Special Summons", "special summon {", 'special summon {"ref":"targets"}', "use"])
-def test_a_lock_that_says_nothing_known_keeps_its_words(words: str) -> None:
+def test_an_unknown_lock_keeps_its_words(words: str) -> None:
     assert lock(words) == Lock(what="words", words=words)
 
 
@@ -159,11 +159,11 @@ def test_lines_of_version_1_have_their_traits_and_locks_in_order() -> None:
 
 
 @pytest.mark.parametrize("locks", [None, "attack", [["attack"], [1]], [["attack"], None]])
-def test_what_is_no_list_of_words_is_left_for_the_types_to_refuse(locks: Any) -> None:
+def test_anything_but_a_list_of_words_is_left_to_validation(locks: Any) -> None:
     assert upcast(kind="locks-changed", locks=locks)["locks"] == locks
 
 
-def test_zones_of_lasting_effects_are_no_names() -> None:
+def test_zones_of_lasting_effects_are_not_names() -> None:
     began = {"kind": "lasting-began", "id": 1, "source": 1}
     assert upcast(**began, names=["p1.S3"]).get("zones") == ["p1.S3"]
     assert "names" not in upcast(**began, names=["p1.S3"])

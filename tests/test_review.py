@@ -85,7 +85,7 @@ FAULTS: dict[str, tuple[Callable[[], list[Event]], str, str]] = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_one_fault_is_one_mistake_and_its_case_shows_it(name: str, tmp_path: Path) -> None:
+def test_each_mistake_is_found_once_and_shown_by_its_case(name: str, tmp_path: Path) -> None:
     events, sort, line = FAULTS[name][0](), *FAULTS[name][1:]
     path = saved(tmp_path / "wrong.duel", events)
     [mistake] = reviewed(path).mistakes
@@ -111,7 +111,7 @@ def test_every_part_of_a_case_is_needed(tmp_path: Path) -> None:
     assert not [line for line in lines if "hand" in line or "grave" in line or "deck" in line]
 
 
-def test_two_faults_are_two_mistakes(tmp_path: Path) -> None:
+def test_two_mistakes_are_found(tmp_path: Path) -> None:
     i = at(o.CardsDrawn, 3, lambda event: event.why == "rule")
     both = [event for event in less_damage() if event != showcase().events[i]]
     assert len(both) == len(showcase().events) - 1
@@ -121,7 +121,7 @@ def test_two_faults_are_two_mistakes(tmp_path: Path) -> None:
     ]
 
 
-def test_a_sound_duel_has_no_mistakes() -> None:
+def test_a_correct_duel_has_no_mistakes() -> None:
     done = CliRunner().invoke(app, ["review", str(SHOWCASE)])
     assert done.exit_code == 0
     assert "nothing wrong" in done.output
@@ -182,7 +182,7 @@ def test_a_recording_of_another_program_is_reviewed_as_far_as_it_goes(tmp_path: 
 
 
 @pytest.mark.parametrize("command", ["review", "sign", "verify"])
-def test_a_case_is_no_log(tmp_path: Path, command: str) -> None:
+def test_a_case_is_not_a_log(tmp_path: Path, command: str) -> None:
     path = tmp_path / "a.case.yaml"
     path.write_text(CASE)
     options = ["--key", str(tmp_path / "none.key")] if command == "sign" else []

@@ -244,7 +244,7 @@ def test_the_digest_stays_when_all_fields_are_spelled_out_in_another_order() -> 
         assert plain(read) == plain(card)
 
 
-def test_a_form_that_is_canonical_stays_the_very_same() -> None:
+def test_a_canonical_form_stays_the_same_object() -> None:
     for card in built_in_book(NEWEST):
         form = in_canonical_form(card)
         assert in_canonical_form(form) is form
@@ -264,7 +264,7 @@ CHANGES: dict[str, Rewriting] = {
 
 
 @pytest.mark.parametrize("change", sorted(CHANGES))
-def test_the_digest_of_what_means_something_else_is_another(change: str) -> None:
+def test_different_meanings_have_different_digests(change: str) -> None:
     for card in built_in_book(NEWEST):
         other = CHANGES[change](card)
         if any(is_steps(getattr(piece, "steps", ())) for piece in pieces_of(card)):
@@ -289,7 +289,7 @@ def _digest(cards: Cards) -> str:
     return CardBook([Definition(name="A", effects=(Effect(kind="ignition", steps=(Destroy(cards=cards),)),))]).digest()
 
 
-def test_a_condition_to_win_that_always_holds_is_not_the_same_as_none() -> None:
+def test_a_winning_condition_that_always_holds_differs_from_none() -> None:
     assert CardBook([Definition(name="A", wins=Condition())]).digest() != CardBook([Definition(name="A")]).digest()
 
 
@@ -319,7 +319,7 @@ def test_definitions_of_version_1_that_are_not_in_canonical_form_are_taken_as_th
     assert book.program("Own", 1, 0).id_in_version_1(0) == "draw"
 
 
-def test_what_version_1_did_not_know_is_not_in_its_digest() -> None:
+def test_the_digest_of_version_1_omits_later_features() -> None:
     assert in_version_1(Draw(id="x")) == {"do": "draw"}
 
 
@@ -356,7 +356,7 @@ def book_for(duel: Duel, own: tuple[Path, ...]) -> CardBook:
 
 
 @pytest.mark.parametrize("name", OLD)
-def test_a_duel_of_version_1_is_judged_as_it_was_by_definitions_that_are_rewritten(name: str) -> None:
+def test_a_duel_of_version_1_is_judged_equally_with_rewritten_definitions(name: str) -> None:
     path = FOLDER / name
     judgement = judge_file(path, book_for(Duel.open(path), definitions_beside(path)))
     noted = NOTED["files"][name]
@@ -367,7 +367,7 @@ def test_a_duel_of_version_1_is_judged_as_it_was_by_definitions_that_are_rewritt
 
 
 @pytest.mark.parametrize("name", LIVING)
-def test_a_living_duel_stays_whole_by_definitions_that_are_rewritten(name: str) -> None:
+def test_a_current_duel_keeps_its_scope_with_rewritten_definitions(name: str) -> None:
     judgement = judge_file(ROOT / name, book_for(Duel.open(ROOT / name), ()))
     assert judgement.ok, judgement.file.findings
     assert judgement.referee is not None

@@ -41,7 +41,7 @@ def loose_ids(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_an_id_stands_only_where_something_is_registered(path: Path) -> None:
+def test_ids_occur_only_in_registrations(path: Path) -> None:
     found = [f"{rule} in line {line}" for rule, line in loose_ids(ast.parse(path.read_text(encoding="utf-8")))]
     assert bool(found) == (path.relative_to(ROOT).as_posix() in ALLOWED), found
 
@@ -80,7 +80,7 @@ def _everything_imported() -> None:
         importlib.import_module(f"duelog.replays.{module}")
 
 
-def test_every_cause_of_an_outcome_is_given_somewhere() -> None:
+def test_every_cause_of_an_outcome_is_yielded_somewhere() -> None:
     """A cause that no function yields would be a rule that is never cited, and a cause without a rule fails."""
     registered = {cause for cause in registry.GROUNDS if isinstance(cause, str)}
     given = {*_yielded(), *_arguments("grounds_of")}
@@ -89,14 +89,14 @@ def test_every_cause_of_an_outcome_is_given_somewhere() -> None:
     assert {cause for cause in given if " " in cause} <= registered | {" Summon"}
 
 
-def test_every_question_that_is_asked_for_has_its_rule() -> None:
+def test_every_question_has_its_rule() -> None:
     asked = {*_arguments("asked_by")}
     assert asked
     assert asked <= set(registry.ASKED)
 
 
 @pytest.mark.parametrize("register", [follows_by, asks, contradicts])
-def test_a_registration_for_a_rule_that_is_not_there_is_refused(register: type) -> None:
+def test_a_registration_for_an_unknown_rule_is_rejected(register: type) -> None:
     with pytest.raises(ValueError, match="no such rule: SUM-99"):
         register("SUM-99", "something")
 

@@ -15,12 +15,12 @@ FUNCTIONS = [(rule, named(function)) for rule in RULES for function in enforcing
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_what_a_rule_refuses_is_missed(rule: str) -> None:
+def test_disabling_the_refusals_of_a_rule_is_noticed(rule: str) -> None:
     assert not refusal_unnoticed(rule)
 
 
 @pytest.mark.parametrize(("rule", "function"), FUNCTIONS)
-def test_a_function_that_is_switched_off_is_missed(rule: str, function: str) -> None:
+def test_disabling_a_function_is_noticed(rule: str, function: str) -> None:
     assert unnoticed(rule, function) == []
 
 
@@ -29,7 +29,7 @@ def needed_by_nothing() -> bool:
     return False
 
 
-def test_a_function_that_no_proof_needs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_function_without_a_proof_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ENFORCED, "TURN-08", [*ENFORCED["TURN-08"]])
     claims = cast("FunctionType", enforces("TURN-08")(needed_by_nothing))
     assert unnoticed("TURN-08", f"{__name__}.needed_by_nothing") == [f"{__name__}.needed_by_nothing"]

@@ -127,14 +127,14 @@ def test_the_graveyard_is_read_in_its_order_by_the_opponent() -> None:
 
 
 @pytest.mark.proves("ZONE-08")
-def test_the_own_extra_deck_is_seen_and_the_opponents_is_not() -> None:
+def test_players_see_their_own_extra_deck_only() -> None:
     shown = view(table(HANDS), "p1")
     assert names(shown, shown.side(1).extra) == ["Stardust Dragon", "Junk Warrior"]
     assert names(shown, shown.side(2).extra) == ["?"]
 
 
 @pytest.mark.proves("GEN-15")
-def test_a_revealed_card_stays_where_it_is_and_starts_nothing() -> None:
+def test_a_revealed_card_stays_in_place_and_is_not_activated() -> None:
     state = table(HANDS)
     hand, deck = state.side(1).hand[0], state.side(1).deck[0]
     after = evolve(state, o.CardsRevealed(cards=(hand, deck)))
@@ -156,7 +156,7 @@ position: {turn: 3, phase: main1, p1: {hand: [Spyglass]}, p2: {hand: [Umi, Kurib
 
 
 @pytest.mark.proves("GEN-15")
-def test_who_is_shown_a_hand_sees_it_and_it_stays_there() -> None:
+def test_a_revealed_hand_is_seen_and_stays_in_place() -> None:
     case = parse_case(SPYGLASS, "x.case.yaml")
     shown = CaseTable(case, *with_own_cards(case, built_in(), NO_BOOK))
     shown.settle()
@@ -174,7 +174,7 @@ def test_who_is_shown_a_hand_sees_it_and_it_stays_there() -> None:
 
 
 @pytest.mark.proves("GEN-14")
-def test_a_random_card_may_be_any_and_is_the_seeds_to_know() -> None:
+def test_a_random_card_depends_only_on_the_seed() -> None:
     cards = tuple(range(1, 8))
     picks = {SeededChance(random.Random(seed)).pick(1, cards, 1) for seed in range(200)}
     assert picks == {(card,) for card in cards}
@@ -197,7 +197,7 @@ def test_of_two_monsters_destroyed_at_once_the_turn_players_goes_first(turn_play
 
 @pytest.mark.proves("GEN-02", "SETUP-05", "SETUP-02")
 @pytest.mark.parametrize("chosen", ["first", "second"])
-def test_who_goes_first_draws_the_opening_hand_first(chosen: str) -> None:
+def test_the_first_player_draws_the_opening_hand_first(chosen: str) -> None:
     face = built_in().named("Luster Dragon")
     state = initial_state(Header(seats=(Seat(main=(0,) * 40), Seat(main=(0,) * 40)), faces=(face,)))
     state, begun = advance(state, CHANCE, 1)
@@ -282,7 +282,7 @@ def test_a_monster_under_the_other_players_control_goes_to_its_owners_graveyard(
 
 
 @pytest.mark.proves("GEN-19")
-def test_who_controls_a_monster_decides_for_it_and_its_owner_does_not() -> None:
+def test_the_controller_and_not_the_owner_decides_for_a_monster() -> None:
     state = stolen()
     dragon = at(state, "p1.M4").card
     assert state.owner(dragon) == 2
@@ -291,7 +291,7 @@ def test_who_controls_a_monster_decides_for_it_and_its_owner_does_not() -> None:
 
 
 @pytest.mark.proves("GEN-13")
-def test_what_is_printed_does_not_change() -> None:
+def test_printed_values_do_not_change() -> None:
     state = table(FALLING)
     dragon = at(state, "p1.M1").card
     state = evolve(state, o.ValuesChanged(changes=(o.CurrentValues(card=dragon, atk=3000, defense=50),)))
@@ -320,14 +320,14 @@ def test_cards_on_the_field_are_those_in_the_zones() -> None:
 
 
 @pytest.mark.proves("ZONE-05")
-def test_monsters_lie_in_the_three_positions_all_through_a_duel(seed: int) -> None:
+def test_monsters_are_in_one_of_three_positions_throughout_a_duel(seed: int) -> None:
     head, events = recorded(seed, 60)
     for state in states(head, events):
         assert {slot.position for side in (1, 2) for slot in state.monsters(side)} <= {"attack", "defense", "set"}
 
 
 @pytest.mark.proves("ZONE-05")
-def test_a_monster_that_lies_like_a_spell_is_a_fault() -> None:
+def test_a_monster_positioned_like_a_spell_is_a_fault() -> None:
     state = table(FALLING)
     assert faults(state) == ()
     odd = o.PositionChange(card=at(state, "p2.M1").card, position="up")
@@ -364,7 +364,7 @@ def replayed() -> State:
 
 
 @pytest.mark.proves("BATTLE-06")
-def test_the_target_that_left_lets_the_attacker_choose_anew() -> None:
+def test_the_attacker_chooses_again_if_the_target_left() -> None:
     state = replayed()
     assert waiting(state) is not None
     state, events = played(state, "p1 attack M1 p2.M2")
@@ -375,7 +375,7 @@ def test_the_target_that_left_lets_the_attacker_choose_anew() -> None:
 
 
 @pytest.mark.proves("BATTLE-06")
-def test_a_new_monster_of_the_opponent_brings_a_replay_too() -> None:
+def test_a_new_monster_of_the_opponent_causes_a_replay() -> None:
     state, _ = played(table(REPLAY), "p1 phase battle")
     state = declared(state, "p1 attack M1 p2.M1")
     elf = state.side(2).hand[0]
@@ -387,7 +387,7 @@ def test_a_new_monster_of_the_opponent_brings_a_replay_too() -> None:
 
 
 @pytest.mark.proves("BATTLE-06", "BATTLE-07")
-def test_another_monster_attacks_and_the_first_has_had_its_attack() -> None:
+def test_if_another_monster_attacks_the_first_has_used_its_attack() -> None:
     state, _ = played(replayed(), "p1 attack M2 p2.M2")
     assert cited(state, m.Attack(player=1, card=at(state, "p1.M1").card)) == {"BATTLE-02"}
 
@@ -401,7 +401,7 @@ def test_a_declined_replay_counts_as_an_attack_declared() -> None:
 
 
 @pytest.mark.proves("BATTLE-01", "TURN-01")
-def test_the_steps_of_a_battle_phase_stand_in_the_log() -> None:
+def test_the_log_has_the_steps_of_the_battle_phase() -> None:
     state = table("turn: 5\nturn_player: p1\np1: {M1: Luster Dragon}\np2: {M1: {card: Mystical Elf, position: set}}")
     _, events = played(state, "p1 phase battle", "p1 attack M1 p2.M1", "p1 phase main2", "p1 end")
     steps = [(event.step, event.part) for event in events if isinstance(event, o.StepBegan)]
@@ -414,7 +414,7 @@ def test_the_steps_of_a_battle_phase_stand_in_the_log() -> None:
 
 
 @pytest.mark.proves("BATTLE-09")
-def test_the_target_is_turned_before_damage_calculation() -> None:
+def test_the_target_is_flipped_before_damage_calculation() -> None:
     state = table("turn: 5\nturn_player: p1\np1: {M1: Luster Dragon}\np2: {M1: {card: Mystical Elf, position: set}}")
     _, events = played(state, "p1 phase battle", "p1 attack M1 p2.M1")
     told = [type(event) for event in events]
@@ -465,7 +465,7 @@ def test_both_players_at_zero_at_once_is_a_draw() -> None:
 
 
 @pytest.mark.proves("WIN-03")
-def test_nothing_goes_on_after_an_effect_has_won() -> None:
+def test_nothing_continues_after_an_effect_has_won() -> None:
     state = evolve(table(FALLING), o.DuelEnded(winner=2, reason="effect"))
     assert waiting(state) is None
     assert cited(state, m.ChangePhase(player=1, to="battle")) >= {"WIN-03"}
@@ -480,7 +480,7 @@ def test_the_duel_ends_before_the_loser_of_the_last_battle_leaves_the_field() ->
 
 
 @pytest.mark.proves("SETUP-04")
-def test_after_a_drawn_duel_chance_names_who_chooses_again() -> None:
+def test_after_a_drawn_duel_chance_decides_who_chooses() -> None:
     face = built_in().named("Luster Dragon")
     header = MatchHeader(seats=(Seat(main=(0,) * 40), Seat(main=(0,) * 40)), faces=(face,))
     state = initial_match(header)
@@ -506,7 +506,7 @@ def test_a_match_is_won_by_two_duels_or_by_more_of_three(winners: tuple[Winner, 
 
 
 @pytest.mark.proves("WIN-05")
-def test_after_a_match_a_verdict_says_that_it_is_decided() -> None:
+def test_after_a_match_verdicts_say_that_it_is_decided() -> None:
     face = built_in().named("Luster Dragon")
     state = initial_match(MatchHeader(seats=(Seat(main=(0,) * 40), Seat(main=(0,) * 40)), faces=(face,)))
     for duel in (1, 2):
@@ -552,7 +552,7 @@ def test_the_turn_player_who_passed_waits_for_the_opponent() -> None:
 
 
 @pytest.mark.proves("EFF-07")
-def test_a_missed_timing_is_told_by_what_was_the_last_thing_to_happen() -> None:
+def test_a_missed_timing_is_explained_by_the_last_thing_to_happen() -> None:
     result = check_case(read_case(Path(__file__).parent / "cases" / "cards" / "peten-the-dark-clown.case.yaml"))
     assert result.header is not None
     state = initial_state(result.header)
@@ -588,7 +588,7 @@ def test_turns_of_a_redacted_log_follow_each_other() -> None:
 
 
 @pytest.mark.proves("WIN-01")
-def test_no_turn_of_a_redacted_log_begins_without_life_points() -> None:
+def test_a_turn_of_a_redacted_log_without_life_points_is_wrong() -> None:
     header, events = recorded()
     first = redacted(Duel.new(header, events), "public", built_in_definitions).state_at(0)
     sides = (replace(first.sides[0], lp=0), first.sides[1])

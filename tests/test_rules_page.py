@@ -51,7 +51,7 @@ def test_marks_are_read_without_running_the_tests(tmp_path: Path, source: str, f
     assert list(generate_rules.marked_tests(path)) == found
 
 
-def test_what_is_enforced_links_to_its_file() -> None:
+def test_enforcing_functions_link_to_their_files() -> None:
     assert generate_rules.linked("duelog.core.rules.turns.only_forward") == (
         "[`core.rules.turns.only_forward`](../core/rules/turns.py)"
     )

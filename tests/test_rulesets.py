@@ -49,18 +49,18 @@ def test_the_association_differs_from_the_rulebook_as_its_page_says() -> None:
     assert set(RULEBOOK.summons) - set(ASSOCIATION.summons) == {"xyz", "pendulum"}
 
 
-def test_who_goes_first_draws_under_the_association_only() -> None:
+def test_the_first_player_draws_under_the_association_only() -> None:
     assert len(begun(RULEBOOK).side(1).hand) == 5
     assert len(begun(ASSOCIATION).side(1).hand) == 6
 
 
-def test_who_goes_first_has_no_battle_phase_under_either() -> None:
+def test_the_first_player_has_no_battle_phase_under_either() -> None:
     for rules in RULESETS.values():
         found = validate(begun(rules), m.ChangePhase(player=1, to="battle"))
         assert [violation.rule for violation in found] == ["TURN-07"]
 
 
-def test_numbers_of_a_ruleset_are_played_by() -> None:
+def test_the_numbers_of_a_ruleset_apply() -> None:
     own = Ruleset(name="own", life=4000, opening_hand=3, draw=2, first_turn_draw=True, first_turn_battle=True)
     state = begun(own)
     assert (state.side(1).lp, len(state.side(1).hand), len(state.side(2).hand)) == (4000, 5, 3)
@@ -110,7 +110,7 @@ def test_a_ruleset_from_a_file(tmp_path: Path) -> None:
     assert held_rules(find_ruleset("association")) is None
 
 
-def test_json_is_read_too() -> None:
+def test_json_files_are_read() -> None:
     described = {"name": "own", "first_turn_battle": True, "field_spells": "one", "draw": 2, "copies": 1}
     rules = parse_ruleset(json.dumps(described, indent=1))
     assert rules == Ruleset(name="own", first_turn_battle=True, field_spells="one", draw=2, copies=1)
@@ -137,7 +137,7 @@ def test_json_is_read_too() -> None:
         ("", "own.yaml: is empty"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said_with_its_line(text: str, error: str) -> None:
+def test_errors_in_a_file_are_reported_with_their_line(text: str, error: str) -> None:
     with pytest.raises(DuelogError) as raised:
         parse_ruleset(text, "own.yaml")
     assert str(raised.value).startswith(error)
@@ -150,14 +150,14 @@ def test_an_unknown_name_and_a_missing_file() -> None:
         find_ruleset("goat.yaml")
 
 
-def test_a_custom_ruleset_travels_in_the_header() -> None:
+def test_a_custom_ruleset_is_stored_in_the_header() -> None:
     rules = parse_ruleset("name: own\nlife: 4000")
     state = initial_state(Header(ruleset=rules.name, rules=held_rules(rules)))
     assert state.rules == rules
     assert state.side(2).lp == 4000
 
 
-def test_the_life_points_stand_in_the_log() -> None:
+def test_the_life_points_are_in_the_log() -> None:
     chance = _chance()
     state, first = advance(initial_state(Header(rules=Ruleset(name="own", life=4000), chooser=2)), chance, 1)
     _, events = play(state, m.Choose(player=2, option="second"), chance, len(first) + 1)
@@ -217,7 +217,7 @@ def test_a_new_field_spell_destroys_the_one_that_both_players_have(
     assert [state.name(card) for card in state.side(2).grave] == ["Necrovalley"] * gone
 
 
-def test_setting_a_field_spell_leaves_the_face_up_one() -> None:
+def test_setting_a_field_spell_keeps_the_face_up_one() -> None:
     start, arranged = set_up(load_marked(UMI % ("", "Necrovalley"), "test"), built_in(), "association")
     state, chance = evolve(initial_state(start), arranged), SeededChance(random.Random(1))
     state, _ = play(state, parse_move('p1 set "Umi" F', state), chance, 2)

@@ -65,14 +65,14 @@ def answers(folder: Path, hidden: dict[str, str]) -> list[tuple[int, str]]:
 
 @settings(max_examples=3, phases=(Phase.explicit, Phase.generate))
 @given(HIDDEN, HIDDEN)
-def test_no_answer_depends_on_what_is_hidden(
+def test_no_output_depends_on_hidden_cards(
     tmp_path_factory: pytest.TempPathFactory, one: dict[str, str], other: dict[str, str]
 ) -> None:
     folder = tmp_path_factory.mktemp("pair")
     assert answers(folder, one) == answers(folder, other)
 
 
-def test_a_player_is_told_of_their_own_moves(tmp_path: Path) -> None:
+def test_players_are_shown_their_own_moves(tmp_path: Path) -> None:
     path = tmp_path / "table.case.yaml"
     path.write_text(TABLE.format(own="Umi", hand="Kuriboh", deck="Umi", monster="Man-Eater Bug", trap="Trap Hole"))
     everything = run("legal", path, "--all").stdout

@@ -35,7 +35,7 @@ def test_choices_are_the_combinations_of_each_size(count: int, low: int, high: i
     assert bool(found) == bool(wanted)
 
 
-def test_combined_lists_change_fastest_at_their_end() -> None:
+def test_combined_lists_vary_the_last_element_first() -> None:
     lists = ("ab", LazyCombinations([1, 2, 3], 1, 2), (None, "zone"))
     found = LazyProduct(lambda *items: items, *lists)
     wanted = list(product(*lists))
@@ -55,7 +55,7 @@ def many_targets() -> State:
     return table(one, {}, faces=faces, cards=cards, effects=True)
 
 
-def test_what_can_be_done_in_very_many_ways_is_counted_at_once() -> None:
+def test_very_many_choices_are_counted_immediately() -> None:
     state = many_targets()
     moves = legal_moves(state, 1, book())
     aimed = [at for at in (0, len(moves) // 2, len(moves) - 10) if isinstance(moves[at], m.Activate)]
@@ -98,7 +98,7 @@ def test_a_pendulum_summon_is_listed_for_every_zone_and_position() -> None:
         assert validate(state, move, book()) == ()
 
 
-def test_a_monster_of_the_opponent_that_must_be_tributed_is_given_once() -> None:
+def test_a_required_tribute_of_the_opponent_is_used_once() -> None:
     """It matches the cost twice: as one of the opponent's monsters, and as the one that must be Tributed."""
     pool = built_in()
     faces = (pool.named("Lava Golem"), pool.named("Luster Dragon"))

@@ -57,14 +57,14 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
         ),
     ],
 )
-def test_what_can_never_come_to_anything_is_refused(effect: str, told: str) -> None:
+def test_definitions_without_effect_are_rejected(effect: str, told: str) -> None:
     with pytest.raises(DuelogError) as raised:
         parse_cards(HEAD + effect, "my.yaml")
     assert str(raised.value).startswith('my.yaml:4: "A", effects[0]')
     assert told in str(raised.value)
 
 
-def test_a_face_that_duelog_knows_counts_where_a_file_gives_none() -> None:
+def test_a_known_face_is_used_if_a_file_gives_none() -> None:
     with pytest.raises(DuelogError, match="a monster is not activated as a card"):
         parse_cards("Kuriboh: {effects: [{kind: activation, steps: [{do: draw}]}]}", "my.yaml")
 
@@ -74,7 +74,7 @@ def test_a_type_of_the_files_own_cards_is_known() -> None:
     assert len(parse_cards(text, "my.yaml").texts) == 1
 
 
-def test_two_ways_of_a_branch_may_give_the_same_label() -> None:
+def test_two_alternatives_of_a_branch_may_define_the_same_label() -> None:
     asks = "[{do: ask, label: a, yes: x}]"
     text = HEAD + f"{{kind: ignition, steps: [{{do: if, then: {asks}, otherwise: {asks}}}]}}"
     assert len(parse_cards(text, "my.yaml").texts) == 1

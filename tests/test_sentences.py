@@ -62,7 +62,7 @@ def test_an_effect_reads_like_a_sentence(effect: str, told: str) -> None:
     assert one(f"A:\n  effects:\n    - kind: activation\n      {effect}\n") == told
 
 
-def test_every_definition_is_told_without_a_field_by_its_bare_name() -> None:
+def test_sentences_contain_no_bare_field_names() -> None:
     for definition in BOOK:
         told = sentences(definition)
         assert "  " not in told, told
@@ -164,7 +164,7 @@ def test_every_field_shows(kind: type[Any]) -> None:
                 assert "[" not in after, f"{field.name} = {value!r} is told by its bare name: {after}"
 
 
-def test_every_word_of_a_list_has_words() -> None:
+def test_every_word_of_a_vocabulary_has_a_text() -> None:
     """These vocabularies are looked up; a missing word would cause an error."""
     lists = {
         "trait": lang.TraitKind, "fact": lang.Fact, "not-fact": lang.Fact, "lock": lang.LockKind, "ref": lang.Ref,

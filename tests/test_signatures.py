@@ -87,7 +87,7 @@ def test_keys_read_back_and_damaged_ones_are_refused() -> None:
             new_key(name, bytes(32))
 
 
-def test_a_note_holds_for_its_text_and_its_key_alone() -> None:
+def test_a_note_is_valid_only_for_its_text_and_key() -> None:
     note = read_note(sign_note("text\n", INA))
     other = read_note(sign_note("text\n", INA).replace("text", "next"))
     assert note is not None
@@ -102,7 +102,7 @@ def test_a_note_holds_for_its_text_and_its_key_alone() -> None:
 # --- files ------------------------------------------------------------------------------------------------------
 
 
-def test_a_signed_duel_is_valid_to_whoever_trusts_the_key(signed: Path) -> None:
+def test_a_signed_duel_is_valid_with_a_trusted_key(signed: Path) -> None:
     assert worth(signed, INA) == ["valid"]
     assert worth(signed, INA, JO) == ["valid"]
     assert worth(signed, JO) == ["unknown"]
@@ -133,7 +133,7 @@ def test_a_duel_rewritten_with_fresh_digests_is_found(signed: Path, tmp_path: Pa
     assert "over something else" in " ".join(done.output.split())
 
 
-def test_what_is_added_behind_a_signature_is_not_signed(signed: Path, tmp_path: Path) -> None:
+def test_lines_after_a_signature_are_not_signed(signed: Path, tmp_path: Path) -> None:
     annex(signed, record=Ruling(author="Eva", text="no, it does not"))
     found = signatures(signed, [INA.verifier])
     assert [signature.worth for signature in found.found] == ["valid"]
@@ -145,7 +145,7 @@ def test_what_is_added_behind_a_signature_is_not_signed(signed: Path, tmp_path: 
     assert signatures(signed, [JO.verifier]).unsigned == 0
 
 
-def test_a_signature_made_with_another_key_is_false(signed: Path) -> None:
+def test_a_signature_with_another_key_is_invalid(signed: Path) -> None:
     """A note that claims Ina's name and key id, made by Jo."""
     content = signed.read_bytes()
     note = Duel.open(signed).annex[-1].signature

@@ -134,13 +134,13 @@ def test_the_search_finds_english(names: re.Pattern[str]) -> None:
         ("", ""),
     ],
 )
-def test_a_text_is_told_with_its_parts(english: str, french: str) -> None:
+def test_a_text_is_translated_with_its_parts(english: str, french: str) -> None:
     assert shown(english) == english
     with speaking("fr"):
         assert shown(english) == french
 
 
-def test_another_language_needs_no_more_than_its_file(tmp_path: Path) -> None:
+def test_another_language_needs_only_its_file(tmp_path: Path) -> None:
     file = tmp_path / "de.po"
     file.write_text(
         'msgid ""\nmsgstr "Language: de\\n"\n\nmsgctxt "shown"\nmsgid "there is no event {n}"\n'

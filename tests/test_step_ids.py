@@ -49,13 +49,13 @@ def test_steps_are_named_by_their_kind_and_counted_in_the_order_in_which_they_ar
     assert Program((Draw(), branch, Draw())).ids == ("draw", "", "draw-2", "gain", "", "draw-3", "draw-4")
 
 
-def test_what_is_put_off_is_counted_by_itself() -> None:
+def test_delayed_steps_are_counted_separately() -> None:
     later = Later(when=Occasion(event="phase"), steps=(Draw(), Draw()))
     assert step_ids((Draw(), later, Draw())) == ("draw", "later", "draw-2")
     assert step_ids(later.steps) == ("draw", "draw-2")
 
 
-def test_an_id_that_is_given_is_nobody_elses() -> None:
+def test_a_given_id_is_unique() -> None:
     assert step_ids((Draw(), Draw(id="draw"), Draw())) == ("draw-2", "draw", "draw-3")
 
 
@@ -65,7 +65,7 @@ def test_the_shuffling_after_a_search_is_named_after_it() -> None:
     assert program.step("to hand-2") is SEARCH
 
 
-def test_where_a_program_goes_on() -> None:
+def test_the_next_step_of_a_program() -> None:
     program = Program((Draw(), Branch(condition=WHEN_EVEN, then=(Gain(amount=1),)), Draw()))
     assert program.position(None) == 0
     assert program.position(EffectStep(id="draw")) == 1
@@ -137,14 +137,14 @@ def test_every_step_of_every_definition_is_found_by_its_address_and_by_its_numbe
     assert found > 400
 
 
-def test_what_lasts_by_the_cost_of_a_summon_of_its_own() -> None:
+def test_lasting_effects_of_the_cost_of_a_procedure() -> None:
     cost = (Pay(amount=1), Coins())
     book = CardBook([Definition(name="A", procedures=(Procedure(cost=cost),))])
     assert book.step("A", "own summon", StepAddress(cost=True, path=("coin",))) is cost[1]
     assert book.named("A", "own summon", StepAddress(version_1=901)) == StepAddress(cost=True, path=("coin",))
 
 
-def test_what_is_put_off_twice_is_found_through_both() -> None:
+def test_a_step_delayed_twice_is_found_by_its_path() -> None:
     inner = Later(when=Occasion(event="phase"), steps=(Gain(amount=1), Draw()))
     outer = Later(when=Occasion(event="phase"), steps=(inner,))
     book = CardBook([Definition(name="A", effects=(Effect(kind="ignition", steps=(Coins(), outer)),))])
@@ -232,7 +232,7 @@ effects_in_files: st.SearchStrategy[EffectAddress] = st.integers(0, 99) | st.bui
 
 
 @given(steps_in_files, addresses_in_files, effects_in_files)
-def test_addresses_are_read_as_they_were_written(step: EffectStep, part: StepAddress, effect: EffectAddress) -> None:
+def test_addresses_round_trip(step: EffectStep, part: StepAddress, effect: EffectAddress) -> None:
     for value, kind in ((step, EffectStep), (part, StepAddress), (effect, EffectAddress)):
         assert msgspec.json.decode(msgspec.json.encode(value), type=kind) == value
         assert msgspec.msgpack.decode(msgspec.msgpack.encode(value), type=kind) == value

@@ -71,13 +71,13 @@ def test_card_9999_in_the_moves_of_a_log(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["export", str(path), "-f", "moves"]).stdout.splitlines() == lines
 
 
-def test_the_position_of_a_state_that_cannot_be(tmp_path: Path) -> None:
+def test_the_position_of_an_impossible_state(tmp_path: Path) -> None:
     with pytest.raises(DuelogError, match="9999"):
         position(Duel.open(with_a_stranger(tmp_path)).end)
 
 
 @pytest.mark.parametrize("card", [-1, 0, 9999, 2**63])
-def test_the_position_of_a_link_of_a_card_that_no_duel_has(card: int) -> None:
+def test_the_position_of_a_link_of_a_nonexistent_card(card: int) -> None:
     start = Duel.new(kitchen_table()[0]).end
     for link in (Link(player=1, card=card), Link(player=1, card=1, targets=(card,))):
         with pytest.raises(DuelogError, match="names card"):
@@ -85,7 +85,7 @@ def test_the_position_of_a_link_of_a_card_that_no_duel_has(card: int) -> None:
 
 
 @pytest.mark.parametrize("card", [-1, 0, 9999, 2**63])
-def test_a_move_of_a_card_that_no_duel_has_is_printed(card: int) -> None:
+def test_a_move_of_a_nonexistent_card_is_printed(card: int) -> None:
     duel = Duel.new(kitchen_table()[0])
     for move in (m.NormalSummon(player=1, card=card, to="p1.M1"), m.Attack(player=1, card=card, target=card)):
         assert "?" in print_move(move, duel.end)
@@ -120,14 +120,14 @@ def _match_header() -> bytes:
 # --- words that a log may say -----------------------------------------------------------------------------------
 
 
-def test_a_question_with_a_rule_that_there_is_not() -> None:
+def test_a_question_with_an_unknown_rule() -> None:
     question = o.Asked(player=1, answer="yes", about="targets", rule="NOPE-1")
     duel = Duel.new(kitchen_table()[0], [o.DuelBegan(first=1), o.TurnBegan(player=1, turn=1), question])
     [found] = validate(duel.end, m.Choose(player=1, number=3))
     assert (found.rule, found.page) == ("GEN-19", 48)
 
 
-def test_verify_of_a_question_with_a_rule_that_there_is_not(tmp_path: Path) -> None:
+def test_verify_of_a_question_with_an_unknown_rule(tmp_path: Path) -> None:
     question = o.Asked(player=1, answer="yes", about="targets", rule="NOPE-1")
     events = [o.DuelBegan(first=1), o.TurnBegan(player=1, turn=1), question, m.Choose(player=1, number=3)]
     path = tmp_path / "x.duel"
@@ -199,7 +199,7 @@ def test_numbers_of_5000_digits_in_yaml(read: Callable[[str, str], Any], number:
         assert len(str(caught.value)) < 400
 
 
-def test_an_atk_that_no_number_holds() -> None:
+def test_an_atk_that_is_too_large() -> None:
     text = "X:\n  face: {kinds: [normal], attribute: WIND, type: Rock, level: 4, atk: 99999999999999999999}\n"
     with pytest.raises(DuelogError, match="larger than 1,000,000,000,000,000") as caught:
         parse_cards(text, "x.yaml")
@@ -219,11 +219,11 @@ def test_numbers_of_5000_digits_at_the_table(line: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("value", ["nan", "inf", "1e300"])
-def test_a_speed_that_no_clock_has(value: str, tmp_path: Path) -> None:
+def test_an_invalid_speed(value: str, tmp_path: Path) -> None:
     assert "--speed" in told("replay", tmp_path / "x.duel", "--speed", value)
 
 
-def test_a_time_that_no_calendar_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", LONG)
     deck = tmp_path / "a.txt"
     deck.write_text("40 Luster Dragon\n", encoding="utf-8")
@@ -247,7 +247,7 @@ def test_the_packing_byte_of_a_recording(packing: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [MemoryError, RecursionError])
-def test_what_is_too_large_is_told_with_its_file(error: type[Exception]) -> None:
+def test_oversized_input_is_reported_with_its_file(error: type[Exception]) -> None:
     @bounded
     def read(content: bytes, source: str = "") -> None:
         raise error
@@ -268,7 +268,7 @@ def test_what_is_too_large_is_told_with_its_file(error: type[Exception]) -> None
         b'{"kind":"duel","x":' + b"[" * 100_000,
     ],
 )
-def test_what_is_nested_too_deeply_is_a_documented_error(text: bytes) -> None:
+def test_excessive_nesting_is_a_documented_error(text: bytes) -> None:
     for read in (load_marked, parse_cards, parse_ruleset, parse_case, parse_duel, parse_match):
         with pytest.raises(DuelogError):
             read(text + b"\n", "x")

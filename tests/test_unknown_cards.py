@@ -168,7 +168,7 @@ def test_a_fourth_copy_is_one_too_many(decks: Path) -> None:
     assert verify(decks).exit_code == 1
 
 
-def test_after_a_shuffle_nobody_knows_the_cards(decks: Path) -> None:
+def test_after_a_shuffle_the_cards_are_unknown(decks: Path) -> None:
     done = record(decks, *BEGUN, 'activate "Reinforcement of the Army"', 'choose "Dark Blade"')
     assert done.exit_code == 0, done.output
     duel = Duel.open(decks / "t.duel")
@@ -177,7 +177,7 @@ def test_after_a_shuffle_nobody_knows_the_cards(decks: Path) -> None:
     assert all(duel.end.is_unknown(card) for card in duel.end.side(1).deck)
 
 
-def test_a_card_that_is_not_named_stops_what_shows_it(decks: Path) -> None:
+def test_an_unnamed_card_blocks_outcomes_that_reveal_it(decks: Path) -> None:
     lines = ("set ? M1", "p1 end", "summon Dark Blade", "p2 end", "p1 end", "phase battle", "attack M1 p1.M1")
     done = record(decks, *BEGUN, *lines, "p2 end", "", "board")
     assert "it has to be named before that can go on" in done.output
@@ -188,7 +188,7 @@ def test_a_card_that_is_not_named_stops_what_shows_it(decks: Path) -> None:
     assert verify(decks).exit_code == 0
 
 
-def test_a_name_that_is_refused_leaves_no_trace(decks: Path) -> None:
+def test_a_rejected_name_leaves_no_trace(decks: Path) -> None:
     record(decks, *BEGUN)
     before = Duel.open(decks / "t.duel").events
     done = record(decks, 'summon "Summoned Skull"', 'summon "No Such Card"', "set ?", 'flip M1 "Umi"', new=False)
@@ -208,7 +208,7 @@ def test_every_command_shows_a_duel_with_unknown_cards(decks: Path, command: str
     assert "internal error" not in done.output
 
 
-def test_redaction_hides_what_is_only_known_to_the_record(decks: Path) -> None:
+def test_redaction_hides_cards_known_only_to_the_recorder(decks: Path) -> None:
     record(decks, *BEGUN, "set ? S1", "reveal hand Waboku", "end")
     duel = Duel.open(decks / "t.duel")
     for viewer in VIEWERS:
@@ -216,6 +216,6 @@ def test_redaction_hides_what_is_only_known_to_the_record(decks: Path) -> None:
         assert (b"Waboku" in seen) == (viewer == "p1")
 
 
-def test_the_form_of_an_unknown_deck_is_that_of_the_format() -> None:
+def test_the_notation_of_an_unknown_deck_is_documented() -> None:
     header = Header(seats=(Seat(main=(0,), listed=()), Seat()), faces=(built_in().named("Umi"),))
     assert Duel.new(header).start.listed == ((), ())

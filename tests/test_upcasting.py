@@ -61,7 +61,7 @@ def test_the_digests_of_a_file_of_version_1_cover_its_own_bytes(tmp_path: Path) 
         Duel.open(old)
 
 
-def test_a_match_of_version_1_is_opened_and_not_gone_on_with(tmp_path: Path) -> None:
+def test_a_match_of_version_1_is_opened_but_not_continued(tmp_path: Path) -> None:
     path = tmp_path / "old.match"
     header = codec.encode(MatchHeader()).replace(b'"format":%d' % FORMAT, b'"format":1')
     lines = [header, b'{"kind":"match-duel-began","n":1,"duel":1,"file":"old-1.duel"}', b""]
@@ -72,7 +72,7 @@ def test_a_match_of_version_1_is_opened_and_not_gone_on_with(tmp_path: Path) -> 
         Match.resume(path)
 
 
-def test_what_is_known_of_a_duel_grows_with_its_tokens() -> None:
+def test_upcasting_takes_tokens_into_account() -> None:
     before = Before({"kind": "duel", "faces": [{"name": "A"}, {"name": 1}, 2, {}]})
     before.note({"kind": "tokens-made", "tokens": [{"card": 3, "face": {"name": "Sheep Token"}}, {"face": None}]})
     before.note({"kind": "tokens-made"})
@@ -116,7 +116,7 @@ def test_every_question_of_version_1_has_a_topic() -> None:
         assert (found.about, found.label, found.words) == (topic, "", "")
 
 
-def test_a_question_that_a_definition_asks_is_known_by_its_label() -> None:
+def test_a_question_of_a_definition_is_identified_by_its_label() -> None:
     assert asked(about="declared", answer="option").label == "declared"
     assert asked(about="Tributes").label == "Tributes"  # not those of a Ritual: another rule
     assert asked(about="destroy a card on the field", answer="yes").label == "destroy"
@@ -134,12 +134,12 @@ def test_a_question_that_a_definition_asks_is_known_by_its_label() -> None:
         {"about": "zone of nothing", "answer": "place", "places": ["p1.M1"]},  # of no card
     ],
 )
-def test_other_words_are_kept_as_they_are(fields: dict[str, Any]) -> None:
+def test_unknown_words_are_kept(fields: dict[str, Any]) -> None:
     found = asked(**fields)
     assert (found.about, found.label, found.words) == ("words", "", fields["about"])
 
 
-def test_a_line_that_is_not_whole_is_refused_by_the_types() -> None:
+def test_an_incomplete_line_is_rejected_by_the_types() -> None:
     for line in (
         {"kind": "asked", "about": 3},
         {"kind": "chosen"},

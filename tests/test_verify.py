@@ -26,14 +26,14 @@ from tests.strategies import logs
 
 
 @pytest.mark.parametrize("name", ["x.duel", "x.duel.zst"])
-def test_nothing_is_found_in_a_sound_file(tmp_path: Path, name: str) -> None:
+def test_a_valid_file_has_no_findings(tmp_path: Path, name: str) -> None:
     path = file_of(tmp_path, small_duel(), name)
     report = verify(path)
     assert report.ok
     assert (report.source, report.events, report.sealed, report.warnings) == (str(path), 16, True, ())
 
 
-def test_a_long_log_of_the_benchmarks_is_sound(tmp_path: Path) -> None:
+def test_a_long_log_of_the_benchmarks_is_valid(tmp_path: Path) -> None:
     header, events = long_log(1500)
     state = initial_state(header)
     for event in events:
@@ -106,20 +106,20 @@ def test_a_torn_last_line_is_a_warning(tmp_path: Path) -> None:
     assert "cut off" in report.warnings[0]
 
 
-def test_findings_beyond_the_most_are_counted(tmp_path: Path) -> None:
+def test_findings_beyond_the_maximum_are_counted(tmp_path: Path) -> None:
     path = file_of(tmp_path, small_duel())
     report = verify(path, [lambda before, event, after: [EventFinding(what="no")]], most=3)
     assert (len(report.findings), report.more) == (3, 13)
 
 
-def test_a_log_without_sense_ends_the_walk(tmp_path: Path) -> None:
+def test_a_nonsensical_log_ends_verification(tmp_path: Path) -> None:
     moves = tuple(Moved(card=card, to="p1.grave") for card in range(100, 400))
     report = verify(file_of(tmp_path, Duel.new(HEADER, [o.CardsMoved(moves=moves, how="sent"), *some_events()])))
     assert report.findings[-1].what == "the state after event 1 has 300 faults: later events were not checked"
 
 
 @given(logs(length=30))
-def test_random_logs_that_hold_together_are_sound(
+def test_consistent_random_logs_are_valid(
     tmp_path_factory: pytest.TempPathFactory, log: tuple[Header, list[Event]]
 ) -> None:
     header, events = log
@@ -136,7 +136,7 @@ def test_random_logs_that_hold_together_are_sound(
 # --- repair -----------------------------------------------------------------------------------------------------
 
 
-def test_the_good_part_is_written_elsewhere(tmp_path: Path) -> None:
+def test_the_valid_part_is_written_to_another_file(tmp_path: Path) -> None:
     path = file_of(tmp_path, small_duel())
     lines = lines_of(path)
     lines[8] = lines[8][:10]
@@ -153,7 +153,7 @@ def test_the_good_part_is_written_elsewhere(tmp_path: Path) -> None:
     assert Duel.open(tmp_path / "good.duel").end == small_duel().end
 
 
-def test_what_follows_the_seal_is_left_out(tmp_path: Path) -> None:
+def test_data_after_the_seal_is_dropped(tmp_path: Path) -> None:
     path = file_of(tmp_path, small_duel())
     sound = path.read_bytes()
     path.write_bytes(sound + b"more\n")
@@ -196,7 +196,7 @@ def test_a_file_of_version_0_is_repaired_into_the_newest_format(tmp_path: Path) 
     assert Duel.open(tmp_path / "new.duel").end == Duel.open(old).state_at(8)
 
 
-def test_the_original_is_never_written_over(tmp_path: Path) -> None:
+def test_the_original_is_never_overwritten(tmp_path: Path) -> None:
     path = file_of(tmp_path, small_duel())
     (tmp_path / "link.duel").symlink_to(path)
     for out in (path, tmp_path / "." / "x.duel", tmp_path / "link.duel"):

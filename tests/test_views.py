@@ -56,7 +56,7 @@ def everything_shown(state: State, viewer: Viewer) -> str:
 
 
 @given(seeds, viewers)
-def test_cards_that_are_not_seen_can_be_any_cards(seed: int, viewer: Viewer) -> None:
+def test_nothing_depends_on_cards_that_are_not_seen(seed: int, viewer: Viewer) -> None:
     header, events = random_log(random.Random(seed), 50)
     state = initial_state(header)
     for event in events:
@@ -70,7 +70,7 @@ def test_cards_that_are_not_seen_can_be_any_cards(seed: int, viewer: Viewer) -> 
 
 
 @given(seeds, viewers)
-def test_the_log_names_no_card_that_is_not_seen(seed: int, viewer: Viewer) -> None:
+def test_the_log_names_no_hidden_card(seed: int, viewer: Viewer) -> None:
     header, events = random_log(random.Random(seed), 40)
     before = initial_state(header)
     for event in events:
@@ -85,7 +85,7 @@ def test_the_log_names_no_card_that_is_not_seen(seed: int, viewer: Viewer) -> No
 
 
 @given(seeds, viewers)
-def test_cards_in_hand_and_deck_can_change_places_unseen(seed: int, viewer: Viewer) -> None:
+def test_exchanging_hand_and_deck_cards_does_not_change_a_view(seed: int, viewer: Viewer) -> None:
     state = final(seed % 50, 30)
     other: Player = 2 if viewer == "p1" else 1
     side = state.side(other)
@@ -104,7 +104,7 @@ def test_cards_in_hand_and_deck_can_change_places_unseen(seed: int, viewer: View
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_what_lies_open_is_seen_as_it_is(viewer: Viewer) -> None:
+def test_visible_cards_are_unchanged_in_a_view(viewer: Viewer) -> None:
     state = final(3, 60)
     shown = view(state, viewer)
     for player in (1, 2):
@@ -136,7 +136,7 @@ def test_a_card_that_is_shown_to_one_player_is_seen_by_that_player_only() -> Non
     assert card not in seen(evolve(both, o.ChainEnded()), "public")
 
 
-def test_a_card_that_was_shown_is_lost_from_sight_when_its_pile_is_shuffled() -> None:
+def test_a_revealed_card_becomes_hidden_when_its_pile_is_shuffled() -> None:
     state = final(3, 60)
     top = state.side(1).deck[0]
     state = evolve(state, o.CardsRevealed(cards=(top,), excavated=True))
@@ -164,7 +164,7 @@ def test_a_question_keeps_its_hidden_cards_from_the_other_player() -> None:
         assert other.about == "to add"
 
 
-def test_what_a_position_says_of_a_hidden_monster_is_where_it_lies() -> None:
+def test_a_position_shows_only_the_place_of_a_hidden_monster() -> None:
     header, events = recorded(3, 30)
     for state in states(header, events):
         for zone, found in seen_position(state, "public")["p1"].items():
@@ -176,7 +176,7 @@ def test_what_a_position_says_of_a_hidden_monster_is_where_it_lies() -> None:
 
 
 @given(seeds)
-def test_the_names_to_declare_are_none_of_what_the_opponent_hides(seed: int) -> None:
+def test_the_names_to_declare_exclude_hidden_cards_of_the_opponent(seed: int) -> None:
     """Any name may be declared, but the list of legal moves reveals nothing about the opponent's cards."""
     asked = Question(player=1, answer="option", about="label", label="declared")
     state = replace(final(seed % 50, 30), question=asked)

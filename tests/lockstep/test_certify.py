@@ -36,7 +36,7 @@ def test_certified_cards_stay_certified() -> None:
 # --- a certificate holds for one definition ---------------------------------------------------------------------
 
 
-def test_a_certificate_is_void_once_the_definition_is_another() -> None:
+def test_a_certificate_is_void_once_the_definition_changes() -> None:
     book = built_in_book(NEWEST)
     name = next(name for name in sorted(certificates()) if certificate_of(name, book) is not None)
     face = built_in().named(name)
@@ -47,7 +47,7 @@ def test_a_certificate_is_void_once_the_definition_is_another() -> None:
     assert label(face, CardBook()) in ("unsupported", "no effect")
 
 
-def test_certificates_are_of_defined_cards() -> None:
+def test_only_defined_cards_have_certificates() -> None:
     book = built_in_book(NEWEST)
     assert [name for name in certificates() if name not in book] == []
     assert all(certificate.played > 0 for certificate in certificates().values())
@@ -82,7 +82,7 @@ def test_a_card_without_its_effect_fails(told: CardScenarios) -> None:
     assert report.failures[0].about[0] == CARD
 
 
-def test_what_never_happens_is_not_seen_at_work(told: CardScenarios) -> None:
+def test_effects_that_never_happen_are_not_exercised(told: CardScenarios) -> None:
     wins = next(iter(built_in_book(NEWEST).of(["Exodia the Forbidden One"]))).wins
     assert wins is not None
     report = played(told, changed(wins=wins))
@@ -98,7 +98,7 @@ def test_a_scenario_with_an_undefined_card_is_not_played(told: CardScenarios) ->
     assert not report.certified
 
 
-def test_materials_that_only_name_a_monster_are_no_part_to_be_seen() -> None:
+def test_materials_that_only_name_a_monster_need_not_be_exercised() -> None:
     """Applies to monsters that only their own procedure Summons; an Xyz Monster is Summoned with its materials."""
     book = built_in_book(NEWEST)
     parts = {
@@ -112,20 +112,20 @@ def test_materials_that_only_name_a_monster_are_no_part_to_be_seen() -> None:
 # --- the command ------------------------------------------------------------------------------------------------
 
 
-def test_names_are_told_apart_by_commas_that_belong_to_none() -> None:
+def test_names_are_split_at_commas_unless_part_of_a_name() -> None:
     both = "Sangan,Black Luster Soldier - Envoy of the Beginning, Brionac, Dragon of the Ice Barrier"
     assert list(named([both])) == [
         "Sangan", "Black Luster Soldier - Envoy of the Beginning", "Brionac, Dragon of the Ice Barrier",
     ]  # fmt: skip
 
 
-def test_a_name_that_nobody_defined_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_undefined_name_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     shared("reference/scenarios")
     assert main(["No Such Card"]) == 2
     assert capsys.readouterr().out == "not defined: No Such Card\n"
 
 
-def test_a_failure_is_blamed_on_whom_it_is_about() -> None:
+def test_a_failure_is_attributed_to_the_cards_concerned() -> None:
     def failed(card: str, about: str) -> CardReport:
         return CardReport(card=card, definition=card, scenarios=1, failures=(Failure("", "said", "IDLE", (about,)),))
 

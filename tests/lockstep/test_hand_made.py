@@ -77,7 +77,7 @@ def test_a_number_announced_for_a_cost(told: str, number: int, tmp_path: Path) -
     agreed(driven(tmp_path, [(0, CARD_TROOPER, "MZONE", 0, "FU_ATK")], trooper(number, *OFFERS[told])))
 
 
-def test_a_number_that_ours_does_not_offer_is_found(tmp_path: Path) -> None:
+def test_a_number_that_ours_does_not_offer_is_reported(tmp_path: Path) -> None:
     offer, asks = OFFERS["in words"]
     lines = trooper(3, offer, asks)
     lines[1] = {**lines[1], "prompt": {**lines[1]["prompt"], "options": offer[:2]}}
@@ -85,7 +85,7 @@ def test_a_number_that_ours_does_not_offer_is_found(tmp_path: Path) -> None:
     assert found[0].what == "numbers"
 
 
-def test_an_order_of_cards_is_left_to_the_state(tmp_path: Path) -> None:
+def test_an_order_of_cards_is_checked_by_the_state(tmp_path: Path) -> None:
     offer, asks = OFFERS["as values"]
     announced, number, last = trooper(2, offer, asks)
     cards = [at("card", FILLER, 0, "GRAVE", seq) for seq in (0, 1)]
@@ -122,17 +122,17 @@ BALL = {0: monster(KURIBOH, atk=300, defense=200, level=1)}
 
 
 @pytest.mark.parametrize(("results", "left"), [([1, 0, 1], {}), ([0, 0, 1], BALL)])
-def test_coins_fall_as_the_messages_tell(results: list[int], left: dict[int, Json], tmp_path: Path) -> None:
+def test_coin_tosses_come_from_the_messages(results: list[int], left: dict[int, Json], tmp_path: Path) -> None:
     agreed(driven(tmp_path, BARREL, barrel(results, left)))
 
 
-def test_coins_that_fell_otherwise_are_found_in_the_state(tmp_path: Path) -> None:
+def test_other_coin_tosses_are_detected_in_the_state(tmp_path: Path) -> None:
     found = driven(tmp_path, BARREL, barrel([0, 0, 1], {})).unexplained
     assert "p2.grave" in {difference.what for difference in found}
     assert {difference.n for difference in found} == {2}
 
 
-def test_a_toss_that_is_not_told_stops_the_duel(tmp_path: Path) -> None:
+def test_a_toss_without_a_message_stops_the_duel(tmp_path: Path) -> None:
     report = driven(tmp_path, BARREL, barrel(None, BALL))
     assert report.stopped == "chance: no further toss is told"
 
@@ -276,6 +276,6 @@ def virus(taken: list[int] | None) -> list[Json]:
 
 
 @pytest.mark.parametrize("taken", [None, [0], [0, 1, 2]])
-def test_who_may_choose_cards_says_so_first(taken: list[int] | None, tmp_path: Path) -> None:
+def test_the_question_whether_to_choose_cards_comes_first(taken: list[int] | None, tmp_path: Path) -> None:
     place = [(0, KURIBOH, "MZONE", 0, "FU_ATK"), (0, CRUSH_CARD, "SZONE", 0, "FD")]
     agreed(driven(tmp_path, place, virus(taken)))

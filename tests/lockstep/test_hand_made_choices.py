@@ -155,7 +155,7 @@ MOVED: Json = {
 
 
 @pytest.mark.parametrize("first", ["machine", "typhoon"])
-def test_what_was_put_off_to_the_end_phase_waits_for_fast_effects(first: str, tmp_path: Path) -> None:
+def test_effects_delayed_to_the_end_phase_wait_for_fast_effects(first: str, tmp_path: Path) -> None:
     place = [
         (0, CYBER_DRAGON, "MZONE", 0, "FU_ATK"), (0, LIMITER_REMOVAL, "SZONE", 0, "FD"),
         (0, MYSTICAL_SPACE_TYPHOON, "SZONE", 1, "FD"), (1, UMI, "SZONE", 0, "FD"),
@@ -208,7 +208,7 @@ def test_a_name_is_declared_at_the_activation(declared: int, tmp_path: Path) -> 
 # --- cards picked at random, cards excavated --------------------------------------------------------------------
 
 
-def test_a_pick_of_the_only_card_is_no_pick(tmp_path: Path) -> None:
+def test_picking_the_only_card_is_not_random(tmp_path: Path) -> None:
     """Theirs also picks from a hand of one card; our next pick is their next one from several cards."""
     own, theirs = [DELINQUENT_DUO, DELINQUENT_DUO], [KURIBOH]
     before = [half(0, hand=own), half(1, hand=theirs)]
@@ -272,7 +272,7 @@ def test_an_excavated_card_is_chosen(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("position", ["FU_ATK", "FU_DEF"])
-def test_a_monster_comes_to_the_other_side_by_its_own_procedure(position: str, tmp_path: Path) -> None:
+def test_a_monster_is_summoned_to_the_other_side_by_its_own_procedure(position: str, tmp_path: Path) -> None:
     ball = monster(KURIBOH, atk=300, defense=200, level=1)
     golem = monster(LAVA_GOLEM, position, atk=3000, defense=2500, level=8)
     before = [half(0, hand=[LAVA_GOLEM]), half(1, mzone={0: ball, 1: ball, 2: ball})]
@@ -297,7 +297,7 @@ def test_a_monster_comes_to_the_other_side_by_its_own_procedure(position: str, t
 
 
 @pytest.mark.parametrize("given", [[0], [0, 1]])
-def test_a_tribute_that_counts_twice_may_be_given_alone_or_with_another(given: list[int], tmp_path: Path) -> None:
+def test_a_tribute_that_counts_as_two_may_be_used_alone_or_with_another(given: list[int], tmp_path: Path) -> None:
     codes = [DOUBLE_COSTON, KURIBOH]
     coston = monster(DOUBLE_COSTON, atk=1700, defense=1650, level=4)
     field = {0: coston, 1: monster(KURIBOH, atk=300, defense=200, level=1)}
@@ -331,6 +331,6 @@ GONE: Json = {
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_numbers_may_be_told_as_bare_numbers(number: int, tmp_path: Path) -> None:
+def test_numbers_may_be_encoded_as_plain_numbers(number: int, tmp_path: Path) -> None:
     offer: list[Any] = [3, 2, 1]
     agreed(driven(tmp_path, [(0, CARD_TROOPER, "MZONE", 0, "FU_ATK")], trooper(number, offer, [])))

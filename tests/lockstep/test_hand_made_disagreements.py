@@ -41,14 +41,14 @@ UNTARGETED = ("EFF-08", "an effect on the Chain without a target")
 
 
 @pytest.mark.parametrize("trap", [TORRENTIAL, WRATH], ids=["which answers the Summon", "which answers the effect"])
-def test_an_effect_without_its_target_is_on_their_chain_only(trap: int, tmp_path: Path) -> None:
+def test_an_effect_without_a_target_is_only_on_their_chain(trap: int, tmp_path: Path) -> None:
     report = driven(tmp_path, flipped("pass", trap), trap)
     assert not report.stopped, summary([report])
     assert [(found.explained, found.what) for found in report.differences] == [UNTARGETED]
     assert report.driven == report.lines
 
 
-def test_an_answer_to_it_parts_the_duels(tmp_path: Path) -> None:
+def test_a_response_to_it_makes_the_duels_diverge(tmp_path: Path) -> None:
     report = driven(tmp_path, flipped("activate", WRATH), WRATH)
     assert [(found.explained, found.what) for found in report.differences] == [UNTARGETED]
     assert report.stopped == "a disagreement after which the duels are two: an effect on the Chain without a target"

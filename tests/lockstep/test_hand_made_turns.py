@@ -47,7 +47,7 @@ ZONES: dict[int, list[Json]] = {
 POSITIONS: list[Json] = [{"action": "position", "pos": "FU_ATK"}, {"action": "position", "pos": "FU_DEF"}]
 
 
-def test_a_monster_comes_in_the_other_players_turn_and_ends_the_battle_phase(tmp_path: Path) -> None:
+def test_a_monster_summoned_in_the_other_players_turn_ends_the_battle_phase(tmp_path: Path) -> None:
     def tables(turn: int, phase: str, *, came: bool = False, chain: Sequence[int] = ()) -> Json:
         fader = {3: monster(BATTLE_FADER, "FU_DEF", atk=0, defense=0, level=1)} if came else {}
         mine = half(0, hand=[] if came else [BATTLE_FADER], mzone=fader)
@@ -77,7 +77,7 @@ def test_a_monster_comes_in_the_other_players_turn_and_ends_the_battle_phase(tmp
 
 
 @pytest.mark.parametrize("taken", [0, 1, 2])
-def test_targets_of_a_mandatory_effect_that_may_be_left_out(taken: int, tmp_path: Path) -> None:
+def test_optional_targets_of_a_mandatory_effect(taken: int, tmp_path: Path) -> None:
     balls = dict.fromkeys((0, 1), BALL[0])
     goldd = monster(GOLDD, atk=2300, defense=1400, level=5)
     lost = [KURIBOH] * taken

@@ -30,7 +30,7 @@ def driven(recording: Recording) -> DuelReport:
 
 
 @pytest.mark.parametrize("name", [*WITHOUT_EFFECTS, *WITH_EFFECTS])
-def test_our_engine_says_what_theirs_says(name: str) -> None:
+def test_our_engine_agrees_with_theirs(name: str) -> None:
     recording = recorded(name)
     report = driven(recording)
     assert not report.stopped, summary([report])
@@ -40,7 +40,7 @@ def test_our_engine_says_what_theirs_says(name: str) -> None:
         assert report.questions == len(recording.lines)
 
 
-def test_what_our_engine_played_is_a_log() -> None:
+def test_the_events_of_our_engine_are_a_valid_log() -> None:
     recording = recorded(PLAIN[0])
     duel = Lockstep(recording, pool_of(recording))
     duel.run()
@@ -148,7 +148,7 @@ def test_a_wrong_winner_is_found() -> None:
     assert [difference.what for difference in found] == ["result"]
 
 
-def test_a_move_that_ours_refuses_stops_the_duel() -> None:
+def test_a_move_that_our_engine_refuses_stops_the_duel() -> None:
     recording = recorded(PLAIN[0])
     first = recording.lines[0]
     battle = replace(first.prompt.options[-1], action="to_battle")

@@ -53,7 +53,7 @@ def recorded(folder: Path, steps: list[Any]) -> Recording:
     return recording
 
 
-def test_a_state_is_what_was_before_with_what_changed(tmp_path: Path) -> None:
+def test_a_state_is_the_previous_one_with_its_changes(tmp_path: Path) -> None:
     told: list[Any] = [
         [FIRST, [], ["IDLE", 0, [SUMMON], {"kind": "single"}], 0],
         [{"p0": {"hand": []}}, [{"msg": "MOVE"}], ["PLACE", 0, [ZONE], {"kind": "multi", "min": 1, "max": 1}], [0]],
@@ -81,21 +81,21 @@ def test_a_state_is_what_was_before_with_what_changed(tmp_path: Path) -> None:
         ("counts", {"values": [1, 0]}, [("counts", "")]),
     ],
 )  # fmt: skip
-def test_answers_are_told_by_index_or_not_at_all(
+def test_answers_are_given_by_index_or_missing(
     tmp_path: Path, kind: str, choice: Any, answers: list[tuple[str, str]]
 ) -> None:
     recording = recorded(tmp_path, [[FIRST, [], ["CARD", 0, [SUMMON, ZONE], {"kind": kind}], choice]])
     assert [(option.action, option.name) for option in recording.lines[0].answers] == answers
 
 
-def test_only_the_cards_that_are_asked_for_are_read(tmp_path: Path) -> None:
+def test_only_the_requested_cards_are_read(tmp_path: Path) -> None:
     end: list[Any] = [{}, [], False, None, None]
     path = written(tmp_path, [[FIRST, [], ["IDLE", 0, [SUMMON], {"kind": "single"}], 0]], end)
     assert [told.name for told in read_scenarios([path], {SANGAN})] == ["Sangan"]
     assert list(read_scenarios([path], {SANGAN + 1})) == []
 
 
-def test_scenarios_of_a_card_from_several_folders_are_one(tmp_path: Path) -> None:
+def test_scenarios_of_a_card_from_several_folders_are_merged(tmp_path: Path) -> None:
     end: list[Any] = [{}, [], False, None, None]
     steps: list[Any] = [[FIRST, [], ["IDLE", 0, [SUMMON], {"kind": "single"}], 0]]
     one, two = read_scenarios([written(tmp_path, steps, end, f"scenarios-00{n}.jsonl.xz") for n in (0, 1)])

@@ -49,7 +49,7 @@ def breakdown(state: State, depth: int) -> str:
 
 
 @every_position
-def test_the_counts_are_as_pinned(pinned: Pinned) -> None:
+def test_the_counts_match_the_pinned_ones(pinned: Pinned) -> None:
     found = tuple(perft(pinned.state, depth) for depth in range(1, len(pinned.counts) + 1))
     assert found == pinned.counts, breakdown(pinned.state, len(pinned.counts))
 
