@@ -59,6 +59,7 @@ VALUES: dict[str, Any] = {
     "once": "duel by name",
     "activation_restriction": ["attack"],
     "once_shared": True,
+    "uses": 2,
     "either_player": True,
     "face_down": True,
     "no_responses": True,
@@ -112,10 +113,9 @@ def written(kind: EffectKind, field: str, *, with_field: bool) -> str:
     elif (kind, field) == ("continuous", "steps"):
         del effect["steps"]
         effect["modify"] = BARE["continuous"]["modify"]
-    effects = [effect]
-    if field == "once_shared":
-        effect["once"] = "turn"
-        effects = [effect, effect]
+    if field in ("once_shared", "uses"):
+        effect["once"] = "turn" if field == "once_shared" else "turn by name"
+    effects = [effect, effect] if field == "once_shared" else [effect]
     face = TRAP if kind == "activation" else PEN if field == "pendulum" else MONSTER
     return f"Tested: {json.dumps({'face': face, 'effects': effects})}\n{OTHERS}"
 
@@ -154,7 +154,7 @@ ALL = [
 SELDOM: frozenset[tuple[EffectKind, str]] = frozenset(
     {
         ("activation", "damage_step"), ("quick", "damage_step"), ("activation", "once_shared"),
-        ("ignition", "no_responses"), ("flip", "no_responses"),
+        ("ignition", "no_responses"), ("flip", "no_responses"), ("flip", "uses"),
     }
 )  # fmt: skip
 """Fields that short random duels rarely show. The cases of BATTLE-08 cover effects in the Damage Step; the others are

@@ -55,6 +55,10 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
             "{kind: ignition, cost: [{do: pay, amount: 1}], modes: [{description: x, steps: [{do: draw}]}]}",
             "cost: an effect with modes has no cost beside them (say it in each of the modes: cost)",
         ),
+        (
+            "{kind: ignition, uses: 2, steps: [{do: draw}]}",
+            "uses: 2 uses of no limit (2 or more go with once: turn, turn by name, ...)",
+        ),
     ],
 )
 def test_definitions_without_effect_are_rejected(effect: str, told: str) -> None:

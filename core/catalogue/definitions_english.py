@@ -21,6 +21,31 @@ SENTENCES: Mapping[str, str] = {
     "when": "when {what}{mandatory, select, 1 { (mandatory)} other {}}",
     "limit-with-others": "in a limit of uses with its other effects",
     "once": "{once}{together, select, 1 {, its other effects included} other {}}",
+    "uses-alone": "up to {uses, select, 2 {twice} other {{uses} times}}",
+    "uses-by-turn": (
+        "up to {uses, select, 2 {twice} other {{uses} times}} per turn"
+        "{together, select, 1 {, its other effects included} other {}}"
+    ),
+    "uses-by-turn-by-name": (
+        "up to {uses, select, 2 {twice} other {{uses} times}} per turn for all cards of this name"
+        "{together, select, 1 {, its other effects included} other {}}"
+    ),
+    "uses-by-duel-by-name": (
+        "up to {uses, select, 2 {twice} other {{uses} times}} per duel for all cards of this name"
+        "{together, select, 1 {, its other effects included} other {}}"
+    ),
+    "uses-by-chain": (
+        "up to {uses, select, 2 {twice} other {{uses} times}} per Chain"
+        "{together, select, 1 {, its other effects included} other {}}"
+    ),
+    "uses-by-battle": (
+        "up to {uses, select, 2 {twice} other {{uses} times}} per battle"
+        "{together, select, 1 {, its other effects included} other {}}"
+    ),
+    "uses-by-while-face-up": (
+        "up to {uses, select, 2 {twice} other {{uses} times}} while this card is face-up on the field"
+        "{together, select, 1 {, its other effects included} other {}}"
+    ),
     "your-turn": "your turn",
     "turn-of-opponent": "your opponent's turn",
     "in-phases": "in the {phases}{of, select, none {} other { of {of}}}",

@@ -101,6 +101,12 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
                 f"cards in the {' and '.join(hidden)} cannot be changed",
                 f"only those on the field: {', '.join(ON_FIELD)}",
             )
+    if effect.uses < 1 or (effect.uses > 1 and effect.once is None):
+        yield (
+            f"{effect.uses} uses of no limit",
+            "2 or more go with once: turn, turn by name, ...",
+            "uses",
+        )
     yield from restriction_faults(effect)
     for piece in pieces_of(effect):
         if isinstance(piece, CardStep | Ask) and piece.or_none and not piece.up_to:

@@ -155,17 +155,20 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Viol
     slot = candidate.slot
     if effect.once is None:
         return
-    for use in state.uses:
-        if use.name != name or use.player != ctx.player or not _counts(ctx, use, number):
-            continue
-        if _is_the_last(state, effect, candidate.card, slot, use):
-            yield from broken("used-already", card=as_card(state, candidate.card), event=as_event(use.event))
-            if effect.once in ("turn", "turn by name") and state.phase == "main2" and use.event < state.phase_began:
-                yield from broken("used-in-main1", card=as_card(state, candidate.card), event=as_event(use.event))
+    counted = [
+        use
+        for use in state.uses
+        if use.name == name and use.player == ctx.player and _counts(ctx, use, number)
+        and _in_its_time(state, effect, candidate.card, slot, use)
+    ]  # fmt: skip
+    for use in counted[effect.uses - 1 :]:
+        yield from broken("used-already", card=as_card(state, candidate.card), event=as_event(use.event))
+        if effect.once in ("turn", "turn by name") and state.phase == "main2" and use.event < state.phase_began:
+            yield from broken("used-in-main1", card=as_card(state, candidate.card), event=as_event(use.event))
 
 
-def _is_the_last(state: State, effect: Effect, card: CardId, slot: OnField | None, use: Use) -> bool:
-    """Whether a use exhausts the limit of an effect."""
+def _in_its_time(state: State, effect: Effect, card: CardId, slot: OnField | None, use: Use) -> bool:
+    """Whether a use falls into the time that the limit of an effect is about: this turn, this Chain, ..."""
     match effect.once:
         case "turn":
             return use.turn == state.turn and use.card == card and _by_this_copy(use, slot, effect)

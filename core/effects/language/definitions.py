@@ -43,7 +43,7 @@ class Effect(Compiled, frozen=True, kw_only=True):
     the activation, and lasts even if that is negated. `once_shared` makes one limit of those of all effects of the card
     that have it. An effect for `either_player` is used by each player as by the card's controller; a "trigger" effect
     by each player from whose point of view its event happened. A `face_down` effect is used while this card lies
-    face-down on the field.
+    face-down on the field. With `uses`, the limit `once` is reached after so many uses: 2 are "up to twice per turn".
     """
 
     kind: EffectKind
@@ -62,6 +62,7 @@ class Effect(Compiled, frozen=True, kw_only=True):
     modes: tuple[Mode, ...] = ()
     steps: tuple[AnyStep, ...] = ()
     once: Once | None = None
+    uses: int = 1
     activation_restriction: tuple[AnyLock, ...] = ()
     once_shared: bool = False
     either_player: bool = False

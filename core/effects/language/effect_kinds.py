@@ -6,7 +6,7 @@ from duelog.core.effects.language.words import EffectKind
 
 _TIMES = ("phase", "turn")
 _DONE = ("requires", "steps", "once")
-_ACTIVATED = (*_DONE, "cost", "target", "modes", "once_shared", "activation_restriction", "no_responses")
+_ACTIVATED = (*_DONE, "cost", "target", "modes", "once_shared", "uses", "activation_restriction", "no_responses")
 _WHERE = ("place", "pendulum")
 _LASTS = ("modify", "lock", "destroyed_unless")
 _IN_DAMAGE_STEP = ("damage_step", "damage_calculation")
@@ -27,7 +27,7 @@ _HINTS: tuple[tuple[tuple[EffectKind, ...], tuple[str, ...], str], ...] = (
     (("continuous",), _TIMES, "requires: {turn: you}, or {phase: [main1]}, says when it applies"),
     (("ignition",), ("turn",), "it is used in the turn of its player"),
     (("ignition",), ("when",), "kind: quick or trigger answers"),
-    (("continuous",), ("cost", "target", "modes", "activation_restriction", "once_shared"),
+    (("continuous",), ("cost", "target", "modes", "activation_restriction", "once_shared", "uses"),
      "it applies all the time, and with when does its steps by itself"),
     (("trigger", "flip"), _IN_DAMAGE_STEP, "it answers its event in the Damage Step as well"),
     (("ignition", "continuous"), _IN_DAMAGE_STEP, "kind: quick or activation"),

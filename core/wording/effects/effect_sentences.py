@@ -120,9 +120,13 @@ def _event(piece: Piece) -> Message:
 
 def _once(piece: Piece) -> Message | None:
     once = piece("once")
-    together = piece("once_shared")
+    together, uses = piece("once_shared"), piece("uses")
+    if not once and uses != 1:
+        return phrase("uses-alone", uses=uses)
     if not once:
         return phrase("limit-with-others") if together else None
+    if uses != 1:
+        return phrase(f"uses-by-{once.replace(' ', '-')}", uses=uses, together=bool(together))
     return phrase("once", once=as_word("once", once), together=bool(together))
 
 
