@@ -4,7 +4,17 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Argument, CardArgument, ListArgument, Listed, Message, as_list, message
+from duelog.core.catalogue.arguments import (
+    Argument,
+    CardArgument,
+    ListArgument,
+    Listed,
+    Message,
+    Numbers,
+    arguments_with_numbers,
+    as_list,
+    message,
+)
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.rulebook import RULES
 from duelog.events.base import CardId, Part
@@ -52,6 +62,11 @@ class Violation(Part, frozen=True, kw_only=True):
         """The violation with "?" for the names of cards that are not among those seen."""
         hidden = {name: _unnamed(argument, seen) for name, argument in self.arguments.items()}
         return replace(self, arguments=hidden, givers=tuple(card for card in self.givers if card.card in seen))
+
+    def with_numbers(self, numbers: Numbers) -> "Violation":
+        """The violation with other numbers for its cards and events."""
+        givers = tuple(replace(card, card=numbers.card(card.card), place=None) for card in self.givers)
+        return replace(self, arguments=arguments_with_numbers(self.arguments, numbers), givers=givers)
 
     def __hash__(self) -> int:
         return hash((self.rule, self.code))

@@ -15,7 +15,19 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
-from duelog.events import base, faces, lines, moves, outcomes, places, records, restrictions, rulesets, seen_tables
+from duelog.events import (
+    base,
+    faces,
+    lines,
+    moves,
+    outcomes,
+    places,
+    records,
+    restrictions,
+    rulesets,
+    seen_tables,
+    told_messages,
+)
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Outcome, Record
@@ -39,7 +51,7 @@ from duelog.replays.files.duel_files import encode_duel
 from duelog.replays.files.history import History
 
 DOCS = Path(__file__).resolve().parent
-WORDS_IN = (base, faces, places, restrictions, outcomes, moves)
+WORDS_IN = (base, faces, places, restrictions, outcomes, moves, told_messages)
 """The modules whose lists of words have names."""
 
 IN_ANNEX = (records.Ruling, records.TimeExtended)
@@ -90,7 +102,7 @@ def words() -> dict[str, tuple[Any, ...]]:
 def parts() -> list[type[Struct]]:
     """The objects that stand in fields, in the order of the source."""
     found: list[type[Struct]] = [Face]
-    for module in (base, lines, moves, restrictions, *OUTCOME_MODULES, records, seen_tables, rulesets):
+    for module in (base, lines, moves, restrictions, *OUTCOME_MODULES, records, told_messages, seen_tables, rulesets):
         found += (
             value
             for value in vars(module).values()

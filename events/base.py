@@ -163,6 +163,13 @@ class Record(Event, frozen=True, kw_only=True):
     time: str = ""
 
 
+def untimed(event: Event) -> Event:
+    """The event without its times, which only say when it was written."""
+    if isinstance(event, Move):
+        return replace(event, time="", clock=None) if event.time or event.clock is not None else event
+    return replace(event, time="") if isinstance(event, Record) and event.time else event
+
+
 class Moved(Part, frozen=True, kw_only=True):
     """One card moving from one place to another.
 

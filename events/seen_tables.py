@@ -23,6 +23,7 @@ from duelog.events.outcomes_cards import CurrentValues
 from duelog.events.outcomes_course import EndReason
 from duelog.events.places import Pile, Place, Player, Zone
 from duelog.events.restrictions import Lock
+from duelog.events.told_messages import Message
 
 
 class SeenSlot(Part, frozen=True, kw_only=True):
@@ -84,14 +85,15 @@ class SeenLink(Part, frozen=True, kw_only=True):
 class SeenTable(Record, frozen=True, kw_only=True, tag="seen"):
     """An event as one viewer saw it, in a redacted log, and the table after it.
 
-    `what` is the kind of the event that it replaces, `said` its sentence for the viewer, in English, `undone` whether
-    it was taken back later. A side that is None is unchanged. `attack` are the attacking monster and its target, 0 for
-    a direct attack; `resolving` is the resolving link, from 1; `summons` are the monsters of a Summon in progress,
-    `shown` the cards that are being shown.
+    `what` is the kind of the event that it replaces, `said` what the viewer is told of it: the code of a sentence with
+    arguments, in which cards have their numbers in this table, 0 for none (files of earlier versions of duelog have
+    the English sentence). `undone` is whether it was taken back later. A side that is None is unchanged. `attack` are
+    the attacking monster and its target, 0 for a direct attack; `resolving` is the resolving link, from 1; `summons`
+    are the monsters of a Summon in progress, `shown` the cards that are being shown.
     """
 
     what: str
-    said: str
+    said: Message | str
     undone: bool = False
     turn: int
     player: Player

@@ -11,23 +11,44 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from duelog.core.digest import digest
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import advance, play, waiting
 from duelog.core.fold.evolve import initial_state
 from duelog.core.legal_moves import legal_moves
+from duelog.core.nearest import nearest
 from duelog.core.session import Session
 from duelog.core.sight import VIEWERS, Viewer
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Event, Move
+from duelog.events.codec import to_builtins
 from duelog.events.lines import Header, Seat
-from duelog.replays.cards.built_in import built_in, built_in_definitions, definitions_of
+from duelog.events.records import Ruling
+from duelog.replays.cards.built_in import built_in, built_in_definitions
 from duelog.replays.cards.definition_files import book_of
+from duelog.replays.duels.difference import diff
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.redacting import redacted
-from duelog.replays.duels.views import masked, seen
+from duelog.replays.duels.duel_facts import duel_facts
+from duelog.replays.duels.knowledge import knowledge_at
+from duelog.replays.duels.ledger import ledger
+from duelog.replays.duels.redacting import numbers_for, redacted, step_of, told_numbers
+from duelog.replays.duels.rewinding import rewind_seen_by
+from duelog.replays.duels.views import masked, seen, seen_position
+from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import excerpt_of, lines_of
+from duelog.replays.exports.export_board import as_board
+from duelog.replays.exports.export_json import as_json
+from duelog.replays.exports.export_json_lines import as_json_lines
+from duelog.replays.exports.export_page import as_page
+from duelog.replays.exports.export_report import Dispute, as_markdown
+from duelog.replays.exports.export_text import as_text
+from duelog.replays.exports.seen_moves import moves_seen_by
+from duelog.replays.judging.rulings import records_seen_by
 from duelog.replays.notation import print_move
+from duelog.replays.play.what_if import judged
+from duelog.replays.referee.verification import judge_seen
+from duelog.replays.reviewing.mistakes import review
 from tests.random_duels import PureChance
 
 COMMON = ("Dark Blade", "Luster Dragon", "Vorse Raider", "Mystical Elf", "Man-Eater Bug", "Mystical Space Typhoon")
@@ -45,7 +66,7 @@ def header_with(secret: str) -> Header:
     faces = tuple(pool.named(name) for name in names)
     own = tuple(index for index in range(len(COMMON)) for _ in range(COPIES))
     seats = (Seat(main=(*own, *(len(COMMON),) * COPIES)), Seat(main=(*own, *(len(COMMON) + 1,) * COPIES)))
-    return Header(seats=seats, faces=faces, definitions="tests")
+    return Header(seats=seats, faces=faces, definitions=built_in_definitions().of(names).digest())
 
 
 class Twin:
@@ -146,11 +167,57 @@ def swapped(duel: Duel, viewer: Viewer, rng: random.Random) -> Duel:
     return Duel.new(replace(duel.header, seats=(seats[0], seats[1]), tags={"secret": str(rng.random())}), duel.events)
 
 
-def told(duel: Duel, viewer: Viewer) -> Iterator[object]:
-    """Everything that a viewer is told about a duel."""
-    seen_duel = redacted(duel, viewer, definitions_of(duel.header))
-    yield seen_duel.encoded()
-    yield [line.text for line in lines_of(seen_duel, excerpt_of(seen_duel, viewer=viewer))]
+def gone_back(duel: Duel, viewer: Viewer, rng: random.Random) -> Duel:
+    """The duel with rulings about a line that the viewer was told, and a rewind to before it."""
+    told_of = told_numbers(duel, viewer)
+    at = told_of[rng.randrange(len(told_of))]
+    n = len(duel)
+    ruling = Ruling(n=n + 1, at=at, player=2, text="as it was", rules=("SUM-02",), penalty="Warning", author="Ina")
+    undo = m.Undo(n=n + 2, player=2, to=at - 1, author="Ina", reason="it was illegal")
+    return Duel.new(duel.header, [*duel.events, ruling, undo, replace(ruling, n=n + 3, at=min(at, told_of[0]))])
+
+
+def told(duel: Duel, viewer: Viewer, *, all_of: bool = False) -> Iterator[tuple[str, object]]:
+    """What a viewer is told of a duel, by the command that tells it.
+
+    Most commands tell of the redacted log, and can only differ where it does: they come with `all_of` it.
+    """
+    seen_duel = redacted(duel, viewer)
+    yield "redact", seen_duel.encoded()
+    yield "log --moves", list(moves_seen_by(duel, viewer))
+    yield "show", seen_position(duel.end, viewer)
+    numbered = step_of(duel, viewer)
+    yield (
+        "known",
+        [
+            (known.name, known.place, known.how, numbered(known.event), [numbered(each.event) for each in known.doubts])
+            for known in knowledge_at(duel, len(duel), viewer)
+        ],
+    )
+    yield "judge", list(records_seen_by(duel, viewer))
+    lines = told_numbers(duel, viewer)
+    at = 1 + len(lines) * 7 // 10
+    yield f"show --at {at}", seen_position(duel.state_at(lines[at - 1]), viewer)
+    if all_of:
+        yield f"rewind --before {at}", rewind_seen_by(duel, viewer, at)
+        yield from _told_of_the_log(duel, seen_duel, viewer, at)
+
+
+def _told_of_the_log(duel: Duel, seen_duel: Duel, viewer: Viewer, at: int) -> Iterator[tuple[str, object]]:
+    """What commands tell of a redacted log, and the page."""
+    yield "tree", (len(seen_duel), digest(seen_duel.end))
+    yield "info", duel_facts(seen_duel)
+    yield "log", [line.text for line in lines_of(seen_duel, excerpt_of(seen_duel, viewer=viewer))]
+    yield "log --json", as_json_lines(seen_duel)
+    yield "export", (as_json(seen_duel), as_text(seen_duel))
+    yield "board", as_board(duel, len(duel), viewer)
+    yield "lp", list(ledger(seen_duel))
+    judged = judge_seen(duel, viewer)
+    yield "verify", to_builtins(judged.file)
+    yield "review", to_builtins(review(judged).found)
+    yield f"report --at {at}", as_markdown(seen_duel, Dispute(at, ("SUM-02",)))
+    yield "page", as_page(duel, viewer)
+    yield "view", as_page(seen_duel, served=True)
 
 
 def legal_for(duel: Duel, viewer: Viewer, book: CardBook | None = None) -> list[str]:
@@ -163,12 +230,60 @@ def legal_for(duel: Duel, viewer: Viewer, book: CardBook | None = None) -> list[
     return [print_move(move, masked(state, viewer)) for move in legal_moves(state, asked.player, known, Session())]
 
 
+ASKED = ("p1 activate S1", "p1 attack M1 p2.M1", "p1 attack M1 direct", 'p1 summon "Dark Blade" M1', "p1 end")
+"""Moves of p1 about which `explain` is asked."""
+
+
+def explained(duel: Duel, viewer: Viewer, book: CardBook) -> list[object]:
+    """The verdicts on moves of a player who is to act, as `explain --as` gives them."""
+    asked = waiting(duel.end)
+    if asked is None or f"p{asked.player}" != viewer:
+        return []
+    found: list[object] = []
+    numbers = numbers_for(duel, len(duel), viewer)
+    for line in ASKED:
+        try:
+            verdict = judged(duel.header, duel.end, line.replace("p1 ", f"{viewer} ", 1), book, viewer)
+        except DuelogError as error:
+            found.append(str(error))
+            continue
+        instead = [print_move(move, masked(duel.end, viewer)) for move in nearest(duel.end, verdict.move, book)]
+        reasons = [each.with_numbers(numbers) for each in verdict.violations]
+        found.append((verdict.line, [(each.rule, each.facts, each.arguments) for each in reasons], instead))
+    return found
+
+
+def differences(one: Duel, two: Duel, viewer: Viewer, *, all_of: bool = False) -> list[str]:
+    """The commands by which a viewer could tell two duels apart."""
+    book = built_in_definitions()
+    ours, theirs = dict(told(one, viewer, all_of=all_of)), dict(told(two, viewer, all_of=all_of))
+    found = [name for name in {**ours, **theirs} if ours.get(name) != theirs.get(name)]
+    found += ["legal"] if legal_for(one, viewer, book) != legal_for(two, viewer, book) else []
+    found += ["explain"] if explained(one, viewer, book) != explained(two, viewer, book) else []
+    return found + (["diff"] if all_of and not diff(redacted(one, viewer), redacted(two, viewer)).same else [])
+
+
 def alike(one: Duel, two: Duel, viewer: Viewer) -> bool:
     """Whether a viewer cannot tell two duels apart."""
-    book = built_in_definitions()
-    return list(told(one, viewer)) == list(told(two, viewer)) and legal_for(one, viewer, book) == legal_for(
-        two, viewer, book
-    )
+    return not differences(one, two, viewer)
+
+
+def compared(seed: int) -> tuple[bool, list[str]]:
+    """Compares the pairs of a seed: whether they have other windows, and where a viewer could tell them apart."""
+    one, two = played(seed)
+    all_of = not seed % ALL_EVERY
+    found = [f"{seed}: played: {name}" for name in differences(one, two, "p1", all_of=all_of)]
+    if seed % 2 or all_of:
+        back, again = (gone_back(each, "p1", random.Random(seed)) for each in (one, two))
+        found += [f"{seed}: gone back: {name}" for name in differences(back, again, "p1", all_of=all_of)]
+    for viewer in VIEWERS:
+        other = swapped(one, viewer, random.Random(seed))
+        found += [f"{seed}: swapped for {viewer}: {name}" for name in differences(one, other, viewer, all_of=all_of)]
+    return len(one) != len(two), found
+
+
+ALL_EVERY = 20
+"""The pairs of every so many seeds are compared in everything, pages and rewinds too, which take the longest."""
 
 
 def main(count: int) -> int:
@@ -176,12 +291,9 @@ def main(count: int) -> int:
     different: list[str] = []
     windows = 0
     for seed in range(count):
-        one, two = played(seed)
-        windows += len(one) != len(two)
-        different += [f"{seed}: played"] if not alike(one, two, "p1") else []
-        for viewer in VIEWERS:
-            other = swapped(one, viewer, random.Random(seed))
-            different += [f"{seed}: swapped for {viewer}"] if not alike(one, other, viewer) else []
+        others, found = compared(seed)
+        windows += others
+        different += found
     print(f"{count} pairs played ({windows} with other windows), {3 * count} swapped; different: {len(different)}")
     print("\n".join(different[:20]))
     return bool(different)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Event, Moved
+from duelog.events.base import Event, Move, Moved
 from duelog.events.lines import Header, Seat
 from duelog.replays.duels.difference import FieldDifference, diff, diff_files
 from duelog.replays.duels.duel import Duel
@@ -184,3 +184,21 @@ def test_a_damaged_file_is_compared_or_rejected(
     except DuelogError:
         return
     assert found.n <= len(log[1]) + 1
+
+
+def test_other_times_make_no_other_duel(tmp_path: Path) -> None:
+    """`diff` called two records of one duel different because their moves were written at other times."""
+    header, events = HEADER, list(small_duel().events)
+    at = "2026-08-01T14:03:22"
+    late = [replace(event, time=at, clock=95) if isinstance(event, Move) else event for event in events]
+    moves = [event.n for event in events if isinstance(event, Move)]
+    one, two = Duel.new(header, events), Duel.new(header, late)
+    one.save(tmp_path / "one.duel")
+    two.save(tmp_path / "two.duel")
+    for found in (diff(one, two), diff_files(tmp_path / "one.duel", tmp_path / "two.duel")):
+        assert found.same
+        assert [each.n for each in found.times] == moves
+        assert [each.path for each in found.times[0].fields] == ["time", "clock"]
+    assert diff(one, Duel.new(header, late[:-1])).n == len(events)
+    changed = [*late[:-2], o.Remark(n=len(late) - 1, text="?")]
+    assert diff(one, Duel.new(header, changed)).n == len(events) - 1

@@ -35,7 +35,7 @@ from duelog.events.matches import MatchHeader
 from duelog.events.places import Place, Player
 from duelog.events.rulesets import Ruleset
 from duelog.events.seen_tables import SeenSide, SeenTable
-from duelog.replays.cards.built_in import built_in, built_in_definitions
+from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cases.case_cards import with_own_cards
 from duelog.replays.cases.case_files import parse_case
@@ -569,7 +569,7 @@ def test_a_missed_timing_is_explained_by_the_last_thing_to_happen() -> None:
 def found_in_seen(change: dict[str, object], before: State | None = None) -> set[str]:
     """The rules that the second turn of a redacted duel breaks with these changes."""
     header, events = recorded()
-    seen = redacted(Duel.new(header, events), "public", built_in_definitions)
+    seen = redacted(Duel.new(header, events), "public")
     n, told = next((n, each) for n, each in enumerate(seen.events, 1) if isinstance(each, SeenTable) and each.turn == 2)
     last = seen.state_at(n - 1) if before is None else before
     event = replace(told, **change)
@@ -582,7 +582,7 @@ def found_in_seen(change: dict[str, object], before: State | None = None) -> set
 def test_turns_of_a_redacted_log_follow_each_other() -> None:
     assert found_in_seen({"turn": 5}) == {"TURN-12"}
     header, events = recorded()
-    first = redacted(Duel.new(header, events), "public", built_in_definitions).state_at(0)
+    first = redacted(Duel.new(header, events), "public").state_at(0)
     assert found_in_seen({"player": 1}, replace(first, turn=1, turn_player=1)) == {"TURN-12"}
     assert found_in_seen({"player": 1}, replace(first, turn=2, turn_player=2)) == {"TURN-12"}
 
@@ -590,7 +590,7 @@ def test_turns_of_a_redacted_log_follow_each_other() -> None:
 @pytest.mark.proves("WIN-01")
 def test_a_turn_of_a_redacted_log_without_life_points_is_wrong() -> None:
     header, events = recorded()
-    first = redacted(Duel.new(header, events), "public", built_in_definitions).state_at(0)
+    first = redacted(Duel.new(header, events), "public").state_at(0)
     sides = (replace(first.sides[0], lp=0), first.sides[1])
     told: dict[str, object] = {"sides": (SeenSide(lp=0), SeenSide(lp=first.sides[1].lp)), "player": 2}
     assert "WIN-01" in found_in_seen(told, replace(first, turn=1, turn_player=1, sides=sides))

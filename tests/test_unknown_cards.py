@@ -212,7 +212,7 @@ def test_redaction_hides_cards_known_only_to_the_recorder(decks: Path) -> None:
     record(decks, *BEGUN, "set ? S1", "reveal hand Waboku", "end")
     duel = Duel.open(decks / "t.duel")
     for viewer in VIEWERS:
-        seen = redacted(duel, viewer, built_in_definitions).encoded()
+        seen = redacted(duel, viewer).encoded()
         assert (b"Waboku" in seen) == (viewer == "p1")
 
 

@@ -23,7 +23,7 @@ from duelog.events.faces import Face
 from duelog.events.lines import KIND, Header, Seat
 from duelog.events.outcomes import Chosen
 from duelog.events.seen_tables import SeenTable
-from duelog.replays.cards.built_in import built_in, built_in_definitions, definitions_of
+from duelog.replays.cards.built_in import built_in, built_in_definitions
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import told_steps
 from duelog.replays.play.recording import LineReading, Recording
@@ -146,10 +146,10 @@ def told(duel: Duel, viewer: Viewer) -> list[SeenTable]:
 
     return [
         seen_table(
-            step.after, KIND[type(step.event)], step.said,
+            step.after, KIND[type(step.event)], step.told,
             partial(number, step.after),
         )
-        for step in told_steps(duel, viewer, definitions_of(duel.header))
+        for step in told_steps(duel, viewer)
         if not isinstance(step.event, m.Choose | Chosen)
     ]  # fmt: skip
 

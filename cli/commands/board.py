@@ -38,7 +38,7 @@ def board(
     Without --at or --turn, the end of the duel. PNG requires an extra: pip install 'duelog[png]'.
     """
     duel = open_duel(file)
-    drawn = as_board(duel, moment_of(duel, at, turn), viewer_of(eyes))
+    drawn = as_board(duel, moment_of(duel, at, turn, viewer_of(eyes)), viewer_of(eyes))
     if out is None or Path(out).suffix != ".png":
         write_text(drawn, out, overwrite=overwrite)
         return

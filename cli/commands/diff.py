@@ -21,7 +21,7 @@ from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.alignment import AlignedMove, Meeting, aligned_moves, meeting, turn_differences
-from duelog.replays.duels.difference import Difference, FieldDifference, diff_files
+from duelog.replays.duels.difference import Difference, FieldDifference, TimeDifference, diff_files
 from duelog.replays.duels.difference import diff as diff_duels
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
@@ -36,6 +36,8 @@ PositionsOption = Annotated[
     bool, typer.Option("--positions", help="List the differences at the end of each turn that both have.")
 ]
 
+TimesOption = Annotated[bool, typer.Option("--times", help="List the events whose times differ.")]
+
 MOST_FIELDS = 20
 _LONGEST_VALUE = 200
 
@@ -46,6 +48,7 @@ def diff(
     boards: Annotated[bool, typer.Option(help="Show the board before the event, and after it on both sides.")] = True,
     moves: MovesOption = False,
     positions: PositionsOption = False,
+    times: TimesOption = False,
     eyes: AsOption = None,
     as_list: ListOption = False,
     json: JsonOption = False,
@@ -56,7 +59,8 @@ def diff(
     side, --positions the differences at the end of each turn that both have. --as compares what a viewer saw.
 
     The exit code is 0 if they are the same duel, 1 if they differ. Header fields about the file rather than the duel
-    (program, date, tags) are not compared.
+    (program, date, tags) are not compared. Times of moves and turn clocks, which are in no state, make no difference:
+    they are counted, and --times lists them.
     """
     viewer = viewer_of(eyes)
     if viewer is not None and moves:
@@ -78,6 +82,8 @@ def diff(
         _print_alignment(pair, moves=moves, positions=positions)
     else:
         _print(found, left, right, boards, as_list, met)
+    if not json:
+        _print_times(found.times, every=times)
     raise typer.Exit(OK if found.same else NO)
 
 
@@ -114,6 +120,18 @@ def _print(found: Difference, left: Path, right: Path, boards: bool, as_list: bo
         print_lines(out, prose(Text(f"{name}: {text}"), how, "", "    "))
     if boards:
         _print_boards(found, (left, right), before, as_list, how)
+
+
+def _print_times(found: tuple[TimeDifference, ...], *, every: bool) -> None:
+    """How many of the events compared differ in their times, or each of them."""
+    how = look()
+    if every:
+        for difference in found:
+            for text in _fields(f"event {difference.n}", difference.fields, how):
+                print_lines(how.console, [text])
+    elif found:
+        more = f"The times of {counted(len(found), 'event')} differ, which makes no other duel (--times lists them)."
+        print_lines(how.console, prose(Text(more), how))
 
 
 # --- side by side -----------------------------------------------------------------------------------------------
@@ -225,6 +243,9 @@ def _facts(found: Difference) -> dict[str, Any]:
         "right": _event(found.right),
         "fields": [_field(difference) for difference in found.fields],
         "header": [_field(difference) for difference in found.header],
+        "times": [
+            {"n": difference.n, "fields": [_field(each) for each in difference.fields]} for difference in found.times
+        ],
     }
 
 

@@ -11,7 +11,7 @@ from duelog.cli.session.open_options import (
     FileArgument,
     JsonOption,
     TurnOption,
-    moment_of,
+    decision_of,
     open_duel,
     seen_state,
     viewer_of,
@@ -31,6 +31,7 @@ from duelog.core.wording.verdicts import verdict
 from duelog.events.base import CopiedEffect, Move
 from duelog.events.lines import Header
 from duelog.events.moves import Activate
+from duelog.replays.duels.redacting import numbers_for
 from duelog.replays.duels.views import masked
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.languages.spoken import spoken
@@ -68,17 +69,21 @@ def explain(
 
     The legal moves that are most similar are printed below, or a note that there are none of this kind.
 
-    --as p1 judges only moves of p1, and does not name cards that p1 does not see.
+    --as p1 judges only moves of p1 where p1 has to act, and does not name cards that p1 does not see.
 
     The exit code is 0 for a legal move, otherwise 1.
     """
     duel = open_duel(file)
-    state = seen_state(duel, moment_of(duel, at, turn), None)
+    viewer = viewer_of(eyes)
+    n = decision_of(duel, at, turn, viewer)
+    state = seen_state(duel, n, None)
     refereed(duel, state)
     book = book_for(duel, cards)
     names_from(cards)
-    viewer = viewer_of(eyes)
     meant, line, violations = _judged(duel.header, state, pasted_line(move), book, viewer)
+    if viewer is not None and violations:
+        numbers = numbers_for(duel, n, viewer)
+        violations = tuple(violation.with_numbers(numbers) for violation in violations)
     shown = state if viewer is None else masked(state, viewer)
     effect = _effect(meant, state, book)
     instead = [print_move(other, shown) for other in nearest(state, meant, book)] if violations else []

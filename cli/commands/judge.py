@@ -17,7 +17,6 @@ from duelog.core.wording.events.event_sentences import say
 from duelog.events.codec import to_builtins
 from duelog.events.places import Player
 from duelog.events.records import Ruling, TimeExtended
-from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.cards.pool import name_key
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
@@ -210,7 +209,7 @@ def _facts(placed: Placed) -> dict[str, Any]:
 
 
 def _print_records(duel: Duel, viewer: Viewer | None, *, json: bool) -> None:
-    found = list(records_of(duel) if viewer is None else records_seen_by(duel, viewer, definitions_of(duel.header)))
+    found = list(records_of(duel) if viewer is None else records_seen_by(duel, viewer))
     if json:
         print_json([_facts(placed) for placed in found])
         return

@@ -15,7 +15,6 @@ from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.verdicts import one_line, rule_heading
 from duelog.events.codec import to_builtins
-from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_report import (
@@ -65,8 +64,8 @@ def judge_report(
     duel = open_duel(file)
     viewer = viewer_of(eyes)
     if viewer is not None:
-        rulings = list(records_seen_by(duel, viewer, definitions_of(duel.header)))
-        duel = as_seen(duel, viewer, spoken())
+        rulings = list(records_seen_by(duel, viewer))
+        duel = as_seen(duel, viewer)
     else:
         rulings = list(records_of(duel))
     if out is not None and out.suffix not in (".html", ".md"):

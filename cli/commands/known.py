@@ -22,7 +22,6 @@ from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.events.places import player_of
-from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.knowledge import Known, knowledge_at
 from duelog.replays.duels.redacting import step_of
 from duelog.replays.errors import visible
@@ -45,9 +44,9 @@ def known(
     if viewer is None:
         raise typer.BadParameter("choose a player: p1, p2 or public", param_hint="--as")
     duel = open_duel(file)
-    n = moment_of(duel, at, turn)
+    n = moment_of(duel, at, turn, viewer)
     state = seen_state(duel, n, None)
-    numbered = step_of(duel, viewer, definitions_of(duel.header))
+    numbered = step_of(duel, viewer)
     found = [
         replace(
             entry, event=numbered(entry.event),

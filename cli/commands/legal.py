@@ -11,7 +11,7 @@ from duelog.cli.session.open_options import (
     JsonOption,
     TurnOption,
     WordsOption,
-    moment_of,
+    decision_of,
     open_duel,
     seen_state,
     viewer_of,
@@ -20,7 +20,6 @@ from duelog.cli.session.setup_options import CardsOption, book_for
 from duelog.cli.session.verdict_lines import asked_player, decision, refereed
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.engine import waiting
 from duelog.core.lazy_sequences import LazySequence
 from duelog.core.legal_moves import LegalMoves, legal_moves
 from duelog.core.sight import Viewer
@@ -31,6 +30,7 @@ from duelog.events.base import Move
 from duelog.events.codec import to_builtins
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import step_of
 from duelog.replays.duels.views import masked
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import names_of
@@ -66,23 +66,25 @@ def legal(
     if player not in (None, "p1", "p2"):
         raise typer.BadParameter("a player is p1 or p2", param_hint="--player")
     duel = open_duel(file)
-    n = moment_of(duel, at, turn)
+    viewer = viewer_of(eyes)
+    if viewer is not None and player not in (None, viewer):
+        raise DuelogError(f"what {player} may do is not for {viewer} to know", hint="leave out --as or --player")
+    n = decision_of(duel, at, turn, viewer)
     state = seen_state(duel, n, None)
     refereed(duel, state)
-    viewer = viewer_of(eyes)
-    mover = asked_player(state, player if player is not None or viewer in (None, "public") else viewer)
+    mover = asked_player(state, player if viewer is None else viewer)
     if viewer is not None:
-        _refuse_others(state, mover, viewer)
+        n = step_of(duel, viewer)(n)
     book = book_for(duel, cards)
     moves = legal_moves(state, mover, book)
     state = state if viewer is None else masked(state, viewer)
     listed, described = listing(moves, current().moves)
     if json:
-        rows = [{"move": print_move(move, state), "event": to_builtins(move)} for move in listed]
+        rows = [_row(move, state, viewer) for move in listed]
         facts: dict[str, Any] = {"n": n, "player": f"p{mover}", "count": moves.count, "moves": rows}
         facts["groups"] = [_grouped(group) for group in grouped(listed, state)]
         if described:
-            facts["described"] = [_described(group, state) for group in described]
+            facts["described"] = [_described(group, state, viewer) for group in described]
         print_json(facts)
         return
     notice(_heading(duel, state, n, mover, moves.count, book))
@@ -108,13 +110,6 @@ def listing(moves: LegalMoves, most: int) -> tuple[list[Move], list[LazySequence
     return listed, described
 
 
-def _refuse_others(state: State, mover: Player, viewer: Viewer) -> None:
-    """Raises DuelogError unless the viewer is the player to act: legal moves of others reveal their cards."""
-    asked = waiting(state)
-    if asked is None or f"p{mover}" != viewer or asked.player != mover:
-        raise DuelogError(f"{viewer} is not the player to act here", hint="leave out --as to see what others may do")
-
-
 def _told(moves: list[Move], state: State) -> list[str]:
     return [group.text for group in grouped(moves, state)]
 
@@ -128,12 +123,15 @@ def _grouped(group: MoveGroup) -> dict[str, Any]:
     }
 
 
-def _described(group: LazySequence[Move], state: State) -> dict[str, Any]:
+def _described(group: LazySequence[Move], state: State, viewer: Viewer | None) -> dict[str, Any]:
     ends = {"first": group[0], "last": group[-1]}
-    return {
-        "count": group.size,
-        **{name: {"move": print_move(move, state), "event": to_builtins(move)} for name, move in ends.items()},
-    }
+    return {"count": group.size, **{name: _row(move, state, viewer) for name, move in ends.items()}}
+
+
+def _row(move: Move, state: State, viewer: Viewer | None) -> dict[str, Any]:
+    """The JSON output for a move; a viewer gets no event, since numbers of cards follow a card where nobody sees it."""
+    row: dict[str, Any] = {"move": print_move(move, state)}
+    return row if viewer is not None else {**row, "event": to_builtins(move)}
 
 
 def _heading(duel: Duel, state: State, n: int, player: Player, count: int, book: CardBook) -> str:

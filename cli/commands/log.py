@@ -19,14 +19,16 @@ from duelog.cli.session.open_options import (
 from duelog.cli.shell.terminal import console, look, print_json_line, print_line, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.catalogue.catalogue import Catalogue
-from duelog.core.catalogue.english import ENGLISH
+from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import say
 from duelog.events.base import Move
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import viewer_in
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import Excerpt, excerpt_of, lines_of, opening_notes, steps_of
 from duelog.replays.exports.export_json_lines import event_facts
 from duelog.replays.exports.export_moves import move_line
+from duelog.replays.exports.seen_moves import moves_seen_by
 from duelog.replays.judging.rulings import records_of
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.languages.translations import catalogue
@@ -47,18 +49,19 @@ def log(
     """Print the duel in words, one numbered event per line, or as moves in the notation.
 
     Events taken back by an undo are kept and marked. With --as the lines have numbers of their own, and windows, passes
-    and questions are left out, since they show who could have responded.
+    and questions are left out, since they show who could have responded; a move has "?" for cards that are not seen.
 
     --json prints every event as a line of JSON; with --as, without hidden information.
     """
     duel = open_duel(file)
     viewer = viewer_of(eyes)
-    if moves and viewer is not None:
-        raise DuelogError("the notation includes hidden cards", hint="--moves and --as cannot be combined")
-    if viewer is not None:
-        duel = as_seen(duel, viewer, ENGLISH if json else spoken())
     if words != "en" and (json or not moves):
         raise DuelogError("--words is only used with --moves, and not for programs")
+    if moves and viewer is not None:
+        _print_moves_seen(duel, viewer, turn, catalogue(words), json)
+        return
+    if viewer is not None:
+        duel = as_seen(duel, viewer)
     moment_of(duel, None, turn)
     excerpt = excerpt_of(duel, turn, every=every, viewer=viewer)
     if moves:
@@ -101,3 +104,17 @@ def _print_moves(duel: Duel, excerpt: Excerpt, words: Catalogue, json: bool) -> 
             line = print_move(event, before)
             row = {"n": event.n, "turn": before.turn, "player": f"p{event.player}", "move": line}
             print_json_line({**row, "taken_back": True} if event.n in undone else row)
+
+
+def _print_moves_seen(duel: Duel, viewer: Viewer, turn: int | None, words: Catalogue, json: bool) -> None:
+    if viewer_in(duel.header) is not None:
+        raise DuelogError("is a redacted log, which holds no moves", source=duel.source, hint="leave out --moves")
+    moment_of(duel, None, turn)
+    for move in moves_seen_by(duel, viewer, words):
+        if turn is not None and move.turn != turn:
+            continue
+        row = {"n": move.n, "turn": move.turn, "player": f"p{move.player}", "move": move.line}
+        if json:
+            print_json_line({**row, "taken_back": True} if move.taken_back else row)
+        else:
+            print_line(move.line)

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from duelog.cli.session.open_options import (
     AsOption,
-    AtLineOption,
+    AtOption,
     FileArgument,
     JsonOption,
     TurnOption,
@@ -41,7 +41,7 @@ MOST_NOTED = 1 << 20
 
 def lp(
     file: FileArgument,
-    at: AtLineOption = None,
+    at: AtOption = None,
     turn: TurnOption = None,
     eyes: AsOption = None,
     compare: CompareOption = None,
@@ -55,7 +55,7 @@ def lp(
     """
     duel = open_duel(file)
     if (viewer := viewer_of(eyes)) is not None:
-        duel = as_seen(duel, viewer, ENGLISH if json else spoken())
+        duel = as_seen(duel, viewer)
     rows = list(
         ledger(
             duel,

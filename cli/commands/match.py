@@ -5,12 +5,14 @@ from typing import Annotated, Any
 
 import typer
 
-from duelog.cli.session.open_options import JsonOption
+from duelog.cli.session.open_options import AsOption, JsonOption, viewer_of
 from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import notice, print_json, print_line
+from duelog.core.sight import Viewer
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import names_in
+from duelog.events.moves import Swap
 from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
 from duelog.replays.errors import DuelogError
 from duelog.replays.matches.match_checks import check_match
@@ -24,22 +26,26 @@ MatchArgument = Annotated[Path, typer.Argument(help="A Match (*.match).", metava
 def match(
     file: MatchArgument,
     rules: Annotated[bool, typer.Option(help="Also judge its duels by the rules.")] = True,
+    eyes: AsOption = None,
     cards: CardsOption = None,
     json: JsonOption = False,
 ) -> None:
     """Show a Match: its players, duels, swaps and result, and check its swaps and that its duels are the ones it names.
 
-    Each duel is verified as well, as by `duelog verify`. The exit code is 1 if anything is wrong.
+    Each duel is verified as well, as by `duelog verify`. The exit code is 1 if anything is wrong. With --as, the cards
+    that others swap are left out, and nothing is judged, since findings can name hidden cards.
     """
     found = Match.open(file)
     for warning in found.warnings:
         notice(f"warning: {warning}")
-    faults = [str(fault) for fault in check_match(found)] + _faults_of_duels(found, rules, definitions_among(cards))
-    facts = match_facts(found, faults)
+    viewer = viewer_of(eyes)
+    faults = [] if viewer is not None else [
+        *map(str, check_match(found)), *_faults_of_duels(found, rules, definitions_among(cards)),
+    ]  # fmt: skip
     if json:
-        print_json(facts)
+        print_json(match_facts(found, faults, viewer))
     else:
-        _print(found, faults)
+        _print(found, faults, viewer)
     if faults:
         raise typer.Exit(NO)
 
@@ -60,7 +66,12 @@ def _faults_of_duels(found: Match, rules: bool, definitions: list[Path]) -> list
     return faults
 
 
-def match_facts(found: Match, faults: list[str]) -> dict[str, Any]:
+def _swaps(found: Match, viewer: Viewer | None) -> list[tuple[int, Swap]]:
+    """The swaps that a viewer knows of, each with the duel that it follows: nobody shows the other what was swapped."""
+    return [(after, swap) for after, swap in found.swaps() if viewer in (None, f"p{swap.player}")]
+
+
+def match_facts(found: Match, faults: list[str], viewer: Viewer | None = None) -> dict[str, Any]:
     """The JSON output for a Match."""
     state = found.state
     return {
@@ -71,7 +82,7 @@ def match_facts(found: Match, faults: list[str]) -> dict[str, Any]:
         "wins": {"p1": state.wins[0], "p2": state.wins[1]},
         "winner": _won(state.winner),
         "duels": _duels(found),
-        "swaps": [print_swap(swap, state.faces) for _, swap in found.swaps()],
+        "swaps": [print_swap(swap, state.faces) for _, swap in _swaps(found, viewer)],
         "sealed": found.seal is not None,
         "faults": faults,
     }
@@ -87,7 +98,7 @@ def _duels(found: Match) -> list[dict[str, Any]]:
     return [{"duel": duel, "file": file, "winner": _won(results.get(duel))} for duel, file in files.items()]
 
 
-def _print(found: Match, faults: list[str]) -> None:
+def _print(found: Match, faults: list[str], viewer: Viewer | None) -> None:
     names = names_in(found.header)
     state = found.state
     one, two = state.wins
@@ -95,12 +106,13 @@ def _print(found: Match, faults: list[str]) -> None:
     for duel in _duels(found):
         won = "goes on" if duel["winner"] is None else "a draw" if duel["winner"] == "draw" else f"{duel['winner']} won"
         print_line(f"  duel {duel['duel']}: {won} ({duel['file']})")
-        for after, swap in found.swaps():
+        for after, swap in _swaps(found, viewer):
             if after == duel["duel"]:
                 print_line(f"    {print_swap(swap, state.faces)}")
     if state.winner is not None:
         print_line(f"  {names.of(state.winner)} won the Match" if state.winner else "  the Match is a draw")
     sealed = "sealed" if found.seal is not None else "no seal: a Match in progress"
-    print_line(f"  {'nothing wrong' if not faults else counted(len(faults), 'fault')} ({sealed})")
+    verdict = "not judged" if viewer is not None else counted(len(faults), "fault") if faults else "nothing wrong"
+    print_line(f"  {verdict} ({sealed})")
     for fault in faults:
         print_line(f"  {fault}")

@@ -75,7 +75,8 @@ def record(
         int | None, typer.Option(help="Random results come from this seed; by default you are asked for them.")
     ] = None,
     table: Annotated[
-        bool, typer.Option("--table", help="Real Decks on a real table: you are asked for each draw.")
+        bool,
+        typer.Option("--table", help="Real Decks on a real table: hidden cards stay unknown until named."),
     ] = False,
     match: Annotated[bool, typer.Option("--match", help="A Match, best two of three; OUT ends in .match.")] = False,
     author: Annotated[

@@ -16,6 +16,7 @@ from duelog.cli.session.open_options import (
     FileArgument,
     ListOption,
     TurnOption,
+    as_seen,
     moment_of,
     open_duel,
     seen_state,
@@ -60,9 +61,11 @@ def replay(
     if speed is not None and not speed <= SLOWEST:
         raise DuelogError(f"--speed is at most {SLOWEST} seconds")
     duel = open_duel(file)
+    if (viewer := viewer_of(eyes)) is not None:
+        duel = as_seen(duel, viewer)
     n = moment_of(duel, at, turn) if at is not None or turn is not None else 0
     out = console()
-    stepper = Stepper(duel, n, viewer_of(eyes), every=every)
+    stepper = Stepper(duel, n, every=every)
     if auto or not sys.stdin.isatty() or not out.is_terminal or out.is_dumb_terminal:
         delay = speed if speed is not None else SPEED_IN_TERMINAL if out.is_terminal else 0
         _run(duel, Excerpt(n + 1, len(duel), every, stepper.viewer), delay, as_list, out)

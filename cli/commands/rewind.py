@@ -17,7 +17,6 @@ from duelog.core.digest import digest
 from duelog.core.sight import Viewer
 from duelog.core.wording.phrases import counted
 from duelog.events.moves import Undo
-from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import viewer_in
 from duelog.replays.duels.rewinding import Rewind, rewind_seen_by
@@ -72,7 +71,7 @@ def rewind(
     if viewer is None:
         found, there = rewound(duel, before, last, catalogue), digest(duel.state_at(before - 1))
     else:
-        found = rewind_seen_by(duel, viewer, definitions_of(duel.header), before, last, catalogue)
+        found = rewind_seen_by(duel, viewer, before, last, catalogue)
         there = digest(as_seen(duel, viewer).state_at(before - 1))
     applied = _apply(file, duel, before, reason, by) if apply else None
     if json:

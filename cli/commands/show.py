@@ -54,8 +54,8 @@ def show(
     In narrow terminals (below 80 columns) it is a list. --json prints the position in the terms of case files.
     """
     duel = open_duel(file)
-    n = moment_of(duel, at, turn)
     viewer = viewer_of(eyes)
+    n = moment_of(duel, at, turn, viewer)
     state = seen_state(duel, n, viewer)
     if json:
         print_json(position(state) if viewer is None else seen_position(duel.state_at(n), viewer))
@@ -70,8 +70,8 @@ def show(
 def caption(duel: Duel, n: int, viewer: Viewer | None) -> str:
     """Which event it is, and what it says; to a viewer the last of which that viewer was told, by its own number."""
     if viewer is not None:
-        seen = as_seen(duel, viewer, spoken())
-        at = n if seen is duel else step_of(duel, viewer, definitions_of(duel.header))(n)
+        seen = as_seen(duel, viewer)
+        at = n if seen is duel else step_of(duel, viewer)(n)
         return caption(seen, at, None)
     text = told("event {n} of {length}", n=n, length=len(duel))
     if n:

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from duelog.cli.session.open_options import FileArgument, open_duel
+from duelog.cli.session.open_options import AsOption, FileArgument, as_seen, open_duel, viewer_of
 from duelog.cli.session.page_server import HOST, PageServer, ServedDuel
 from duelog.cli.session.setup_options import CardsOption, book_of, names_from, sentences
 from duelog.cli.shell.terminal import notice, print_line
+from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 
 PortOption = Annotated[int, typer.Option("--port", help="0 chooses a free one.", min=0, max=65535, metavar="PORT")]
@@ -20,6 +21,7 @@ BrowserOption = Annotated[bool, typer.Option(help="Open the page in a browser.")
 def view(
     file: FileArgument,
     port: PortOption = 0,
+    eyes: AsOption = None,
     cards: CardsOption = None,
     *,
     browser: BrowserOption = True,
@@ -30,14 +32,19 @@ def view(
     branch is saved beside FILE. A file that is being recorded is followed.
 
     The page is served on this machine only, at an address that cannot be guessed, until Ctrl-C. It contains the whole
-    duel, including the hidden cards of both players.
+    duel, including the hidden cards of both players; with --as, only what that viewer saw, which cannot be judged.
     """
 
     words = sentences(cards)
     names_from(cards)
 
+    viewer = viewer_of(eyes)
+
+    def read(path: Path) -> Duel:
+        return open_duel(path) if viewer is None else as_seen(open_duel(path), viewer)
+
     def served(path: Path) -> ServedDuel:
-        return ServedDuel(path, open_duel, lambda duel: book_of(duel.header, cards), words)
+        return ServedDuel(path, read, lambda duel: book_of(duel.header, cards), words)
 
     first = served(file)
     first.page()  # errors in the file are reported before a browser opens

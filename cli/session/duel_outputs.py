@@ -194,6 +194,13 @@ class FieldOutput(Output):
     right: Any
 
 
+class TimesOutput(Output):
+    """An event whose times differ."""
+
+    n: int
+    fields: list[FieldOutput]
+
+
 class DiffOutput(Output):
     """`duelog diff`: how two duels differ."""
 
@@ -204,6 +211,7 @@ class DiffOutput(Output):
     right: AnyEvent | None
     fields: list[FieldOutput]
     header: list[FieldOutput]
+    times: list[TimesOutput]
     meet: dict[str, Any] | None
     moves: list[dict[str, Any]] | UnsetType = UNSET
     positions: list[dict[str, Any]] | UnsetType = UNSET

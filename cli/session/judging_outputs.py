@@ -46,10 +46,10 @@ class ExplainOutput(Output):
 
 
 class LegalMoveOutput(Output):
-    """A move in the notation and as an event."""
+    """A move in the notation and, without `--as`, as an event."""
 
     move: str
-    event: AnyMove
+    event: AnyMove | UnsetType = UNSET
 
 
 class DescribedOutput(Output):

@@ -7,14 +7,12 @@ from typing import Annotated
 import typer
 
 from duelog.cli.shell.terminal import notice
-from duelog.core.catalogue.catalogue import Catalogue
-from duelog.core.catalogue.english import ENGLISH
+from duelog.core.engine import waiting
 from duelog.core.sight import Viewer
 from duelog.core.state import State
-from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import refuse_faults
-from duelog.replays.duels.redacting import redacted, viewer_in
+from duelog.replays.duels.redacting import redacted, told_numbers, viewer_in
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.page_embedding import PAGE_MARK, is_page
@@ -33,10 +31,8 @@ FileArgument = Annotated[
     Path, typer.Argument(help="A replay (*.duel or *.duel.zst) or a case (*.yaml).", metavar="FILE", show_default=False)
 ]
 AtOption = Annotated[
-    int | None, typer.Option("--at", help="After event N of FILE, with --as too; 0 is the start.", metavar="N")
-]
-AtLineOption = Annotated[
-    int | None, typer.Option("--at", help="After event N; with --as, after line N of duelog log --as.", metavar="N")
+    int | None,
+    typer.Option("--at", help="After event N; with --as, after line N of duelog log --as. 0: the start.", metavar="N"),
 ]
 TurnOption = Annotated[int | None, typer.Option("--turn", help="At the beginning of turn T.", metavar="T")]
 AsOption = Annotated[Eyes | None, typer.Option("--as", help="Show only what this player, or a spectator, may see.")]
@@ -86,17 +82,53 @@ def is_recording(path: Path) -> bool:
     return read_start(path, 4) in _RECORDINGS
 
 
-def moment_of(duel: Duel, at: int | None, turn: int | None) -> int:
-    """The number of the event selected by the options; by default the last one."""
+def moment_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | None = None) -> int:
+    """The number of the event selected by the options; by default the last one.
+
+    With a viewer, `at` counts the lines that this viewer is told: the numbers of events tell how many are left out.
+    """
     if at is not None and turn is not None:
         raise DuelogError("--at and --turn cannot be combined", hint="use one of them")
     if turn is not None:
         return _turn_begins(duel, turn)
     if at is None:
         return len(duel)
+    if viewer is not None and at:
+        return _told_moment(duel, at, viewer)
     if not 0 <= at <= len(duel):
         raise DuelogError(f"there is no event {at}", source=duel.source, hint=f"there are 0 to {len(duel)}")
     return at
+
+
+def _told_moment(duel: Duel, at: int, viewer: Viewer) -> int:
+    """The number of the event that is line `at` of a viewer's log."""
+    numbers = told_numbers(duel, viewer)
+    if not 0 < at <= len(numbers):
+        hint = f"there are 0 to {len(numbers)}: duelog log --as {viewer} has their numbers"
+        raise DuelogError(f"the view of {viewer} has no line {at}", source=duel.source, hint=hint)
+    return numbers[at - 1]
+
+
+def decision_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | None) -> int:
+    """The moment at which a move is judged: that of the options, or, for a viewer, the decision they then had to make.
+
+    DuelogError where the viewer had none: what others could do is not for them to know, nor whether they were asked.
+    """
+    n = moment_of(duel, at, turn, viewer)
+    if viewer is None:
+        return n
+    if viewer == "public":
+        what = "a spectator makes no moves, and what is legal for the players tells hidden cards"
+        raise DuelogError(what, hint="--as p1 or --as p2, or leave out --as")
+    last = len(duel)
+    if at is not None:
+        later = [number for number in told_numbers(duel, viewer) if number > n]
+        last = later[0] - 1 if later else last
+    for moment in range(last, n - 1, -1):
+        asked = waiting(duel.state_at(moment))
+        if asked is not None and f"p{asked.player}" == viewer:
+            return moment
+    raise DuelogError(f"{viewer} is not the player to act here", hint="leave out --as to see what others may do")
 
 
 def _turn_begins(duel: Duel, turn: int) -> int:
@@ -115,14 +147,14 @@ def viewer_of(eyes: Eyes | None) -> Viewer | None:
     return "p1" if eyes is Eyes.p1 else "p2" if eyes is Eyes.p2 else "public"
 
 
-def as_seen(duel: Duel, viewer: Viewer, catalogue: Catalogue = ENGLISH) -> Duel:
+def as_seen(duel: Duel, viewer: Viewer) -> Duel:
     """The duel as a viewer saw it: a redacted log, with numbers of its own; a redacted log is that already.
 
     DuelogError for one of another viewer: what this one saw is not in it.
     """
     whose = viewer_in(duel.header)
     if whose is None:
-        return redacted(duel, viewer, definitions_of(duel.header), catalogue)
+        return redacted(duel, viewer)
     if whose != viewer:
         raise DuelogError(f"is a redacted log, of what {whose} saw", source=duel.source, hint=f"--as {whose}")
     return duel

@@ -25,6 +25,7 @@ from duelog.core.wording.verdicts import rule_text, violation_facts
 from duelog.events.safe_text import visible
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import viewer_in
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.files.duel_files import duel_stem
@@ -140,6 +141,8 @@ def _state_at(duel: Duel, n: int) -> State:
     if not 0 <= n <= len(duel):
         raise DuelogError(f"there is no event {n}", hint=f"there are 0 to {len(duel)}")
     state = seen_state(duel, n, None)
+    if (whose := viewer_in(duel.header)) is not None:
+        raise DuelogError(f"this is what {whose} saw: what is legal depends on more", hint="open the duel itself")
     refereed(duel, state)
     return state
 

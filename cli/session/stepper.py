@@ -16,6 +16,7 @@ from duelog.events.lines import KIND
 from duelog.events.outcomes import DuelEnded, TurnBegan
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import viewer_in
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.languages.spoken import spoken
@@ -136,7 +137,10 @@ class Stepper:
         self.piles = not self.piles
 
     def change_viewer(self) -> None:
-        """Selects the next viewer."""
+        """Selects the next viewer; a redacted log has one only."""
+        if (whose := viewer_in(self.duel.header)) is not None:
+            self.message = f"this is what {whose} saw, and nothing else"
+            return
         self.viewer = _VIEWERS[(_VIEWERS.index(self.viewer) + 1) % len(_VIEWERS)]
 
     def help(self) -> None:

@@ -1,89 +1,47 @@
-"""The arguments of messages: typed values that say what a sentence is about, and no words of a language.
+"""The arguments of messages, and functions that make them. The types are those of `events/told_messages.py`."""
 
-A whole number is an `int`; a `str` is a name that no language changes (of a card, a ruleset, a counter). Everything
-else is one of the structs below; in JSON each says its own ``type``.
-"""
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
-from collections.abc import Iterable
-from typing import Literal
-
-from duelog.events.base import CardId, Part
+from duelog.events.base import CardId
 from duelog.events.places import Place, Player
+from duelog.events.told_messages import (
+    Argument,
+    CardArgument,
+    EventArgument,
+    Item,
+    ListArgument,
+    Listed,
+    Message,
+    PlaceArgument,
+    PlayerArgument,
+    Vocabulary,
+    WordArgument,
+)
 
-Vocabulary = Literal[
-    "phase", "step", "part", "position", "summon", "kind", "deck", "card", "came", "answer", "result",
-    "start", "value", "open", "mention", "pile", "why", "window", "damage part", "choice", "coin", "until",
-    "end of attack", "negated", "level", "sign", "waiting", "who", "whose", "summoned", "lasts", "once", "effect kind",
-    "because", "term", "definition",
-]  # fmt: skip
-"""Closed lists of words that a catalogue translates; of a ``term``, the word that cards have in English,
-and of a ``definition`` any text that a definition gives: what a player is asked, the name of a counter or of cards."""
-
-
-class CardArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="card"):
-    """A card by its number, 0 for an empty zone; `place` where everybody sees it there."""
-
-    card: CardId
-    name: str = ""
-    place: Place | None = None
-
-
-class PlayerArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="player"):
-    """A player."""
-
-    player: Player
-
-
-class EventArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="event"):
-    """An event of the log, by its number."""
-
-    event: int
-
-
-class PlaceArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="place"):
-    """A zone or a pile; None for a card that is nowhere."""
-
-    place: Place | None
-
-
-class WordArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="word"):
-    """A word of a closed vocabulary: a Phase, a position, a kind of Summon."""
-
-    vocabulary: Vocabulary
-    word: str
-
-
-Item = int | str | CardArgument | PlayerArgument | EventArgument | PlaceArgument | WordArgument
-"""An argument that contains no other arguments."""
-
-
-class ListArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="list"):
-    """Several arguments in order, possibly none.
-
-    An optional argument is a list of at most one item.
-    """
-
-    items: "tuple[Listed, ...]"
-
-
-class Message(Part, frozen=True, kw_only=True, tag_field="type", tag="message"):
-    """A sentence as data: the code of its template and the arguments by name.
-
-    A message may be the argument of another one: "the turn" in "it is the turn of p1".
-    """
-
-    code: str
-    arguments: "dict[str, Argument]"
-
-    def __hash__(self) -> int:
-        return hash(self.code)
-
-
-Listed = Item | Message
-"""An item of a list."""
-
-Argument = Listed | ListArgument
-"""The value of a gap in a template."""
+__all__ = (
+    "Argument",
+    "CardArgument",
+    "EventArgument",
+    "Item",
+    "ListArgument",
+    "Listed",
+    "Message",
+    "Numbers",
+    "PlaceArgument",
+    "PlayerArgument",
+    "Vocabulary",
+    "WordArgument",
+    "arguments_with_numbers",
+    "as_event",
+    "as_list",
+    "as_option",
+    "as_place",
+    "as_player",
+    "as_word",
+    "message",
+    "with_numbers",
+)  # fmt: skip
 
 
 def message(code: str, /, **arguments: Argument) -> Message:
@@ -119,3 +77,38 @@ def as_list(items: Iterable[Listed]) -> ListArgument:
 def as_option(item: Listed | None) -> ListArgument:
     """An optional argument."""
     return ListArgument(items=() if item is None else (item,))
+
+
+class Numbers(NamedTuple):
+    """Other numbers for the cards and the events of messages."""
+
+    card: Callable[[CardId], CardId]
+    event: Callable[[int], int]
+
+
+def with_numbers(told: Message, numbers: Numbers) -> Message:
+    """The message with other numbers for its cards, without their places, and for its events."""
+    return Message(code=told.code, arguments=arguments_with_numbers(told.arguments, numbers))
+
+
+def arguments_with_numbers(arguments: Mapping[str, Argument], numbers: Numbers) -> dict[str, Argument]:
+    """The same for the arguments of a message."""
+    return {name: _numbered(argument, numbers) for name, argument in arguments.items()}
+
+
+def _numbered(argument: Argument, numbers: Numbers) -> Argument:
+    if isinstance(argument, ListArgument):
+        return ListArgument(items=tuple(_numbered_item(item, numbers) for item in argument.items))
+    return _numbered_item(argument, numbers)
+
+
+def _numbered_item(item: Listed, numbers: Numbers) -> Listed:
+    match item:
+        case Message():
+            return with_numbers(item, numbers)
+        case CardArgument():
+            return CardArgument(card=numbers.card(item.card), name=item.name)
+        case EventArgument():
+            return EventArgument(event=numbers.event(item.event))
+        case _:
+            return item

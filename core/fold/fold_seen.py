@@ -24,6 +24,7 @@ from duelog.events.base import CardId
 from duelog.events.outcomes_cards import CurrentValues
 from duelog.events.places import PILES, PLAYERS, ZONES, Pile, Player
 from duelog.events.seen_tables import SeenLink, SeenSide, SeenSlot, SeenTable
+from duelog.events.told_messages import Message
 
 _NUMBERED_PILES: tuple[Pile, ...] = ("deck", "extra", "hand", "grave", "banished")
 """The piles in the order in which their cards are numbered."""
@@ -94,7 +95,7 @@ def _values(now: Current) -> CurrentValues | None:
     )  # fmt: skip
 
 
-def seen_table(state: State, what: str, said: str, face: FaceNumber) -> SeenTable:
+def seen_table(state: State, what: str, said: Message, face: FaceNumber) -> SeenTable:
     """The table of a state, with both sides."""
     numbers = numbers_by_place(state)
 

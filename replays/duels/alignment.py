@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from duelog.core.engine import waiting
 from duelog.core.state import State
-from duelog.events.base import Event, Move
+from duelog.events.base import Event, Move, untimed
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
 
@@ -65,6 +65,7 @@ def _moves(duel: Duel, after: int) -> list[tuple[Any, ...]]:
 
 
 def _bare(event: Event) -> tuple[Any, ...]:
+    event = untimed(event)
     fields = (getattr(event, name) for name in event.__struct_fields__ if name not in ("n", "by"))
     return (type(event).__name__, *fields)
 

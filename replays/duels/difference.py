@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeGuard
 import msgspec
 
 from duelog.core.state import State
-from duelog.events.base import Event
+from duelog.events.base import Event, untimed
 from duelog.events.lines import Header
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, bounded
@@ -22,6 +22,10 @@ from duelog.replays.files.indexed import IndexedFile
 
 CIRCUMSTANCES = frozenset({"format", "made_by", "made_at", "tags"})
 """Header fields that describe the file and not the duel: a difference in these alone does not count."""
+
+
+TIMES = ("time", "clock")
+"""The fields of events that say when they were written: no state holds them, and they make no other duel."""
 
 
 class FieldDifference(NamedTuple):
@@ -32,6 +36,13 @@ class FieldDifference(NamedTuple):
     right: Any
 
 
+class TimeDifference(NamedTuple):
+    """An event whose times differ, and how: the wall-clock time or the clock of the turn."""
+
+    n: int
+    fields: tuple[FieldDifference, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """How two duels differ.
@@ -39,7 +50,8 @@ class Difference:
     `kind` is "same"; "header" if they start differently (`header` lists the fields; an event may differ as well);
     "event" if event `n` differs, in `fields`; "longer" if one is a prefix of the other, which continues with event `n`.
     `left` and `right` are the two events `n`, None if absent; `n` is 0 if no event differs. `header` also lists
-    descriptive fields, which do not count. `digests` is the number of digest comparisons.
+    descriptive fields, which do not count. `times` are the events compared whose times differ, which does not count
+    either. `digests` is the number of digest comparisons.
     """
 
     kind: Literal["same", "header", "event", "longer"]
@@ -48,6 +60,7 @@ class Difference:
     right: Event | None = None
     fields: tuple[FieldDifference, ...] = ()
     header: tuple[FieldDifference, ...] = ()
+    times: tuple[TimeDifference, ...] = ()
     digests: int = 0
     _states: Callable[[int], tuple[State, State]] | None = field(default=None, compare=False, repr=False)
 
@@ -93,7 +106,7 @@ def _diff_indexed(left: IndexedFile, right: IndexedFile) -> Difference | None:
     """The difference found through the indexes; None if a file does not match its index."""
     common = sorted(left.logs.keys() & right.logs.keys())
     halving = _Halving(left, right)
-    found: _Found = None
+    found = _Found()
     if left.seal.log != right.seal.log or left.seal.events != right.seal.events:
         parted = bisect_left(common, True, key=halving.differ)
         if not parted:
@@ -121,17 +134,27 @@ class _Halving:
         return self.left[n] != self.right[n]
 
 
-_Found = tuple[int, Event | None, Event | None] | None
+class _Found(NamedTuple):
+    """The first event that differs, 0 for none, with both events; and the events before it whose times differ."""
+
+    n: int = 0
+    left: Event | None = None
+    right: Event | None = None
+    times: tuple[TimeDifference, ...] = ()
 
 
 def _first(left: Iterator[Event], right: Iterator[Event], n: int) -> _Found:
     """The first event that differs; events on both sides are numbered from `n`."""
+    times: list[TimeDifference] = []
     while True:
         ours, theirs = next(left, None), next(right, None)
+        if ours is None or theirs is None:
+            return _Found(n if ours is not theirs else 0, ours, theirs, tuple(times))
         if ours != theirs:
-            return n, ours, theirs
-        if ours is None:
-            return None
+            if fields := tuple(each for each in field_differences(ours, theirs) if each.path in TIMES):
+                times.append(TimeDifference(n, fields))
+            if untimed(ours) != untimed(theirs):
+                return _Found(n, ours, theirs, tuple(times))
         n += 1
 
 
@@ -139,16 +162,18 @@ def _difference(
     left: Header, right: Header, found: _Found, digests: int, states: Callable[[int], tuple[State, State]]
 ) -> Difference:
     header = tuple(field_differences(left, right))
-    n, ours, theirs = found or (0, None, None)
     counts = any(difference.path.partition(".")[0] not in CIRCUMSTANCES for difference in header)
-    both = ours is not None and theirs is not None
+    both = found.left is not None and found.right is not None
     return Difference(
-        kind="header" if counts else "same" if found is None else "event" if both else "longer",
-        n=n,
-        left=ours,
-        right=theirs,
-        fields=tuple(field_differences(ours, theirs)) if both else (),
+        kind="header" if counts else "same" if not found.n else "event" if both else "longer",
+        n=found.n,
+        left=found.left,
+        right=found.right,
+        fields=tuple(each for each in field_differences(found.left, found.right) if each.path not in TIMES)
+        if both
+        else (),
         header=header,
+        times=found.times,
         digests=digests,
         _states=states,
     )

@@ -11,20 +11,20 @@ from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import message
+from duelog.core.catalogue.arguments import Message, Numbers, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.fold.fold_seen import seen_table
-from duelog.core.sight import HIDDEN, VIEWERS, Viewer
+from duelog.core.fold.fold_seen import numbers_by_place, seen_table
+from duelog.core.sight import HIDDEN, VIEWERS, Viewer, viewing_player
 from duelog.core.state import State
-from duelog.core.wording.events.event_sentences import is_detail, say
-from duelog.core.wording.events.log_lines import heading_of
-from duelog.core.wording.states.questions import Definitions
+from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail
+from duelog.core.wording.events.log_lines import heading_argument
+from duelog.core.wording.events.seen_sentences import as_message, numbered_by_place
 from duelog.core.wording.states.situation import names_in
-from duelog.events.base import Event
+from duelog.events.base import CardId, Event
 from duelog.events.faces import Face
 from duelog.events.lines import KIND, Header, Seat
-from duelog.events.moves import Undo
+from duelog.events.moves import Choose, Undo
 from duelog.events.records import Ruling
 from duelog.events.seen_tables import SeenTable
 from duelog.replays.duels.duel import Duel
@@ -39,11 +39,15 @@ EventT = TypeVar("EventT", bound=Event)
 
 
 class ToldStep(NamedTuple):
-    """An event that is shown to a viewer: its sentence, and the view after it."""
+    """An event that is shown to a viewer: what they are told of it, and the view after it."""
 
     event: Event
-    said: str
+    told: Message
     after: State
+
+    def said(self, catalogue: Catalogue = ENGLISH) -> str:
+        """The sentence of the event."""
+        return as_line(catalogue.sentence(self.told))
 
 
 def told_view(state: State, viewer: Viewer) -> State:
@@ -51,39 +55,61 @@ def told_view(state: State, viewer: Viewer) -> State:
     return replace(view(state, viewer), window=None, question=None)
 
 
-def _told_events(
-    duel: Duel, viewer: Viewer, definitions: Definitions, catalogue: Catalogue = ENGLISH
-) -> Iterator[tuple[Event, str, State]]:
-    """The events that are shown to a viewer with their sentences and the states after them.
+def _told_events(duel: Duel, viewer: Viewer) -> Iterator[tuple[Event, Message, State]]:
+    """The events that are shown to a viewer, what they are told of them, and the states after them.
 
     Minor events are omitted, as they reveal who could have responded.
     """
     names, undone, before = names_in(duel.header), duel.taken_back(), duel.start
     told: list[int] = []
     for event, after in duel:
-        said = say(as_numbered(event, told), before, after, viewer, definitions, catalogue)
-        if said and not is_detail(event, before):
-            if (heading := heading_of(event, after, names, catalogue)) is not None:
-                said = heading.text
-            if event.n in undone:
-                said = catalogue.sentence(message("taken-back", line=said))
+        line = event_message(as_numbered(event, told), before, after, viewer)
+        if line is not None and is_told(event, before, viewer):
+            said = as_message(heading_argument(event, after, names) or line)
             told.append(event.n)
-            yield event, said, after
+            yield event, message("taken-back", line=said) if event.n in undone else said, after
         before = after
 
 
-def told_steps(
-    duel: Duel, viewer: Viewer, definitions: Definitions, catalogue: Catalogue = ENGLISH
-) -> Iterator[ToldStep]:
+def is_told(event: Event, before: State, viewer: Viewer) -> bool:
+    """Whether a viewer may learn that there is such an event.
+
+    The choices of others are told by their outcomes, but for what is declared: a player is only asked where several
+    answers are possible, which can depend on cards that are hidden.
+    """
+    if isinstance(event, Choose) and event.player != viewing_player(viewer):
+        return event.option is not None or event.number is not None
+    return not is_detail(event, before)
+
+
+def told_steps(duel: Duel, viewer: Viewer) -> Iterator[ToldStep]:
     """The events that are shown to a viewer, each with the view after it."""
-    for event, said, after in _told_events(duel, viewer, definitions, catalogue):
-        yield ToldStep(event, said, told_view(after, viewer))
+    for event, said, after in _told_events(duel, viewer):
+        table = told_view(after, viewer)
+        yield ToldStep(event, numbered_by_place(said, table), table)
 
 
-def step_of(duel: Duel, viewer: Viewer, definitions: Definitions) -> Callable[[int], int]:
+def told_numbers(duel: Duel, viewer: Viewer) -> list[int]:
+    """The numbers of the events that are shown to a viewer; those of a redacted log are its own."""
+    if viewer_in(duel.header) is not None:
+        return list(range(1, len(duel) + 1))
+    return [event.n for event, _, _ in _told_events(duel, viewer)]
+
+
+def step_of(duel: Duel, viewer: Viewer) -> Callable[[int], int]:
     """A function from an event number to the last step shown to a viewer by then, 0 for none."""
-    told = [event.n for event, _, _ in _told_events(duel, viewer, definitions)]
+    told = told_numbers(duel, viewer)
     return lambda n: bisect_left(told, n + 1)
+
+
+def numbers_for(duel: Duel, n: int, viewer: Viewer) -> Numbers:
+    """The numbers that a viewer is told after event `n`: of cards by their places, of events by the lines told."""
+    places = numbers_by_place(told_view(duel.state_at(n), viewer))
+
+    def card(number: CardId) -> CardId:
+        return places.get(number, 0)
+
+    return Numbers(card, step_of(duel, viewer))
 
 
 def as_numbered(event: EventT, told: list[int]) -> EventT:
@@ -100,11 +126,8 @@ def viewer_in(header: Header) -> Viewer | None:
     return next((viewer for viewer in VIEWERS if header.tags.get(SEEN_BY) == viewer), None)
 
 
-def redacted(duel: Duel, viewer: Viewer, definitions: Definitions, catalogue: Catalogue = ENGLISH) -> Duel:
-    """The duel as a viewer saw it, in memory; the header keeps the names of the players and the ruleset.
-
-    Its sentences are in the language of the catalogue: English for all that is written to a file.
-    """
+def redacted(duel: Duel, viewer: Viewer) -> Duel:
+    """The duel as a viewer saw it, in memory; the header keeps the names of the players and the ruleset."""
     faces: dict[Face, int] = {HIDDEN: 0}
     start = told_view(duel.start, viewer)
     seats = tuple(
@@ -118,8 +141,8 @@ def redacted(duel: Duel, viewer: Viewer, definitions: Definitions, catalogue: Ca
     last: SeenTable | None = None
     undone = duel.taken_back()
     events: list[SeenTable] = []
-    for step in told_steps(duel, viewer, definitions, catalogue):
-        found = seen_table(step.after, KIND[type(step.event)], step.said, partial(_face, faces, step.after))
+    for step in told_steps(duel, viewer):
+        found = seen_table(step.after, KIND[type(step.event)], step.told, partial(_face, faces, step.after))
         events.append(replace(_difference(found, last), undone=step.event.n in undone))
         last = found
     header = duel.header

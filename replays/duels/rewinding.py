@@ -13,7 +13,6 @@ from duelog.core.sight import HIDDEN, Viewer
 from duelog.core.state import OnField, State
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.phrases import counted
-from duelog.core.wording.states.questions import Definitions
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move
 from duelog.events.moves import Undo
@@ -79,7 +78,6 @@ class Rewind(Struct, frozen=True):
 def rewind_seen_by(
     duel: Duel,
     viewer: Viewer,
-    definitions: Definitions,
     before: int,
     last: int | None = None,
     catalogue: Catalogue = ENGLISH,
@@ -88,7 +86,7 @@ def rewind_seen_by(
 
     `IndexError` for a step that does not exist.
     """
-    told = {step.event.n: step.said for step in told_steps(duel, viewer, definitions, catalogue)}
+    told = {step.event.n: step.said(catalogue) for step in told_steps(duel, viewer)}
     numbers = list(told)
     last = len(numbers) if last is None else last
     if not 0 < before <= last <= len(numbers):

@@ -31,13 +31,13 @@ def seen(state: State, viewer: Viewer) -> frozenset[CardId]:
     return seen_by(state, viewing_player(viewer))
 
 
-def masked(state: State, viewer: Viewer) -> State:
+def masked(state: State, viewer: Viewer, also: frozenset[CardId] = frozenset()) -> State:
     """The state with the same numbers of cards, and "?" for the names of those that `viewer` does not see.
 
-    Moves are parsed and printed in it, so that lines name only cards that the viewer knows. Nothing else
-    is hidden.
+    The cards in `also` keep their names. Moves are parsed and printed in it, so that lines name only cards that the
+    viewer knows. Nothing else is hidden.
     """
-    known = seen(state, viewer) | acting(state)
+    known = seen(state, viewer) | acting(state) | also
     numbers: dict[int, int] = {}
     cards = tuple(
         replace(card, face=numbers.setdefault(card.face, len(numbers) + 1) if n in known else 0)

@@ -31,7 +31,7 @@ from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_mat import mats
 from duelog.replays.exports.page_steps import PageStep, PageSteps, steps_seen_by, steps_seen_by_all
 from duelog.replays.files.duel_files import duel_stem
-from duelog.replays.judging.rulings import records_of
+from duelog.replays.judging.rulings import records_of, records_seen_by
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.languages.translations import LANGUAGES
 from duelog.replays.referee.referee import RefereeReport, referee
@@ -102,7 +102,7 @@ def _words(
     events = len(duel)
 
     def found() -> list[PageFinding]:
-        return [*_rulings(duel, steps), *(() if report is None else findings_in(report, events))]
+        return [*_rulings(duel, steps, viewer), *(() if report is None else findings_in(report, events))]
 
     def about() -> list[str]:
         judged = _only(viewer) if report is None else judged_as(report)
@@ -242,19 +242,19 @@ def _log(words: _Words) -> Iterable[str]:
         yield _log_line(step, words.findings.get(step.n, ()))
 
 
-def _rulings(duel: Duel, told_steps: PageSteps) -> Iterator[PageFinding]:
-    """The rulings on a duel, each at the last step shown up to the event that it is about.
+def _rulings(duel: Duel, told_steps: PageSteps, viewer: Viewer | None) -> Iterator[PageFinding]:
+    """The rulings on a duel, each at the last step shown up to the event that it is about; a viewer gets their numbers.
 
     Rulings in the log without such an event are steps themselves; rulings after the seal are at the end.
     """
-    for record, _, behind_seal in records_of(duel):
+    shown = records_of(duel) if viewer is None else records_seen_by(duel, viewer)
+    for (record, _, behind_seal), placed in zip(records_of(duel), shown, strict=True):
         at = record.at if isinstance(record, Ruling) else 0
         if at or behind_seal:
             steps = (step.n for step in told_steps.steps if step.event <= (at or len(duel)))
             state = duel.end
-            yield PageFinding(
-                max(steps, default=0), visible(say(record, state, state, catalogue=spoken())), ruling=True
-            )
+            said = visible(say(placed.record, state, state, catalogue=spoken()))
+            yield PageFinding(max(steps, default=0), said, ruling=True)
 
 
 def _log_line(step: PageStep, findings: Iterable[PageFinding]) -> str:

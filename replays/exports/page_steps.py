@@ -17,6 +17,7 @@ from duelog.events import records as r
 from duelog.events.base import Event, Move
 from duelog.events.places import PLAYERS
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import as_numbered, is_told
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import excerpt_of, names_of, steps_of
@@ -81,10 +82,12 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_tex
     framing = Framing(faces, names, definitions, page_texts, alone=True)
     frame = start = _frame(framing, _told_to(duel.start, viewer), 0)
     found: list[PageStep] = []
+    told: list[int] = []
     for event, before, after in steps_of(duel, excerpt_of(duel)):
-        line = _line(event, before, after, viewer, names, definitions)
-        if line is None or is_detail(event, before):  # nothing of it may be said, in no language
+        line = _line(as_numbered(event, told), before, after, viewer, names, definitions)
+        if line is None or not is_told(event, before, viewer):  # nothing of it may be said, in no language
             continue
+        told.append(event.n)
         text = _text(line, page_texts)
         now = _frame(framing, _told_to(after, viewer), event.n)
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from duelog.core.rulebook import RULES
 from duelog.core.sight import Viewer
-from duelog.core.wording.states.questions import Definitions
 from duelog.events.places import Player
 from duelog.events.records import Ruling, TimeExtended
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.redacting import as_numbered, told_steps
+from duelog.replays.duels.redacting import as_numbered, told_numbers
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.annexing import annex
 from duelog.replays.files.duel_files import is_duel
@@ -70,9 +69,9 @@ def records_of(duel: Duel) -> Iterator[Placed]:
             yield Placed(entry.record, entry.n, behind_seal=True)
 
 
-def records_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions) -> Iterator[Placed]:
+def records_seen_by(duel: Duel, viewer: Viewer) -> Iterator[Placed]:
     """The rulings and extensions of time of a duel, with the numbers of the steps that a viewer is told of."""
-    told = [step.event.n for step in told_steps(duel, viewer, definitions)]
+    told = told_numbers(duel, viewer)
     for placed in records_of(duel):
         record = placed.record
         if isinstance(record, Ruling):

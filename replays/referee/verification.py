@@ -16,7 +16,6 @@ from duelog.core.known_rulesets import card_texts_of
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.events.base import Event
-from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.cards.certificates import Label, labels_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import redacted, viewer_in
@@ -130,7 +129,7 @@ def judge_seen(duel: Duel, viewer: Viewer, *, sealed: bool = False, most: int = 
     whose = viewer_in(duel.header)
     if whose not in (None, viewer):
         raise DuelogError(f"is a redacted log, of what {whose} saw", source=duel.source, hint=f"--as {whose}")
-    seen = redacted(duel, viewer, definitions_of(duel.header)) if whose is None else duel
+    seen = redacted(duel, viewer) if whose is None else duel
     reading = read_lines(seen.encoded(sealed=duel.seal is not None), duel.source)
     report = verify_reading(reading, [SeenChecks(viewer)], most=most)
     return Judgement(_ended(reading, report, sealed, most), None, reading)

@@ -14,6 +14,7 @@ from duelog.core.rules.facts import as_card
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_detail, say
+from duelog.core.wording.events.seen_sentences import said_of
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events.base import CardId, Event, Move
@@ -102,7 +103,7 @@ def heading_argument(event: Event, after: State, names: Names) -> Argument | Non
         case PhaseBegan():
             return as_word("phase", event.phase)
         case SeenTable(what="turn-began" | "phase-began"):
-            return event.said
+            return said_of(event, after, no_definitions)
         case _:
             return None
 

@@ -10,6 +10,7 @@ from duelog.core.catalogue.arguments import (
     as_word,
     message,
 )
+from duelog.core.wording.events.seen_sentences import said_of
 from duelog.core.wording.events.telling import Telling, tells
 from duelog.events import records as r
 from duelog.events.base import Moved
@@ -101,7 +102,7 @@ def _ruling(event: r.Ruling, telling: Telling) -> Message:
 
 @tells(SeenTable)
 def _seen(event: SeenTable, telling: Telling) -> Message:
-    return message("seen", said=event.said)
+    return message("seen", said=said_of(event, telling.after, telling.definitions))
 
 
 @tells(r.TimeExtended)

@@ -1,0 +1,85 @@
+"""What the viewer of a redacted log was told: made of an event, and found again in a table."""
+
+from duelog.core.catalogue.arguments import Argument, ListArgument, Listed, Message, Numbers, message, with_numbers
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.questions_asked import question_text
+from duelog.core.fold.fold_seen import numbers_by_place
+from duelog.core.state import State
+from duelog.core.wording.states.questions import Definitions
+from duelog.events.base import CardId
+from duelog.events.seen_tables import SeenTable
+
+
+def as_message(line: Argument) -> Message:
+    """The line of an event as a message."""
+    return line if isinstance(line, Message) else message("seen", said=line)
+
+
+def numbered_by_place(said: Message, table: State) -> Message:
+    """The message as it stands in a redacted log: its cards have their numbers in the table, 0 for none.
+
+    `table` is the viewer's: the number of a card tells nothing of where it lies hidden.
+    """
+    places = numbers_by_place(table)
+
+    def card(number: CardId) -> CardId:
+        return places.get(number, 0)
+
+    def event(n: int) -> int:
+        return n
+
+    return with_numbers(said, Numbers(card, event))
+
+
+def said_of(event: SeenTable, after: State, definitions: Definitions) -> Argument:
+    """What a table says that its viewer was told; the code alone where nobody has a sentence for it."""
+    said = event.said
+    if isinstance(said, str):
+        return said
+    if not _can_be_told(said):
+        return said.code
+    return _in_words(said, after, definitions()) if _asks(said) else said
+
+
+def _can_be_told(said: Message) -> bool:
+    """Whether it is a message that this version of duelog has a sentence for, with its arguments."""
+    try:
+        ENGLISH.sentence(said)
+    except (LookupError, StopIteration, RecursionError):
+        return False
+    return True
+
+
+_LABEL = "about.label"
+"""The code of a question that a definition asks: the table has its label, the definition its words."""
+
+
+def _asks(said: Argument) -> bool:
+    match said:
+        case Message():
+            return said.code == _LABEL or any(map(_asks, said.arguments.values()))
+        case ListArgument():
+            return any(map(_asks, said.items))
+        case _:
+            return False
+
+
+def _in_words(said: Message, after: State, book: CardBook) -> Message:
+    """The message with the words of the questions in it, where the definition of the resolving effect is known."""
+    label = said.arguments.get("label")
+    if said.code == _LABEL and isinstance(label, str):
+        words = question_text(after, label, book)
+        return message("about.words", words=words) if words else said
+    return Message(
+        code=said.code, arguments={name: _worded(each, after, book) for name, each in said.arguments.items()}
+    )
+
+
+def _worded(argument: Argument, after: State, book: CardBook) -> Argument:
+    if isinstance(argument, ListArgument):
+        items: tuple[Listed, ...] = tuple(
+            _in_words(item, after, book) if isinstance(item, Message) else item for item in argument.items
+        )
+        return ListArgument(items=items)
+    return _in_words(argument, after, book) if isinstance(argument, Message) else argument
