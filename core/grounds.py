@@ -84,7 +84,7 @@ follows_by("GEN-14", o.CoinsTossed, o.DiceRolled, o.CardsPicked)
 ONLY_BY_CARDS: frozenset[type[Outcome]] = frozenset(
     {
         o.ValuesChanged, o.LocksChanged, o.Linked, o.ZonesBlocked, o.PlayersExchanged, o.Threatened, o.Spared,
-        o.NothingHappened, o.LastingBegan, o.DelayedBegan, o.LastingEnded, o.LifePointsChanged, o.Chosen,
+        o.NothingHappened, o.LastingBegan, o.DelayedBegan, o.LastingEnded, o.Chosen,
     }
 )  # fmt: skip
 """Outcomes that only the text of a card causes: no rule of the basic game is cited for them."""
@@ -179,6 +179,7 @@ def _moved(state: State, event: o.CardsMoved) -> Iterator[str]:
             yield "Tribute"
         case "discarded", why:
             yield "hand limit" if why == "rule" else "discard"
+            yield from ("cost",) * (why == "cost")
         case "destroyed", "battle":
             yield from _battle(state)
             yield "destroyed by battle"
@@ -193,6 +194,13 @@ def _moved(state: State, event: o.CardsMoved) -> Iterator[str]:
         case _:
             if event.source == 0:
                 yield "sent to its owner's Graveyard"
+
+
+@_on(o.LifePointsChanged)
+@follows_by("GEN-10", "cost in Life Points")
+def _life(state: State, event: o.LifePointsChanged) -> Iterator[str]:
+    if event.why == "cost":
+        yield "cost in Life Points"
 
 
 @follows_by("SPELL-06", "Field Spell replaced")

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from duelog.cli.__main__ import app
 from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import check_case, parse_case
 from duelog.replays.errors import DuelogError
@@ -71,3 +73,49 @@ def test_a_mismatched_illegal_move_fails(play: str, said: str) -> None:
 def test_entries_that_contradict_themselves_are_refused(entry: str) -> None:
     with pytest.raises(DuelogError):
         parse_case(f"{HEAD}  - {entry}\n")
+
+
+CORRECTED = """\
+case: The table is put right by hand
+rules: [SUM-02]
+position:
+  turn: 2
+  p1: {hand: [Dark Blade, Luster Dragon], M1: Vorse Raider}
+  p2: {M1: {card: Mystical Elf, position: set}}
+play:
+  - p1 summon "Dark Blade" M2
+  - p1 summon "Luster Dragon" M3 !
+  - fix move M3 to hand by Ina because it was the second Summon
+  - expect: {p1.M3: null, p1.hand: [Luster Dragon]}
+  - fix lp p2 7200
+  - p1 phase battle
+expect:
+  p2.lp: 7200
+  p1.M2: Dark Blade
+"""
+
+
+def test_a_case_takes_corrections(tmp_path: Path) -> None:
+    """`fix` was no line of a case, so that a dispute could not be written down as it was."""
+    path = tmp_path / "fixed.case.yaml"
+    path.write_text(CORRECTED)
+    saved = tmp_path / "fixed.duel"
+    done = CliRunner().invoke(app, ["check", str(path), "--save", str(saved)])
+    assert done.exit_code == 0, done.output
+    found = CliRunner().invoke(app, ["verify", str(saved)]).output
+    assert "corrected by Ina" in found or "Ina" in found
+    assert "nothing wrong" in found
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [("fix move M4 to hand", "M4"), ("fix lp p1", "Life Points"), ("fix move M1 to M2", "this table cannot be"),
+     ("fix the table", "fix takes")],
+)  # fmt: skip
+def test_a_correction_that_cannot_be_fails_the_case(tmp_path: Path, line: str, why: str) -> None:
+    path = tmp_path / "wrong.case.yaml"
+    path.write_text(CORRECTED.replace("fix lp p2 7200", line))
+    done = CliRunner().invoke(app, ["check", str(path)])
+    assert done.exit_code == 1
+    assert "wrong.case.yaml" in done.output
+    assert why in done.output

@@ -34,7 +34,7 @@ class Expectation(Struct, frozen=True):
 
 
 class MoveEntry(Struct, frozen=True):
-    """A move to play; `text` is its line in the notation.
+    """A move to play, or a correction of the table (``fix``); `text` is its line in the notation.
 
     A move that is `marked`, or ends in ``!``, was made although it is illegal; `breaks` are rules that it must break.
     """
@@ -42,6 +42,11 @@ class MoveEntry(Struct, frozen=True):
     text: str
     line: int
     breaks: tuple[str, ...] = ()
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether the table is corrected by hand."""
+        return self.text.split(" ", 1)[0] == "fix"
 
     @property
     def marked(self) -> bool:

@@ -10,6 +10,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from duelog.core.catalogue.english import ENGLISH
+from duelog.core.corrections import fault_of, takes_from_question
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import advance
 from duelog.core.fold.evolve import evolve, initial_state
@@ -41,6 +42,7 @@ from duelog.replays.cases.scripted_chance import ScriptedChance
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.marked import Plain
 from duelog.replays.notation import InvalidMove, NotationError, parse_move, parse_swap
+from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.syntax import read_line
 
 
@@ -136,6 +138,17 @@ class CaseTable:
             self._match_goes_on()
         else:
             self._append(planned(self.state, move, self.book).move)
+
+    def correct(self, text: str) -> str:
+        """Corrects the table by hand, as a ``fix`` line says; otherwise returns why not. Raises NotationError."""
+        correction = parse_correction(text, self.state)
+        if takes_from_question(self.state, correction):
+            return "a question is open: what can be chosen from would no longer be there"
+        wrong = fault_of(self.state, correction, len(self.events) + 1, self.session)
+        if wrong is not None:
+            return f"this table cannot be: {wrong.sentence}"
+        self._append(correction)
+        return ""
 
     # --- illegal moves that were made -----------------------------------------------------------------------
 

@@ -144,7 +144,9 @@ class _Run:
             return
         if isinstance(entry, MoveEntry):
             self._settle(ahead)
-            if entry.marked:
+            if entry.is_correction:
+                self._correct(entry.text)
+            elif entry.marked:
                 self._play_illegal(entry)
             else:
                 self._play(entry.text, answers_after(ahead))
@@ -194,6 +196,18 @@ class _Run:
             if not self._imply():
                 break
         raise CaseFailed(first_reason)
+
+    def _correct(self, text: str) -> None:
+        """Corrects the table, where the play has come to."""
+        self.before, self.move = self.table.state, text
+        try:
+            reason = self.table.correct(text)
+        except NotationError as error:
+            reason = str(error)
+        if reason:
+            raise CaseFailed(f"{text}: {reason}")
+        self.spoken = (self.table.state, len(self.table.events))
+        self.table.settle()
 
     def _play_illegal(self, entry: MoveEntry) -> None:
         """Plays an illegal move that was made, after the passes with which it breaks the fewest rules."""

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.chance import Chance, Coin, NoChance
+from duelog.core.corrections import fault_of, takes_from_question
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
-from duelog.core.faults import faults
-from duelog.core.fold.evolve import evolve
 from duelog.core.fold.given_faces import with_faces
 from duelog.core.illegal_play import after_passes, as_illegal, hindrance
 from duelog.core.legal_moves import LegalMoves, legal_moves
@@ -285,13 +284,10 @@ class Recording:
         DuelogError if cards are moved while a question is open, and for an impossible table.
         """
         state = self.state
-        if state.question is not None and (correction.moves or correction.positions):
+        if takes_from_question(state, correction):
             hint = "answer it, or undo"
             raise DuelogError("a question is open: what can be chosen from would no longer be there", hint=hint)
-        known = faults(state, self.session)
-        after = evolve(state, replace(correction, n=len(self.duel) + 1))
-        wrong = next((fault for fault in faults(after, self.session) if fault not in known), None)
-        if wrong is not None:
+        if (wrong := fault_of(state, correction, len(self.duel) + 1, self.session)) is not None:
             raise DuelogError(f"this table cannot be: {wrong.sentence}")
         self.duel.append(correction)
         self.settle()

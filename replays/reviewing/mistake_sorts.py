@@ -27,6 +27,7 @@ _SORTS: tuple[tuple[type[Event], Callable[[Any], MistakeSort]], ...] = (
     (o.CardsMoved, lambda event: "cost" if event.why == "cost" else "cards"),
     (o.Asked, lambda event: "hand limit" if event.rule == _HAND_LIMIT else "other"),
     (o.Activated, lambda event: "mandatory effect"),
+    (o.TriggersMet, lambda event: "mandatory effect" if any(met.mandatory for met in event.triggers) else "response"),
     (o.BattleFought, lambda event: "battle"),
     (o.TurnBegan, lambda event: "turn"),
     (o.PhaseBegan, lambda event: "turn"),
