@@ -219,3 +219,19 @@ def test_redaction_hides_cards_known_only_to_the_recorder(decks: Path) -> None:
 def test_the_notation_of_an_unknown_deck_is_documented() -> None:
     header = Header(seats=(Seat(main=(0,), listed=()), Seat()), faces=(built_in().named("Umi"),))
     assert Duel.new(header).start.listed == ((), ())
+
+
+def test_what_is_chosen_for_an_effect_is_assumed_to_fit_it(decks: Path) -> None:
+    """A monster of Level 6 was taken for the effect of Marauding Captain, and nothing was said."""
+    lines = (*BEGUN, "summon marauding captain", "p1 activate M1")
+    wrong = record(decks, *lines, "Summoned Skull")
+    assert "it was assumed at event 23 that the unknown card at p1.hand is one that can be taken there" in wrong.output
+    found = verify(decks)
+    assert found.exit_code == 1
+    assert "event 22 names Summoned Skull; it was assumed at event 23" in found.output
+    assert "can be taken there; it was not, as event 22 says" in found.output
+    (decks / "t.duel").unlink()
+    record(decks, *lines, "Dark Blade")
+    found = verify(decks)
+    assert found.exit_code == 0
+    assert "can be taken there; so it was, as event 22 says" in found.output

@@ -47,6 +47,7 @@ REFEREE: Mapping[str, str] = {
         "the card Set to {place} is a monster that {tributes, plural, one {needs # Tribute} other {needs # Tributes}}"
     ),
     "assumed-spell": "the card Set to {place} is a Spell or Trap",
+    "assumed-fits": "the unknown card at {place} is one that can be taken there",
     "assumption-open": "assumed: {assumed}; nobody has identified it",
     "assumption-right": "assumed: {assumed}; so it was, as {at} says",
     "assumption-wrong": "assumed: {assumed}; it was not, as {at} says",

@@ -10,7 +10,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.corrections import fault_of, takes_from_question
+from duelog.core.corrected_tables import fault_of, takes_from_question
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import advance
 from duelog.core.fold.evolve import evolve, initial_state

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.chance import Chance, Coin, NoChance
-from duelog.core.corrections import fault_of, takes_from_question
+from duelog.core.corrected_tables import fault_of, takes_from_question
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
 from duelog.core.fold.given_faces import with_faces
