@@ -1,5 +1,6 @@
 # Every target makes .venv by itself. Needs GNU make, Python 3.11 or newer and the package index.
 #   make test ARGS='tests/test_x.py -k name'   a part of the tests    make test SEED=7   with the seed of an earlier run
+#   make test ALL=1    the tests that take samples, whole
 #   make demo PYTHON=/path/to/python3.12       with a Python of your choice
 SHELL := /bin/sh
 PYTHON ?=
@@ -22,7 +23,8 @@ help:
 	@echo "make conformance  the recorded duels of an independent engine, played again by ours (DUELS=folder: others;"
 	@echo "                  OCG=folder of your own engine: duels made anew, round by round, SEED=number,"
 	@echo "                  DECKS=mixed, real or staged, ARGS='--duels 100 --json'); without ARGS, then 2,000 pairs of"
-	@echo "                  duels that differ only in what is hidden from a viewer, who must not tell them apart"
+	@echo "                  duels that differ only in what is hidden from a viewer, who must not tell them apart, and"
+	@echo "                  the tests that take samples, whole"
 	@echo "make certify      the recorded scenarios of each defined card, and which cards they certify (CARDS='name,name'"
 	@echo "                  or CARDS=file; ARGS='--differences --json', MORE=folder with further scenarios)"
 	@echo "make clean   remove caches and build products ('make distclean': .venv too)"
@@ -32,7 +34,7 @@ demo: .venv/.installed
 	else echo "There is nothing to show yet: examples/demo.sh is missing."; fi
 
 test: .venv/.installed-dev
-	@$(if $(SEED),DUELOG_TEST_SEED='$(SEED)') $(BIN)/pytest -n $(JOBS) --dist worksteal $(ARGS)
+	@$(if $(ALL),DUELOG_TEST_ALL=1 )$(if $(SEED),DUELOG_TEST_SEED='$(SEED)') $(BIN)/pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 check: lint types layers test
 
@@ -62,6 +64,7 @@ bench: .venv/.installed-dev
 conformance: .venv/.installed-dev
 	@$(if $(OCG),OCG='$(abspath $(OCG))' $(BIN)/python -m tests.lockstep.fresh $(SEED) $(if $(DECKS),--decks $(DECKS)) $(ARGS),$(BIN)/python -m tests.lockstep $(DUELS) $(ARGS))
 	@$(if $(ARGS),,$(BIN)/python -m tests.hidden_pairs 2000)
+	@$(if $(ARGS),,DUELOG_TEST_ALL=1 $(BIN)/pytest -n $(JOBS) --dist worksteal $$(grep -l 'tests.sampling' tests/test_*.py))
 
 certify: .venv/.installed-dev
 	@$(BIN)/python -m tests.lockstep.certify $(if $(CARDS),"$(CARDS)") $(if $(MORE),--scenarios '$(MORE)') $(ARGS)

@@ -29,6 +29,7 @@ from duelog.replays.play.recording import Recording
 from duelog.replays.referee.verification import judge_file
 from tests.format1_facts import FOLDER, boards, boards_path, definitions_beside, expected, facts
 from tests.language_words import steps_resolved
+from tests.sampling import sampled
 from tests.test_card_proofs import at_work
 
 NOTED: dict[str, Any] = expected()
@@ -130,7 +131,7 @@ def play_on(duel: Duel, book: CardBook, rng: random.Random) -> None:
         table.play(play_random(duel.end, legal, rng))
 
 
-@pytest.mark.parametrize("name", UNFINISHED)
+@pytest.mark.parametrize("name", sampled(UNFINISHED, 60, "played on"))
 def test_an_unfinished_duel_can_be_continued(name: str, seed: int) -> None:
     duel = Duel.open(FOLDER / name)
     on = duel.branch()

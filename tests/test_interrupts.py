@@ -18,6 +18,7 @@ from duelog.replays.files.duel_files import read_duel
 from duelog.replays.files.history import History
 from duelog.replays.matches.recorded_match import Match
 from tests.duel_files import HEADER
+from tests.sampling import stride
 from tests.test_matches import header as match_header
 
 BEGUN: tuple[Event, ...] = (o.DuelBegan(first=1), o.TurnBegan(player=1, turn=1), o.Remark(text="a"))
@@ -59,8 +60,12 @@ def interrupted(at: int) -> Generator[Interrupter]:
 
 
 def every_instruction(run: Callable[[int], bool], most: int = 20_000) -> int:
-    """Calls `run` with 1, 2, ... until no instruction is left to interrupt, and returns their number."""
-    for at in range(1, most):
+    """Calls `run` with 1, 2, ... until no instruction is left to interrupt, and returns their number.
+
+    A sample takes one of seven instructions.
+    """
+    first, step = stride(7, "interrupts")
+    for at in range(1 + first, most, step):
         if not run(at):
             return at - 1
     raise AssertionError("it never ends")

@@ -15,6 +15,7 @@ from duelog.replays.matches.match_checks import check_match
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.play.players import play_greedy
 from duelog.replays.play.playing import play_match
+from tests.sampling import stride
 from tests.test_matches import header
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -45,7 +46,8 @@ MAKE = {
     "save": lambda path: duel.save(path),
     "match": lambda path: Match.record(path, match_header),
 }
-for at in range(100_000):
+first, step = int(sys.argv[3]), int(sys.argv[4])
+for times, at in enumerate(range(first, 100_000, step)):
     path = folder / f"{at}.{'match' if what == 'match' else 'duel'}"
     if what == "overwrite":
         duel.save(path)
@@ -58,7 +60,7 @@ for at in range(100_000):
         os._exit(0)
     if not os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]):
         break
-print(at)
+print(times, at)
 """
 
 
@@ -66,14 +68,14 @@ print(at)
 @pytest.mark.parametrize("what", ["match", "overwrite", "record", "save"])
 def test_a_kill_leaves_a_complete_file_or_none(tmp_path: Path, what: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", KILLED, what, str(tmp_path)],
+        [sys.executable, "-c", KILLED, what, str(tmp_path), *map(str, stride(3, what))],
         cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, stdout=-1, text=True, check=True,
     )  # fmt: skip
-    count = int(done.stdout)
+    times, count = map(int, done.stdout.split())
     assert count > 30
     made = [path for path in tmp_path.iterdir() if not path.name.startswith(".")]
     assert made
-    assert len(made) == count + 1 if what == "overwrite" else len(made) < count
+    assert len(made) == times + 1 if what == "overwrite" else len(made) < times
     for path in made:
         if what == "match":
             with Match.resume(path) as match:

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -155,9 +156,28 @@ def _codes(said: Message) -> Iterator[str]:
             yield from _codes(argument)
 
 
+CODES = set[str]().union(RULES, EFFECTS, DECKS, MATCHES, FAULTS)
+PROMISED = {(rule, code) for code, rules in CITED.items() if " " not in code for rule in rules}
+
+
+def _awaited(found: set[tuple[str, str]]) -> Iterator[Path]:
+    """The cases that may produce a code or rule not found yet, those of cards last."""
+    cases = find_cases([ROOT / "tests" / "cases"])
+    for path in sorted(cases, key=lambda path: (path.parent.name == "cards", path)):
+        pairs, codes = PROMISED - found, CODES - {code for _, code in found}
+        if not pairs and not codes:
+            return
+        anywhere = path.parent.name != "cards" or not codes <= {code for _, code in pairs}
+        if anywhere or any(rule in path.read_text(encoding="utf-8") for rule, _ in pairs):
+            yield path
+
+
 @cache
 def produced() -> frozenset[tuple[str, str]]:
-    """Every rule and code that a case of `tests/cases` or a sample produces; the rule is "" for nested messages."""
+    """The rules and codes that cases of `tests/cases` and samples produce; the rule is "" for nested messages.
+
+    Cases that can add nothing are left out.
+    """
     found: set[tuple[str, str]] = set()
 
     def note(violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
@@ -170,29 +190,28 @@ def produced() -> frozenset[tuple[str, str]]:
     def noting(check: Callable[..., tuple[Violation, ...]]) -> Callable[..., tuple[Violation, ...]]:
         return lambda *given: note(check(*given))
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(case_table, "validate", noting(validate))
-        patch.setattr(case_decks, "check_deck", noting(check_deck))
-        for module in (recorded_match, case_table):
-            patch.setattr(module, "validate_match", noting(validate_match))
-        for path in find_cases([ROOT / "tests" / "cases"]):
-            check_case(read_case(path))
     for sample in SAMPLES:
         note(sample.violations())
     for _, state in EXAMPLES:
         for fault in faults_of_states.faults(state):
             found.update(("", code) for code in _codes(fault.message))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(case_table, "validate", noting(validate))
+        patch.setattr(case_decks, "check_deck", noting(check_deck))
+        for module in (recorded_match, case_table):
+            patch.setattr(module, "validate_match", noting(validate_match))
+        for path in _awaited(found):
+            check_case(read_case(path))
     return frozenset(found)
 
 
 def test_every_code_is_produced_by_a_case_or_a_sample() -> None:
     made = {code for _, code in produced()}
-    assert set().union(RULES, EFFECTS, DECKS, MATCHES, FAULTS) - made == set()
+    assert CODES - made == set()
 
 
 def test_every_rule_that_a_code_breaks_is_cited_for_it() -> None:
-    promised = {(rule, code) for code, rules in CITED.items() if " " not in code for rule in rules}
-    assert promised - produced() == set()
+    assert PROMISED - produced() == set()
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.code)
