@@ -43,6 +43,11 @@ CHANGED: dict[str, dict[str, Any]] = {
     "case-cards-vanitys-emptiness-owner.duel": {
         "outcomes": 7, "unjudged": 12, "findings": {"rule": 1}, "breaches": [10]
     },
+    # Vanity's Emptiness works on the field: it does not answer what sends itself to the Graveyard
+    # (the case soul-absorption-does-not-answer-its-own-leaving).
+    "cut-after-an-answer.duel": {
+        "moves": 13, "outcomes": 55, "unjudged": 183, "findings": {"rule": 1}, "breaches": [69]
+    },
 }  # fmt: skip
 """The facts that changed because a ruling was corrected; each of these is in the changelog."""
 

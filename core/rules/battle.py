@@ -152,11 +152,12 @@ def not_lost_in_battle(state: State, move: m.Choose) -> Message | None:
 
 
 def attacker_gone(state: State, battle: Battle) -> bool:
-    """Whether the attacker can no longer attack: gone, turned, or controlled by the other player."""
+    """Whether the attacker can no longer attack: gone (and perhaps back), turned, or controlled by the other player."""
     found = state.find(battle.attacker)
     if found is None or player_of(found[0]) != state.turn_player or not is_monster_zone(found[0]):
         return True
-    return found[1].position != "attack"
+    came_back = battle.declared and battle.declared not in found[1].attacks  # GEN-05: it is another monster now
+    return bool(came_back) or found[1].position != "attack"
 
 
 @enforces("GEN-03")
@@ -175,7 +176,7 @@ def replay_occurs(state: State, battle: Battle) -> bool:
 
 @enforces("BATTLE-06")
 def target_lost(state: State, battle: Battle) -> bool:
-    """Whether an effect now prevents attacking the target, so that another is chosen."""
+    """Whether the target is a new card now, or an effect prevents attacking it, so that another is chosen."""
     found = state.find(battle.attacker)
     if found is None:
         return False
@@ -186,6 +187,8 @@ def target_lost(state: State, battle: Battle) -> bool:
     target = state.find(battle.target)
     if target is None:
         return False
+    if battle.declared and target[1].fought_on != state.turn:
+        return True
     return target[1].current.has("cannot be attacked") or not _attacks_such(state, found[1], target)
 
 

@@ -22,6 +22,7 @@ from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
     ARCHETYPE,
     DEMANDED,
+    EACH_ONE,
     LAID_OUT,
     LOST,
     ORDER_TOGETHER,
@@ -35,6 +36,7 @@ from tests.lockstep.disagreements import (
     forgotten_skips,
     lost_affects_others,
     makes_a_summon,
+    offered_for_each,
     untargeted,
     waits_for_no_summon,
     will_summon,
@@ -272,6 +274,8 @@ class Beside:
                 what = SUMMON_TO_COME
             if theirs < ours and finds_none_there(ours - theirs):
                 what = ARCHETYPE
+            if offered_for_each(ours, theirs):
+                what = EACH_ONE
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
 

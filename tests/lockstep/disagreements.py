@@ -23,6 +23,7 @@ from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.events.base import EffectOrSummon
 from duelog.events.places import OPPONENT, PLAYERS, Player
+from tests.lockstep.recording import Message
 from tests.lockstep.report import Difference
 
 
@@ -72,6 +73,15 @@ ONE_BY_ONE = "effects at the end of the Battle Phase on Chains of their own"
 OPTIONAL = "an effect that its text makes mandatory"
 """The name of the difference: a player is asked about an effect that is mandatory here."""
 
+LOOP = "an endless loop that the other engine ends"
+"""What a difference is called in which a card of a loop of mandatory effects is sent away there by a rule of theirs."""
+
+EACH_ONE = "an effect for each of the cards of one event"
+"""What a difference is called in which an effect that answers an event is offered there once for each of its cards."""
+
+ONCE_FOR_EACH = frozenset({"Verdant Sanctuary"})
+"""Cards whose script raises an event of its own for each monster that is destroyed."""
+
 OPTIONAL_THERE = frozenset({"Dark Bug"})
 """Cards whose effect is mandatory by their text, and optional there."""
 
@@ -88,7 +98,7 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="EFF-01", explains=lambda difference: difference.what == LOST),
     Disagreement(rule="CHAIN-08", explains=lambda difference: difference.what == ONE_BY_ONE),
     Disagreement(rule="EFF-08", explains=lambda difference: difference.what == UNTARGETED),
-    Disagreement(rule="EFF-04", explains=lambda difference: difference.what == OPTIONAL),
+    Disagreement(rule="EFF-04", explains=lambda difference: difference.what in (OPTIONAL, LOOP, EACH_ONE)),
 )
 
 
@@ -134,6 +144,17 @@ def finds_none_there(offers: Counter[str]) -> bool:
     return bool(offers) and all(
         any(offer.startswith((f"activate {name} p", f"special_summon {name} p")) for name in NEWER_ARCHETYPES)
         for offer in offers
+    )
+
+
+def offered_for_each(ours: Counter[str], theirs: Counter[str]) -> bool:
+    """Whether theirs offers the same as ours, but effects of such cards several times."""
+    more = theirs - ours
+    return (
+        bool(more)
+        and set(theirs) == set(ours)
+        and not ours - theirs
+        and all(any(offer.startswith(f"activate {name} p") for name in ONCE_FOR_EACH) for offer in more)
     )
 
 
@@ -191,6 +212,29 @@ def ends_battle_phase(book: CardBook, name: str) -> bool:
     """Whether a card has an effect that triggers at the end of the Battle Phase."""
     effects = (entry.effect for entry in book.effect_index(name).triggers)
     return any(occasion.event == "battle phase ended" for effect in effects for occasion in effect.when)
+
+
+_BY_RULE = 0x400
+
+
+def ends_a_loop(messages: Sequence[Message]) -> bool:
+    """Whether theirs sends a card to the Graveyard by rule while its own effect, which goes on and on, resolves."""
+    links: list[int] = []
+    resolving = 0
+    for message in messages:
+        match message["msg"]:
+            case "CHAINING":
+                links = [*links[: message.get("chain", 1) - 1], message.get("code", 0)]
+            case "CHAIN_SOLVING":
+                at: int = message.get("chain", 1)
+                resolving = links[at - 1] if at <= len(links) else 0
+            case "CHAIN_SOLVED" | "CHAIN_END":
+                resolving = 0
+            case "MOVE" if resolving and (message.get("reason"), message.get("code")) == (_BY_RULE, resolving):
+                return True
+            case _:
+                pass
+    return False
 
 
 def demanded(state: State) -> bool:

@@ -16,6 +16,7 @@ from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.disagreements import (
     ARCHETYPE,
     FAILED_DRAW,
+    LOOP,
     OPTIONAL,
     OPTIONAL_THERE,
     UNTARGETED,
@@ -31,6 +32,9 @@ from tests.lockstep.responding import Responding
 from tests.lockstep.setting import our_player
 from tests.lockstep.summoning import Summoning
 
+MOVES_ALONE = 200
+"""So many moves of ours without a question of theirs are an endless loop."""
+
 _REASONS = {1: "life points", 2: "deck out"}
 
 
@@ -45,10 +49,14 @@ class Lockstep(Summoning, Responding):
     reordered = False
     """Whether they chose another order of what was put off to a Phase than that in which it began."""
 
+    alone = (0, 0)
+    """At which question of theirs our duel is, and how many moves it has made there."""
+
     def run(self) -> DuelReport:
         """Processes all questions and the end."""
         try:
             while (now := waiting(self.state)) is not None and self.lines.next is not None:
+                self.end_if_alone(now.what)
                 if self.forced(now.what):
                     continue
                 match now.what:
@@ -63,6 +71,20 @@ class Lockstep(Summoning, Responding):
             self.report.stopped = str(stopped)
         self.report.driven = self.lines.at
         return self.report
+
+    def end_if_alone(self, what: str) -> None:
+        """Ends the comparison where our duel goes on and on while theirs asks nothing, as in an endless loop."""
+        line = self.lines.next
+        at = line.n if line is not None else len(self.lines.every)
+        if what == "choice" and line is not None and line.prompt.type in DECISIONS and self.lines.ended_loop(at):
+            self.line = line
+            self.differ(LOOP, "goes on", "a card is sent away")
+            raise Stopped(f"a disagreement after which the duels are two: {LOOP}")
+        self.alone = (at, self.alone[1] + 1 if at == self.alone[0] else 0)
+        if self.alone[1] > MOVES_ALONE:
+            self.line = line
+            self.differ("goes on only here", f"{MOVES_ALONE} moves", "")
+            raise Stopped("our duel goes on without theirs")
 
     def forced(self, what: str) -> bool:
         """Skips a question without a choice: a mandatory Trigger Effect that goes on the Chain automatically here."""
@@ -306,6 +328,9 @@ class Lockstep(Summoning, Responding):
         """Skips questions for cards without a choice before our current question."""
         question = self.state.question
         while question is not None and (line := self.lines.next) is not None:
+            if question.about == "trigger order" and self.has_come(line):
+                self.lines.use(line)
+                continue
             cards = {self.table.card(option) for option in line.prompt.options if option.loc}
             if line.prompt.type != "CARD" or not self.is_trivial(line) or cards & {*question.cards}:
                 return

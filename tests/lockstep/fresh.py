@@ -5,7 +5,8 @@ project. `--decks` selects the Decks: `mixed` of all defined cards, `real` for r
 are defined, `staged` for the oracle's own Decks. Duels are generated in rounds, each with the next seed, until 1,000
 consecutive ones are equal or explained; the exit status is 1 at the first round in which one is not.
 `--duels N` plays N of them instead, regardless of the results. `--keep FOLDER` keeps the recordings, `--json` prints
-output for programs. The printed seed generates the same duels again.
+output for programs. A duel that the engine does not finish (an endless loop) is reported as that, and is never equal.
+The printed seed generates the same duels again.
 """
 
 import argparse
@@ -26,9 +27,8 @@ from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.__main__ import driven
-from tests.lockstep.making import A_ROUND, ORACLE, make, mixed_decks, real_decks, staged
-from tests.lockstep.recording import Recording
-from tests.lockstep.report import DuelReport, numbers, summary
+from tests.lockstep.making import A_ROUND, ORACLE, Made, make, mixed_decks, real_decks, staged
+from tests.lockstep.report import NOT_FINISHED, DuelReport, numbers, summary
 from tests.shared import SHARED
 
 IN_A_ROW = 1000
@@ -62,23 +62,24 @@ def rounds(asked: argparse.Namespace) -> Iterator[tuple[int, list[DuelReport]]]:
     for seed in count(asked.seed):
         if done >= wanted:
             return
-        recordings = made(asked, seed, wanted - done, pool, book)
-        played = driven(recordings, pool, book)
+        duels = made(asked, seed, wanted - done, pool, book)
+        played = driven(duels.recordings, pool, book)
+        played += [DuelReport(duel=name, stopped=NOT_FINISHED) for name in duels.unfinished]
         done += len(played)
         yield seed, played
         if not played:
             return
 
 
-def made(asked: argparse.Namespace, seed: int, most: int, pool: CardPool, book: CardBook) -> list[Recording]:
-    """The recordings of the duels of one seed, in a folder that is deleted afterwards unless it should be kept."""
+def made(asked: argparse.Namespace, seed: int, most: int, pool: CardPool, book: CardBook) -> Made:
+    """The duels of one seed; their recordings are in a folder that is deleted afterwards unless it should be kept."""
     kept = nullcontext(str(asked.keep / f"{asked.decks}-{seed}")) if asked.keep else tempfile.TemporaryDirectory()
     with kept as name:
         folder = Path(name).resolve()
         if asked.decks == "staged":
-            return staged(seed, folder)[:most]
+            return staged(seed, folder).first(most)
         decks = (mixed_decks if asked.decks == "mixed" else real_decks)(pool, book, seed, min(A_ROUND, (most + 1) // 2))
-        return make(decks, seed, folder)[:most]
+        return make(decks, seed, folder).first(most)
 
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:

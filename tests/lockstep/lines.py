@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from tests.lockstep.disagreements import ends_a_loop
 from tests.lockstep.recording import Line, Message, Recording
 
 _BATTLE_END = 25
@@ -122,3 +123,12 @@ class Lines:
         """The messages from question `at` on."""
         for index in range(at, min(at + count, len(self.every) + 1)):
             yield from self.messages(index)
+
+    def ended_loop(self, at: int) -> bool:
+        """Whether theirs ended an endless loop between the last free decision and question `at`."""
+        told: list[Message] = []
+        for line in reversed(self.every[: at + 1]):
+            told[:0] = line.messages
+            if line.n < at and line.prompt.type in ("IDLE", "BATTLE"):
+                break
+        return ends_a_loop(told)

@@ -8,12 +8,15 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec import Struct
+
 from duelog.core.effects.book.card_book import CardBook
 from duelog.events.faces import Face
 from duelog.replays.cards.deck_lists import read_ydk
 from duelog.replays.cards.definition_files import needs_none
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import DuelogError
+from tests.lockstep.one_by_one import UNFINISHED
 from tests.lockstep.recording import Recording, read_all
 from tests.shared import SHARED
 
@@ -22,18 +25,6 @@ DECKS = SHARED / "fixtures" / "decks"
 
 A_ROUND = 24
 """The maximum number of Decks in a round of duels."""
-
-_DRIVE = """
-import json, sys
-sys.path.insert(0, sys.argv[1])
-import decks
-decks.DECKS.update(json.loads(sys.argv[2]))
-sys.argv = ["batch.py", "--decks", sys.argv[5], "--n", sys.argv[6], "--seed", sys.argv[3], "--record", sys.argv[4],
-            "--record-n", sys.argv[6], "--busy", "75"]
-import batch
-batch.main()
-"""
-"""A call of the oracle: its folder, the Decks, the seed, the folder for recordings, Decks by name, duels each."""
 
 MadeDeck = tuple[list[tuple[str, int]], list[tuple[str, int]]]
 """A Main Deck and an Extra Deck, each card by name with its number of copies."""
@@ -66,31 +57,47 @@ def real_decks(pool: CardPool, book: CardBook, seed: int, count: int = A_ROUND) 
     return {name: deck for name in names[:count] if (deck := decks[name]) is not None}
 
 
-def make(decks: Mapping[str, MadeDeck], seed: int, folder: Path, each: int = 2) -> list[Recording]:
-    """Recordings of duels between these Decks, `each` per Deck, alternately against itself and against the next one.
+class Made(Struct, frozen=True):
+    """The duels that an engine made: the recordings, and the names of those that it did not finish."""
+
+    recordings: list[Recording]
+    unfinished: list[str]
+
+    def first(self, most: int) -> "Made":
+        """The first so many of them, finished or not, by name."""
+        kept = set(sorted([*(one.name for one in self.recordings), *self.unfinished])[:most])
+        recordings = [one for one in self.recordings if one.name in kept]
+        return Made(recordings, [name for name in self.unfinished if name in kept])
+
+
+def make(decks: Mapping[str, MadeDeck], seed: int, folder: Path, each: int = 2, oracle: Path = ORACLE) -> Made:
+    """Duels between these Decks, `each` per Deck, alternately against itself and against the next one.
 
     Raises:
         subprocess.CalledProcessError: the oracle failed.
     """
-    told = [str(ORACLE), json.dumps(decks), str(seed), str(folder), ",".join(decks), str(each)]
-    return _recorded([sys.executable, "-c", _DRIVE, *told], folder)
+    options = {"decks": ",".join(decks), "n": each, "seed": seed, "record": folder, "record-n": each, "busy": 75}
+    told = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    return _made([str(oracle), json.dumps(decks), *told], folder)
 
 
-def staged(seed: int, folder: Path, each: int = 2) -> list[Recording]:
-    """Recordings of duels between the oracle's own Decks.
+def staged(seed: int, folder: Path, each: int = 2) -> Made:
+    """Duels between the oracle's own Decks.
 
     Raises:
         subprocess.CalledProcessError: the oracle failed.
     """
-    return _recorded([sys.executable, str(ORACLE / "staged.py"), str(seed), str(folder), str(each)], folder)
+    return _made([str(ORACLE), "staged.py", str(seed), str(folder), str(each)], folder)
 
 
-def _recorded(command: list[str], folder: Path) -> list[Recording]:
+def _made(arguments: list[str], folder: Path) -> Made:
     folder.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, str(Path(__file__).with_name("one_by_one.py")), *arguments]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     quiet = subprocess.DEVNULL
     subprocess.run(command, check=True, cwd=folder, env=environment, stdout=quiet, stderr=quiet)
-    return read_all(folder)
+    told = folder / UNFINISHED
+    return Made(read_all(folder), sorted(told.read_text().split()) if told.exists() else [])
 
 
 def _copies(rng: random.Random, names: list[str]) -> list[tuple[str, int]]:

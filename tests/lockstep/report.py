@@ -5,6 +5,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct, field
 
+NOT_FINISHED = "not finished by the other engine"
+"""Why a duel was not driven that the other engine did not bring to an end; such a duel is never equal."""
+
 
 class Difference(Struct, frozen=True):
     """A difference: in which duel, at which question, and what it is."""
@@ -58,6 +61,7 @@ def numbers(reports: Iterable[DuelReport]) -> dict[str, int]:
     total: Counter[str] = Counter()
     for report in reports:
         total["duels"] += 1
+        total["not finished there"] += report.stopped == NOT_FINISHED
         total["to the end"] += not report.stopped
         total["equal"] += not report.stopped and not report.differences
         total["equal or explained"] += report.explained

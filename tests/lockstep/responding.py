@@ -5,7 +5,7 @@ from collections import Counter
 from duelog.core.effects.reacting.triggers import waits_for_window
 from duelog.core.engine import waiting
 from duelog.events import moves as m
-from duelog.events.places import Player
+from duelog.events.places import PLAYERS, Player
 from tests.lockstep.activating import Activating
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.boards import our_board, their_board
@@ -17,6 +17,7 @@ from tests.lockstep.disagreements import (
     ends_battle_phase,
     finds_none_there,
 )
+from tests.lockstep.options import place_offered
 from tests.lockstep.recording import Line
 from tests.lockstep.setting import our_player
 
@@ -95,7 +96,9 @@ class Responding(Activating):
 
     def resolves_before(self, line: Line) -> bool:
         """Whether the last link of our Chain has begun to resolve there without asking for responses."""
-        begun = [m["chain"] for m in line.messages if m["msg"] == "CHAIN_SOLVING"]
+        ends = [at for at, m in enumerate(line.messages, 1) if m["msg"] == "CHAIN_END"]
+        of_this_chain = line.messages[ends[-1] if ends else 0 :]
+        begun = [m["chain"] for m in of_this_chain if m["msg"] == "CHAIN_SOLVING"]
         return bool(begun) and begun[0] == len(self.state.chain)
 
     def leave_main2_out(self, line: Line) -> bool:
@@ -128,11 +131,19 @@ class Responding(Activating):
             self.begin(line)
         else:
             self.compare_passed_state(line)
-        if not self.is_trivial(line) and line.n not in self.asked:
+        if not self.is_trivial(line) and line.n not in self.asked and not self.has_come(line):
             self.differ(f"{line.prompt.type} only there", "", self.describe(line))
         if line.prompt.type in (*DECISIONS, *RESPONSES) and line.answers[0].action not in ("pass", "no"):
             raise Stopped(f"{line.prompt.type} {line.answers[0].action} that ours has no place for")
         self.lines.at += 1
+
+    def has_come(self, line: Line) -> bool:
+        """Whether theirs asks for the zone of a monster that has taken it here as the last free one."""
+        if line.prompt.type != "PLACE":
+            return False
+        at = place_offered(line.answers[0])
+        slot = next((slot for player in PLAYERS for where, slot in self.state.on_field(player) if where == at), None)
+        return slot is not None and self.state.name(slot.card) == line.prompt.hint
 
     def comes_one_by_one(self, line: Line) -> bool:
         """Whether theirs offers an effect at the end of the Battle Phase after another one has resolved."""

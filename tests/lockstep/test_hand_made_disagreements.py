@@ -1,5 +1,6 @@
 """Disagreements of the other engine, in hand-made recordings: the duels stay in step."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
+from tests.lockstep import driver
+from tests.lockstep.disagreements import ends_a_loop, offered_for_each
 from tests.lockstep.driver import drive
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.report import DuelReport, summary
@@ -52,3 +55,42 @@ def test_a_response_to_it_makes_the_duels_diverge(tmp_path: Path) -> None:
     report = driven(tmp_path, flipped("activate", WRATH), WRATH)
     assert [(found.explained, found.what) for found in report.differences] == [UNTARGETED]
     assert report.stopped == "a disagreement after which the duels are two: an effect on the Chain without a target"
+
+
+LINK: list[Json] = [{"msg": "CHAINING", "chain": 1, "code": WRATH}, {"msg": "CHAIN_SOLVING", "chain": 1}]
+
+
+@pytest.mark.parametrize(
+    ("messages", "ends"),
+    [
+        ([*LINK, {"msg": "MOVE", "code": WRATH, "reason": 0x400}], True),
+        ([*LINK, {"msg": "MOVE", "code": WRATH, "reason": 0x41}], False),
+        ([*LINK, {"msg": "MOVE", "code": TORRENTIAL, "reason": 0x400}], False),
+        ([*LINK, {"msg": "CHAIN_SOLVED", "chain": 1}, {"msg": "MOVE", "code": WRATH, "reason": 0x400}], False),
+        ([{"msg": "CHAIN_SOLVING", "chain": 2}, {"msg": "MOVE", "code": WRATH, "reason": 0x400}], False),
+    ],
+)
+def test_theirs_ends_a_loop_by_sending_a_card_away_while_it_resolves(messages: list[Json], ends: bool) -> None:
+    assert ends_a_loop(messages) is ends
+
+
+def test_a_duel_that_goes_on_alone_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "MOVES_ALONE", -1)
+    report = driven(tmp_path, flipped("pass", TORRENTIAL), TORRENTIAL)
+    assert report.stopped == "our duel goes on without theirs"
+    assert [found.what for found in report.unexplained] == ["goes on only here"]
+    assert not report.explained
+
+
+@pytest.mark.parametrize(
+    ("theirs", "known"),
+    [
+        ({"activate Verdant Sanctuary p1.S4": 2, "activate Sangan p1.grave": 1}, True),
+        ({"activate Verdant Sanctuary p1.S4": 1, "activate Sangan p1.grave": 1}, False),
+        ({"activate Verdant Sanctuary p1.S4": 2}, False),
+        ({"activate Verdant Sanctuary p1.S4": 1, "activate Sangan p1.grave": 2}, False),
+    ],
+)
+def test_an_effect_is_offered_there_for_each_card_of_an_event(theirs: dict[str, int], known: bool) -> None:
+    ours = Counter({"activate Verdant Sanctuary p1.S4": 1, "activate Sangan p1.grave": 1})
+    assert offered_for_each(ours, Counter(theirs)) is known

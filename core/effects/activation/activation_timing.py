@@ -9,7 +9,7 @@ from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Effect
-from duelog.core.effects.occasions.matching import answers
+from duelog.core.effects.occasions.matching import answers, followed_in_its_link
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card, busy, moment, not_now
@@ -333,7 +333,7 @@ def _occasion_since(ctx: Context, effect: Effect, answered: int) -> tuple[CardId
             continue
         for occasion in effect.when:
             found = answers(ctx, occasion, event)
-            if found is not None:
+            if found is not None and not followed_in_its_link(ctx.state, ctx.book, event):
                 return found
     return None
 
@@ -349,11 +349,15 @@ def _answered_before(state: State) -> int:
 
 
 def _resolved_before(state: State) -> int:
-    """The event before which every event has had its Chain."""
-    first, last, over = 0, 0, 0
+    """The event before which every event has had its Chain; what continuous effects do by themselves is no link."""
+    first, last, over, by_itself = 0, 0, 0, 0
     for event in recent_events(state):
         if isinstance(event, o.Activated) and not first:
             first = event.n
+        elif isinstance(event, o.DelayedBegan):
+            by_itself += 1
+        elif isinstance(event, o.LinkResolved) and by_itself:
+            by_itself -= 1
         elif isinstance(event, o.LinkResolved) and event.link > 1:
             last = event.n
         elif isinstance(event, o.ChainEnded):

@@ -323,14 +323,14 @@ def _freed(ctx: Context, mode: Mode) -> int:
     """The number of Monster Zones that the costs free."""
     freed = 0
     for step in mode.cost:
-        if isinstance(step, CardStep) and (isinstance(step, _CLEARING) or step.cards == "this"):
+        if isinstance(step, _CLEARING):
             cards = ctx.select(step.cards)
             if any((where := ctx.state.place_of(card)) and area_of(where[3:]) == "monsters" for card in cards):
                 freed += ctx.value(step.count) if step.count is not None else 1
     return freed
 
 
-_CLEARING = (Tribute, ToHand, ToDeck, Banish, Send)
+_CLEARING = (Destroy, Tribute, ToHand, ToDeck, Banish, Send)
 """The costs by which a card leaves the field."""
 
 

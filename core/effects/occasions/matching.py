@@ -44,6 +44,7 @@ from duelog.events.base import CardId, Outcome
 __all__ = [
     "Found",
     "answers",
+    "followed_in_its_link",
     "forbids_responses",
     "last_to_happen",
     "missed_for",
@@ -99,6 +100,17 @@ def _together(state: State, book: CardBook, event: Outcome, later: Outcome) -> b
     if link is None or link is not _link_resolving_at(state, later):
         return False
     return not book.program(state.name(link.card), link.effect, link.option).breaks_between(first, last)
+
+
+@enforces("EFF-07")
+def followed_in_its_link(state: State, book: CardBook, event: Outcome) -> bool:
+    """Whether the link that did this did something else after it, beyond a "then": that is what has just happened."""
+    link = _link_resolving_at(state, event) if event.effect_step is not None else None
+    if link is None:
+        return False
+    since = (later for later in recent_events(state) if later.n > event.n and later.effect_step is not None)
+    same_link = (later for later in since if _link_resolving_at(state, later) is link)
+    return any(not (_incidental(state, later) or _together(state, book, event, later)) for later in same_link)
 
 
 def _link_resolving_at(state: State, event: Outcome) -> o.Activated | None:

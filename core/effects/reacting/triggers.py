@@ -17,14 +17,15 @@ from duelog.core.effects.continuous.available import side_index
 from duelog.core.effects.continuous.sources import Candidate, default_places
 from duelog.core.effects.evaluate.context import Context, area_of, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import resolving_card
+from duelog.core.effects.evaluate.presence import turned_up, was_there_at
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
-from duelog.core.effects.language import Effect
+from duelog.core.effects.language import Cards, CardsOf, Effect
 from duelog.core.effects.occasions.matching import forbids_responses, last_to_happen, occasion
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.session import Session
-from duelog.core.state import OnField, State, Trigger
+from duelog.core.state import State, Trigger
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Outcome
 from duelog.events.places import OPPONENT, PLAYERS, Player, place
@@ -100,7 +101,7 @@ def _is_new(state: State, book: CardBook, card: CardId, since: int) -> bool:
     found = state.find(card)
     if found is None or not found[1].face_up:
         return False
-    return max((found[1].since, *_turned_up(state, book, card))) > since
+    return max((found[1].since, *turned_up(state, book, card))) > since
 
 
 @enforces("TURN-06", "TURN-10")
@@ -124,15 +125,6 @@ def _brings_back(event: Outcome, card: CardId) -> bool:
     return isinstance(event, o.CardsMoved) and any(
         move.card == card and move.origin is not None and _on_field(move.origin) for move in event.moves
     )
-
-
-def _turned_up(state: State, book: CardBook, card: CardId) -> Iterator[int]:
-    """The events in which a card was turned face-up by activation."""
-    for use in state.uses:
-        if use.card == card:
-            effect = book.effect(use.name, use.effect) if use.effect else None
-            if effect is None or effect.kind == "activation":
-                yield use.event
 
 
 def _triggers_of(state: State, book: CardBook, card: CardId, key: OutcomeKey) -> Iterator[tuple[EffectAddress, Effect]]:
@@ -180,7 +172,7 @@ def _met(
     if cards is None or where is None or resolving_card(state, card):
         return None
     found = state.find(card)
-    if found is not None and not isinstance(event, o.PhaseBegan) and not _was_there_at(state, book, found[1], event):
+    if found is not None and not isinstance(event, o.PhaseBegan) and not was_there_at(state, book, found[1], event):
         return None
     slot = found[1] if found else None
     if slot is not None and is_dormant_gemini(state.face(card), slot):
@@ -199,23 +191,6 @@ def _met(
     return o.TriggerMet(player=player, card=card, effect=number, mandatory=effect.mandatory, cards=cards)
 
 
-@enforces("EFF-06")
-def _was_there_at(state: State, book: CardBook, slot: OnField, event: Outcome) -> bool:
-    """Whether a card was already on the field at an event, with its activation resolved."""
-    if slot.since > event.n:
-        return False
-    activated = max(_turned_up(state, book, slot.card), default=0)
-    links: list[int] = []
-    for other in recent_events(state) if activated else ():
-        if isinstance(other, o.Activated):
-            links.append(other.n)
-        elif isinstance(other, o.ChainEnded):
-            links = []
-        elif isinstance(other, o.LinkResolved) and links[other.link - 1 : other.link] == [activated]:
-            return other.n <= event.n
-    return True
-
-
 def _on_field(where: str) -> bool:
     return area_of(where[3:]) in ("monsters", "spells", "field zone", "pendulum zones")
 
@@ -230,9 +205,20 @@ def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
     return area in (effect.place or default_places(state.face(card)))
 
 
+@enforces("EFF-07")
 def _answers_there(effect: Effect, where: str) -> bool:
-    """Whether an effect may answer what brings its card to a place: not where it works in the hand or Deck only."""
-    return not {*effect.place} <= {"hand", "deck"} or not effect.place or area_of(where[3:]) in effect.place
+    """Whether an effect may answer what takes its own card away to a place.
+
+    Not one that answers what happens to any card, and not one that works in the hand or Deck only.
+    """
+    if not effect.place:
+        return any(_names_this(occasion.what) for occasion in effect.when)
+    return not {*effect.place} <= {"hand", "deck"} or area_of(where[3:]) in effect.place
+
+
+def _names_this(what: CardsOf | None) -> bool:
+    """Whether an event is about the card itself by name."""
+    return what == "this" or (isinstance(what, Cards) and (what.ref == "this" or any(map(_names_this, what.any_of))))
 
 
 WITH_EFFECTS_OF_THEIR_OWN = ("draw", "standby", "end")

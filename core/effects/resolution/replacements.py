@@ -10,6 +10,7 @@ from duelog.core.effects.continuous.running import Running, continuous
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.dependencies import dependencies
+from duelog.core.effects.evaluate.presence import was_there_at
 from duelog.core.effects.evaluate.recent_events import has_reacted, last_seen, recent_events
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.matching import occasion
@@ -142,7 +143,7 @@ def _at(state: State, book: CardBook, running: Running, event: Outcome) -> Outco
     if event.n < running.order or has_reacted(state, card, number, event.n):
         return None
     cards = _cards(state, book, running, event)
-    if cards is None:
+    if cards is None or not was_there_at(state, book, running.slot, event):
         return None
     return o.DelayedBegan(lasting=0, source=card, effect=number, player=running.player, to=event.n, cards=cards)
 

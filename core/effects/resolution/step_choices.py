@@ -7,6 +7,7 @@ from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.resolution.resolver import Resolver
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
+from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import State
@@ -16,15 +17,22 @@ from duelog.events.places import MONSTER_ZONES, PLAYERS, Place, Player
 
 
 def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
-    """The cards that a step can take; targets only while they have not moved."""
+    """The cards that a step can take; targets only while they have not moved.
+
+    A monster that damage calculation destroyed is lost: with others it is not returned, or shuffled into the Deck.
+    """
     cards = resolver.ctx.select(step.cards)
     named = step.cards if isinstance(step.cards, str) else step.cards.ref
     put_off = not resolver.link.activated
     elsewhere = put_off and not isinstance(step.cards, str) and step.cards.area  # and it says so
     if named in _TARGETED and not elsewhere:
         cards = tuple(card for card in cards if still_there(resolver, card))
+    if named == "this" and resolver.link.activated:
+        cards = tuple(card for card in cards if not _moved_before(resolver, card))
     if graves_are_closed(resolver):
         cards = tuple(card for card in cards if not in_grave(resolver.state, card))
+    if isinstance(step, lang.ToDeck | lang.ToHand) and not isinstance(step.cards, str) and step.cards.area:
+        cards = tuple(card for card in cards if not lost_in_battle(resolver.state, card))
     return tuple(card for card in cards if not _is_kept(resolver, step, card))
 
 
@@ -52,12 +60,27 @@ def still_there(resolver: Resolver, card: CardId) -> bool:
     found = resolver.state.find(card)
     if not resolver.link.activated:  # delayed: the cards are remembered on the field
         return found is not None
-    return not any(
-        event.n > since and card in cards_of(event)
-        for event in recent_events(resolver.state)
-        if isinstance(event, o.CardsMoved | o.Summoned | o.SummonBegan | o.CardsDrawn | o.CardsSet)
-        and not (isinstance(event, o.CardsMoved) and event.how == "control")
-    )
+    return not any(event.n > since and _moves(event, card) for event in recent_events(resolver.state))
+
+
+@enforces("GEN-05")
+def _moved_before(resolver: Resolver, card: CardId) -> bool:
+    """Whether the effect's own card was moved between the activation and the resolution; its own steps may move it."""
+    state, link = resolver.state, resolver.link
+    since = [event for event in recent_events(state) if event.n > link.event]
+    for event in since:
+        if isinstance(event, o.LinkResolving) and state.chain[event.link - 1] == link:
+            return False
+        if _moves(event, card):
+            return True
+    return False
+
+
+def _moves(event: Outcome, card: CardId) -> bool:
+    """Whether an outcome moves a card to another place, where it counts as new; not to the other player."""
+    if not isinstance(event, o.CardsMoved | o.Summoned | o.SummonBegan | o.CardsDrawn | o.CardsSet):
+        return False
+    return card in cards_of(event) and not (isinstance(event, o.CardsMoved) and event.how == "control")
 
 
 def graves_are_closed(resolver: Resolver) -> bool:
