@@ -253,7 +253,7 @@ def test_no_command_prints_hostile_text_of_a_duel(name: str, tmp_path: Path) -> 
         run(command[0], file, *command[1:])
     boards: tuple[tuple[object, ...], ...] = (
         ("show",), ("show", "--list"), ("show", "--piles"), ("show", "--json"), ("show", "--at", middle),
-        ("show", "--at", middle, "--json", "--as", "p1"), ("verify", "--all"), ("replay",),
+        ("show", "--at", middle // 2, "--json", "--as", "p1"), ("verify", "--all"), ("replay",),
     )  # fmt: skip
     for command in boards:
         run(command[0], file, *command[1:], wraps=True)

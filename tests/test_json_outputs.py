@@ -68,7 +68,7 @@ def test_a_duel() -> None:
     for path in (FIRST, EXAMPLES / "showcase.duel"):
         length = len(Duel.open(path))
         for n in {0, length // 2, length}:
-            check("show", run("show", path, "--at", n), run("show", path, "--at", n, "--as", "p1"))
+            check("show", run("show", path, "--at", n), run("show", path, "--at", n // 4, "--as", "p1"))
     check("log", *run("log", EXAMPLES / "showcase.duel", "--turn", 5).splitlines())
     check("log", *run("log", FIRST, "--as", "p2", "--turn", 3).splitlines())
     check("log moves", *run("log", FIRST, "--moves", "--turn", 3).splitlines())
