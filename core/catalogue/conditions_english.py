@@ -143,6 +143,7 @@ OCCASIONS: Mapping[str, str] = {
     "that-targets": "that targets {cards}",
     "after-targeting": "after it targeted {cards}",
     "at-least-at-once": "(at least {number} at once)",
+    "that-answers-summon": "that answers a {kinds} Summon",
     "about-one-player": "that is about one player only",
     "not-about-one-player": "that is not about one player only",
     "would-summon": "that would Special Summon a monster",

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.choosing.actions import materials_under
+from duelog.core.effects.choosing.cost_totals import makes_total
 from duelog.core.effects.choosing.counter_costs import counter_sets, lacks_counters
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_protected, locked
@@ -22,6 +23,7 @@ from duelog.core.effects.language import (
     Mode,
     Pay,
     PlaceCounters,
+    Procedure,
     Send,
     Target,
     ToHand,
@@ -191,6 +193,11 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
     return cards
 
 
+def stays_in_hand(procedure: Procedure) -> bool:
+    """Whether the monster cannot be given for its own cost: it does not come from the Graveyard, too."""
+    return "grave" not in procedure.place
+
+
 def _comes_to_a_hand(ctx: Context, card: CardId) -> bool:
     """Whether a returned card goes to its owner's hand: not a Token, nor a card of the Extra Deck."""
     return not ctx.state.face(card).in_extra_deck and not is_token(ctx.state, card)
@@ -240,7 +247,7 @@ def _cost_sets(
     demanded = set(tributes_of_the_opponent(ctx.state, ctx.player)) if isinstance(step, Tribute) else set[CardId]()
     for number in range(1 if step.up_to else count, min(count, len(free)) + 1):
         for chosen in combinations(free, number):
-            if not demanded <= {*chosen, *taken}:
+            if not demanded <= {*chosen, *taken} or not makes_total(ctx, step, chosen):
                 continue
             yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
 
@@ -289,6 +296,8 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
             before, end = len(named) - len(rest) - taken, len(named) - len(rest)
             if named[before:end] not in set(counter_sets(ctx, step, named[:before])):
                 taken = 0
+        if taken and not makes_total(ctx, step, named[len(named) - len(rest) - taken : len(named) - len(rest)]):
+            taken = 0
         if taken < (1 if step.up_to else count):
             state = ctx.state
             facts = message(

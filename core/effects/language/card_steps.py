@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import field
 
 from duelog.core.effects.language.conditions import Condition
-from duelog.core.effects.language.selectors import Cards, CardsOf, Value
+from duelog.core.effects.language.selectors import Cards, CardsOf, Comparison, Value
 from duelog.core.effects.language.words import AnyTrait, Until, Who
 from duelog.events.base import Part, SummonKind
 from duelog.events.faces import Face
@@ -27,7 +27,8 @@ class Step(Part, frozen=True, kw_only=True, tag_field="do"):
 class CardStep(Step, frozen=True, kw_only=True):
     """A step on cards: all of `cards`, or `count` of them chosen by `chooser` now.
 
-    `up_to` allows fewer, but at least one; with `or_none`, none too.
+    `up_to` allows fewer, but at least one; with `or_none`, none too. As a cost, the sum of a number of the cards has to
+    compare as in `total`, and none of them can be left out.
     """
 
     cards: CardsOf = "targets"
@@ -37,6 +38,7 @@ class CardStep(Step, frozen=True, kw_only=True):
     chooser: Who = "you"
     random: bool = False
     label: str = ""
+    total: Comparison | None = None
 
 
 class Destroy(CardStep, frozen=True, kw_only=True, tag="destroy"):

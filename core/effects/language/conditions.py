@@ -74,7 +74,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     `activated_as` is whether the card itself or an effect of it was
     activated or resolved. `summons` are activations of effects that Special Summon, `destroys` of effects that would
     destroy that many cards (`destroys_what`) of the player, `one_player` of effects that concern one player only and
-    target no card.
+    target no card, `answers_summon` of Trigger Effects that answer a Summon of one of these kinds.
     """
 
     event: Happening
@@ -102,6 +102,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     destroys_of: Who = "you"
     destroys_what: CardsOf | None = None
     one_player: bool | None = None
+    answers_summon: tuple[SummonKind, ...] = ()
     was_face: Literal["up", "down"] | None = None
     was_equipped_to: CardsOf | None = None
     at_least: int = 1

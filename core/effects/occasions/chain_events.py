@@ -31,7 +31,7 @@ from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by
 from duelog.core.state import State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Outcome
+from duelog.events.base import CardId, Outcome, SummonKind
 from duelog.events.places import Player
 
 
@@ -75,6 +75,8 @@ def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
     only."""
     if occasion.one_player is not None and _is_about_one_player(ctx, event) != occasion.one_player:
         return False
+    if occasion.answers_summon and not _answers_a_summon(ctx, occasion.answers_summon, event):
+        return False
     if occasion.summons is None and occasion.destroys is None:
         return True
     program = ctx.book.program(ctx.state.name(event.card), event.effect, event.option)
@@ -83,6 +85,15 @@ def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
     if occasion.destroys is None:
         return True
     return _would_destroy(ctx, occasion, event) >= occasion.destroys
+
+
+def _answers_a_summon(ctx: Context, kinds: tuple[SummonKind, ...], event: o.Activated) -> bool:
+    """Whether a Trigger Effect was activated that answers a Summon of one of these kinds, the last one made."""
+    effect = ctx.book.effect(ctx.state.name(event.card), event.effect)
+    if effect is None or effect.kind != "trigger":
+        return False
+    how = next((one.how for one in reversed(recent_events(ctx.state)) if isinstance(one, o.Summoned)), None)
+    return how in kinds and any(when.event == "summoned" and (not when.how or how in when.how) for when in effect.when)
 
 
 def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import free_zones
-from duelog.core.effects.choosing.costs_and_targets import cost_sets
+from duelog.core.effects.choosing.costs_and_targets import cost_sets, stays_in_hand
 from duelog.core.effects.evaluate.context import Context, controller, zone_count
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
 from duelog.core.effects.summoning.materials import material_sets
@@ -70,7 +70,7 @@ def _by_procedure(
         if procedure.overlay is not None or not ctx.holds(procedure.requires):
             continue
         positions = POSITIONS if procedure.position == "choice" else (procedure.position,)
-        costs = cost_sets(ctx, mode_of(procedure), True)
+        costs = cost_sets(ctx, mode_of(procedure), stays_in_hand(procedure))
         for zones, alike in groupby(costs, key=partial(_free, state, side)):
             yield LazyProduct(_coming(player, card), tuple(alike), zones, positions)
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from duelog.core.catalogue.arguments import Message, as_event, as_list, as_place, as_player, message
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.choosing.costs_and_targets import unpayable, wrong_costs
+from duelog.core.effects.choosing.costs_and_targets import stays_in_hand, unpayable, wrong_costs
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons
 from duelog.core.effects.language import Definition, Mode, Procedure
@@ -363,8 +363,7 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     definition = book.get(face.name)
     if not ctx.holds(procedure.requires) or not ctx.holds(definition.special_summon_requires):
         yield from broken("condition-of-summon", card=card)
-    mode = mode_of(procedure)
-    yield from _unpaid(ctx, mode, move)
+    yield from _unpaid(ctx, procedure, move)
     if procedure.position != "choice" and move.position != procedure.position:
         yield from broken("comes-in-position", card=card, position=procedure.position)
     if procedure.once is not None and any(
@@ -377,9 +376,10 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
 
 
 @cites("EFF-10", "cost of a Special Summon")
-def _unpaid(ctx: Context, mode: Mode, move: m.SpecialSummon) -> Iterator[Violation]:
+def _unpaid(ctx: Context, procedure: Procedure, move: m.SpecialSummon) -> Iterator[Violation]:
     """The violations by the cards used for it: a cost (EFF-09), and a Summoning condition (EFF-10)."""
-    found = dict.fromkeys((*unpayable(ctx, mode, from_hand=True), *wrong_costs(ctx, mode, True, move.costs)))
+    mode, kept = mode_of(procedure), stays_in_hand(procedure)
+    found = dict.fromkeys((*unpayable(ctx, mode, from_hand=kept), *wrong_costs(ctx, mode, kept, move.costs)))
     yield from found
     for first in tuple(found)[:1]:
         yield from broken_by(first.message, "cost of a Special Summon")

@@ -8,7 +8,7 @@ from duelog.core.effects.language import AnyStep, CardStep, Who
 from duelog.core.wording.effects.effect_durations import duration, lasting
 from duelog.core.wording.effects.effect_features import Subject, stat_words
 from duelog.core.wording.effects.effect_nouns import Count, chosen
-from duelog.core.wording.effects.effect_selectors import are_many, cards, value
+from duelog.core.wording.effects.effect_selectors import are_many, cards, compared, value
 from duelog.core.wording.effects.effect_traits import trait_words
 from duelog.core.wording.effects.effect_words import Piece, every, face, phrase, text, who_words
 
@@ -36,6 +36,8 @@ def object_of(piece: Piece, it: It) -> Subject:
         told = phrase("as-many-as", cards=told, number=value(count))
     told = phrase("at-random", cards=told) if piece("random") else told
     told = phrase("chosen-by", cards=told, who=who_words(piece("chooser"))) if step.chooser != "you" else told
+    total = piece("total")
+    told = phrase("in-total", cards=told, what=compared(total)) if total is not None else told
     label = piece("label")
     told = phrase("labelled", what=told, label=text(label)) if label else told
     several = it is not None and it.code == "them" if of == "targets" and count is None else are_many(of, number)
@@ -160,7 +162,13 @@ def with_cards(told: Message, piece: Piece, it: It) -> Message:
 def says_of_cards(step: object) -> bool:
     """Whether a step says more of its cards than which they are."""
     return isinstance(step, CardStep) and bool(
-        step.count is not None or step.label or step.up_to or step.or_none or step.random or step.chooser != "you"
+        step.count is not None
+        or step.label
+        or step.up_to
+        or step.or_none
+        or step.random
+        or step.chooser != "you"
+        or step.total is not None
     )
 
 

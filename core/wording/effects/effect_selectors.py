@@ -141,7 +141,7 @@ def _values(piece: Piece) -> list[Message]:
     for name, stat in (("level", "level"), ("rank", "rank"), ("atk", "atk"), ("defense", "defense")):
         bounds: Bounds | None = piece(name)
         told += [bounded(bounds, stat)] if bounds is not None else []
-    told += [_compared(one) for one in piece("compare") if not _is_done(one)]
+    told += [compared(one) for one in piece("compare") if not _is_done(one)]
     for name in ("highest", "lowest"):
         found = piece(name)
         told += [phrase(f"the-{name}", stat=stat_words(found))] if found is not None else []
@@ -174,7 +174,7 @@ def _is_done(of: Comparison) -> bool:
     return done_with(of, Subject(stat_words("atk"))) is not None
 
 
-def _compared(of: Comparison) -> Message:
+def compared(of: Comparison) -> Message:
     """A comparison as a thing that cards have: `ATK below 1500`, `a Level equal to its original Level`."""
     piece = Piece(of)
     number, counters = piece("number"), piece("counters")
