@@ -196,8 +196,9 @@ ONLY_IN_LOGS: frozenset[TraitKind] = frozenset({"effects of", "words"})
 
 LockKind = Literal[
     "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
-    "extra normal summon", "attack", "direct attack", "activate", "activate cards", "graveyard effects", "use",
-    "search", "draw", "battle phase", "draw phase", "banish from grave", "leave grave", "battle damage",
+    "extra normal summon", "attack", "direct attack", "activate", "activate cards", "activate unless Set before",
+    "graveyard effects", "use", "search", "draw", "battle phase", "draw phase", "banish from grave", "leave grave",
+    "battle damage",
     "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
     "battle damage of the other", "hide hand", "words",
 ]  # fmt: skip
@@ -206,8 +207,9 @@ LockKind = Literal[
 "damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains; "battle damage of
 the other" redirects battle damage to the other player.
 
-"activate" is activating cards or their effects, "activate cards" activating the cards only, "use" playing them in any
-way; "words" is an unknown lock from a log of version 1.
+"activate" is activating cards or their effects, "activate cards" activating the cards only, "activate unless Set
+before" activating cards that were not Set before the player's latest turn, "use" playing them in any way; "words" is an
+unknown lock from a log of version 1.
 """
 
 
@@ -231,8 +233,8 @@ WITHIN: dict[LockKind, tuple[LockKind, ...]] = {
 WITH_CARDS: frozenset[LockKind] = frozenset(
     {
         "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
-        "extra normal summon", "attack", "direct attack", "activate", "activate cards", "graveyard effects", "use",
-        "change position", "leave grave",
+        "extra normal summon", "attack", "direct attack", "activate", "activate cards", "activate unless Set before",
+        "graveyard effects", "use", "change position", "leave grave",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""

@@ -37,6 +37,7 @@ ACTIVATIONS: Mapping[str, str] = {
     "by-effects-of": "{what}, by {cards, plural, one {the effect} other {effects}} of {cards}",
     "effects-barred": "effects of {card} cannot be activated now",
     "activations-barred": "{player} cannot activate {kind} cards or effects now",
+    "not-set-before": "{player} cannot activate {kind} cards that were not Set before {player}'s latest turn",
     "graveyard-barred": "effects in the Graveyard cannot be activated now",
     "used-already": "{card} was already used ({event})",
     "used-in-main1": "{card} was used in Main Phase 1 ({event})",

@@ -106,6 +106,7 @@ LOCKS: Mapping[str, str] = {
     "lock direct attack": "attack directly{monsters, select, none {} other { with {monsters}}}",
     "lock activate": "activate {effects}",
     "lock activate cards": "activate {cards}",
+    "lock activate unless Set before": "activate {cards} that were not Set before their player's latest turn",
     "lock graveyard effects": "activate effects{of, select, none {} other { of {of}}} in the Graveyard",
     "lock use": "use {cards}",
     "lock battle phase": "conduct the Battle Phase",

@@ -120,6 +120,7 @@ def violations_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Vio
 
 
 @cites("GEN-03", "effects-barred", "activations-barred", "card barred from activation", "graveyard-barred")
+@cites("GEN-03", "not-set-before")
 def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     """Effects that forbid activations override the rules that allow them."""
     state = ctx.state
@@ -134,11 +135,20 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
         return
     if is_locked(state, ctx.player, "activate cards" if on_card else "activate", candidate.card, kind):
         yield from broken("activations-barred", player=as_player(ctx.player), kind=as_word("card", kind))
+    bound = on_card and is_locked(state, ctx.player, "activate unless Set before", candidate.card, kind)
+    if bound and not _set_before(state, ctx.player, candidate.slot):
+        yield from broken("not-set-before", player=as_player(ctx.player), kind=as_word("card", kind))
     if candidate.slot is None and is_locked(state, ctx.player, "use", candidate.card):
         facts = message("card-barred", card=as_card(state, candidate.card))
         yield from broken_by(facts, "card barred from activation")
     if candidate.where.endswith("grave") and is_locked(state, ctx.player, "graveyard effects", candidate.card):
         yield from broken("graveyard-barred")
+
+
+def _set_before(state: State, player: Player, slot: OnField | None) -> bool:
+    """Whether a card lay Set when the player's latest turn began."""
+    latest = state.turn if state.turn_player == player else state.turn - 1
+    return slot is not None and slot.turn < latest
 
 
 def used_up(ctx: Context, candidate: Candidate) -> bool:

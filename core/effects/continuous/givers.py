@@ -41,6 +41,7 @@ _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "no-xyz-summons": ("xyz summon",),
     "no-battle-phase": ("battle phase",),
     "graveyard-barred": ("graveyard effects",),
+    "not-set-before": ("activate unless Set before",),
     "no-sets": ("set",),
     "no-changes-of-position": ("change position",),
     "no-draws": ("draw",),
