@@ -1,5 +1,6 @@
 """The documentation: all links are valid, and the site builds."""
 
+import itertools
 import re
 from importlib.util import find_spec
 from pathlib import Path
@@ -33,6 +34,15 @@ def test_every_link_is_valid(page: Path) -> None:
         assert there.exists(), target
         if anchor and there.suffix == ".md":
             assert anchor in anchors(there), target
+
+
+def test_the_changelog_says_everything_once_and_its_lists_are_lists() -> None:
+    lines = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split("\n")
+    entries = [line[:60] for line in lines if line.startswith("- ")]
+    assert [entry for entry in entries if entries.count(entry) > 1] == []
+    for before, line in itertools.pairwise(lines):
+        of_list = line.startswith(("- ", "  "))
+        assert not (line and before) or of_list == before.startswith(("- ", "  ")), line
 
 
 def test_every_page_is_in_the_navigation() -> None:
