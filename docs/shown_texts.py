@@ -22,6 +22,17 @@ MAKERS = frozenset(
 )  # fmt: skip
 """Calls of `replays` that make errors and warnings, or a part of one."""
 
+WITH_ERRORS = ("core/engine.py", "core/unnamed.py", "events/upcast.py")
+"""Modules outside of `cli` and `replays` whose errors users see."""
+
+WITHOUT_ERRORS = (
+    "replays/exports", "replays/goldens", "replays/languages", "replays/edopro/counters.py", "replays/__init__.py",
+    "replays/games/notebook.py", "replays/referee/observing.py", "replays/referee/rule_findings.py",
+    "replays/referee/seen_checks.py", "replays/cases/arranging.py", "replays/cards/card_database.py",
+    "replays/reviewing/written_cases.py",
+)  # fmt: skip
+"""Modules of `replays` whose other texts are words of data, of the page, or of other programs."""
+
 _WORDS = re.compile(r"[A-Za-z]{2,}[^{}]* [^{}]*[A-Za-z]|[A-Za-z]{3,}")
 _CODE = re.compile(
     r"[\w./#$:%*+=-]*|\s*[#.][\w-]+ \{.*|[a-z]+(, ?[a-z]+)*|https?://.*|.*(px|1fr);.*|bold .*|dim .*", re.DOTALL
@@ -31,10 +42,21 @@ _TITLE = re.compile(r"[a-z]{3,}(,? [a-z]+)*")
 
 def shown_texts() -> Iterator[str]:
     """Every text, as a template with a gap for each expression within it."""
-    for folder in ("cli", "replays"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            yield from _of_cli(tree) if folder == "cli" else _of_errors(tree)
+    for path in sorted((ROOT / "cli").rglob("*.py")):
+        yield from _of_cli(ast.parse(path.read_text(encoding="utf-8")))
+    for path in [*sorted((ROOT / "replays").rglob("*.py")), *(ROOT / name for name in WITH_ERRORS)]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        yield from _of_errors(tree)
+        if not any(path.is_relative_to(ROOT / name) for name in WITHOUT_ERRORS):
+            yield from (text for text in _of_cli(tree) if _is_sentence(text))
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a text says something: words of data files and of the format are shorter."""
+    return len(re.findall(r"[A-Za-z]{2,}", re.sub(r"\{[\w, ]+\}", "", text))) >= _A_SENTENCE
+
+
+_A_SENTENCE = 3
 
 
 def _of_cli(tree: ast.Module) -> Iterator[str]:
@@ -43,7 +65,13 @@ def _of_cli(tree: ast.Module) -> Iterator[str]:
         counted = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "counted"
         if id(node) not in skipped and (counted or isinstance(node, ast.Constant | ast.JoinedStr)):
             yield from (text for text in _texts(node) if _is_for_people(text))
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in LISTS:
+            yield from (text for text in ast.literal_eval(node.value))
     yield from _titles(tree)
+
+
+LISTS = frozenset({"HEADINGS", "DECODER_TEXTS"})
+"""Lists of what other programs say, each text of which is shown."""
 
 
 def _titles(tree: ast.Module) -> Iterator[str]:
@@ -85,13 +113,14 @@ _NAMED = re.compile(r"hint|what|told|why|problem|too_large|reasons")
 
 
 def _is_for_people(text: str) -> bool:
-    plain = re.sub(r"\{\w+\}", "", text)
+    plain = re.sub(r"\{\w+(, (all|any))?\}", "", text)
     if "{" in plain or plain.startswith("<") or "\n" in plain.replace("\n  ", "") or _WORDS.search(plain) is None:
         return False
-    return _CODE.fullmatch(plain.strip()) is None or _COUNTED.fullmatch(text) is not None
+    return _CODE.fullmatch(plain.strip()) is None or _SAID.fullmatch(text) is not None
 
 
-_COUNTED = re.compile(r"\{number\} [a-z ]+")
+_SAID = re.compile(r"\{number\} [a-z ]+|\{\w+\} [a-z]{4,}(: \{\w+\})?")
+"""A text whose only word says something of what stands before it: ``{out} written``."""
 
 
 def _skipped(tree: ast.Module) -> set[int]:
@@ -137,7 +166,7 @@ def _texts(node: ast.expr) -> Iterator[str]:
                     written += str(part.value)
                 elif isinstance(part, ast.FormattedValue):
                     yield from _texts(part.value)
-                    written += f"{{{_gap(ast.unparse(part.value), used)}}}"
+                    written += f"{{{_gap(ast.unparse(part.value), used)}{_listed(part.value)}}}"
             yield written.strip()
         case ast.IfExp():
             yield from (*_texts(node.body), *_texts(node.orelse))
@@ -147,6 +176,8 @@ def _texts(node: ast.expr) -> Iterator[str]:
             yield from (text for part in node.values for text in _texts(part))
         case ast.List():
             yield from (text for part in node.elts for text in _texts(part))
+        case ast.Call(func=ast.Name(id="told" | "to_tell" | "message")):
+            return
         case ast.Call():
             if getattr(node.func, "id", "") == "counted":
                 noun = [part.value for part in node.args[1:] if isinstance(part, ast.Constant)]
@@ -157,6 +188,17 @@ def _texts(node: ast.expr) -> Iterator[str]:
                 yield from (text for part in shown for text in _texts(part))
         case _:
             return
+
+
+def _listed(value: ast.expr) -> str:
+    """The form of a gap that is filled with a list: the last word is of the language."""
+    match value:
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=" and "), attr="join")):
+            return ", all"
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=" or "), attr="join")):
+            return ", any"
+        case _:
+            return ""
 
 
 _HELPERS = frozenset(

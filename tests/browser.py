@@ -14,6 +14,9 @@ _FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
+SLOWEST = 300
+"""Seconds for a script or a page, on a machine that is busy with much else; none of them takes as many."""
+
 AXE = ROOT / ".venv" / "node_modules" / "axe-core" / "axe.min.js"
 """The folder in which `.ci/run` installs the accessibility checks."""
 
@@ -31,7 +34,10 @@ def open_browser(folder: Path) -> Any:
     wanted = {"download.default_directory": str(folder), "download.prompt_for_download": False}
     options.add_experimental_option("prefs", wanted)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    return Chrome(options=options, service=Service(driver))
+    found = Chrome(options=options, service=Service(driver))
+    found.set_script_timeout(SLOWEST)
+    found.set_page_load_timeout(SLOWEST)
+    return found
 
 
 def resized(browser: Any, width: int, height: int) -> None:

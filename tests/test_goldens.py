@@ -167,7 +167,7 @@ def test_files_that_are_not_golden_duels(tmp_path: Path, what: str) -> None:
 
 def test_a_sketch_shows_all_cards() -> None:
     lines = sketch(Duel.open(GOLDENS / "battles-against-defense.duel").state_at(1))
-    assert lines[0] == "turn 3 of p1, main1"
+    assert lines[0] == "turn 3 of p1, Main Phase 1"
     assert "    M1 ATK Blue-Eyes White Dragon 3000/2500" in lines
     assert "    M1 SET Mystical Elf 800/2000" in lines
 

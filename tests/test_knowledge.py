@@ -130,7 +130,7 @@ def test_a_rewind_without_learned_information_can_be_complete() -> None:
     assert found.learned == {"p1": (), "p2": ()}
     assert found.advice.startswith("a full rewind is possible")
     (step,) = found.steps
-    assert step.actions == ("Vorse Raider: from p2.hand back to p2.M1, attack",)
+    assert step.actions == ("Vorse Raider: from p2's hand back to p2.M1, face-up Attack Position",)
 
 
 def test_a_rewind_reports_draws_shuffles_and_who_learned_what() -> None:

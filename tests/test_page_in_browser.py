@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -33,6 +32,8 @@ from tests.small_duels import recorded
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOWCASE = ROOT / "examples" / "showcase.duel"
+PATIENCE = 30
+"""Seconds until a condition has to hold, on the slowest machine."""
 
 
 @pytest.fixture(scope="module")
@@ -70,9 +71,14 @@ def press(browser: Any, *keys: str) -> None:
     for key in keys:
         ActionChains(browser).send_keys(key).perform()
         if key == Keys.ESCAPE:  # the browser closes a dialog on its own time: a key pressed at once still went to it
-            WebDriverWait(browser, 10).until_not(
+            WebDriverWait(browser, PATIENCE, 0.05).until_not(
                 lambda it: it.execute_script("return !!document.querySelector('dialog[open]')")
             )
+
+
+def awaited(browser: Any, expression: str) -> Any:
+    """The value of an expression once it is true."""
+    return WebDriverWait(browser, PATIENCE, 0.05).until(lambda _: browser.execute_script(f"return {expression}"))
 
 
 def step(browser: Any) -> int:
@@ -243,15 +249,12 @@ def test_addresses_lead_to_events_turns_and_views(browser: Any, showcase: str) -
     opened(browser, f"{showcase}#206")
     assert step(browser) == 206
     browser.execute_script("location.hash = '#t3'")
-    time.sleep(0.1)
-    assert step(browser) == duel.turn(3).first
+    assert awaited(browser, f"Number(document.getElementById('slider').value) === {duel.turn(3).first}")
     browser.execute_script("location.hash = '#41-p2'")
-    time.sleep(0.1)
-    assert step(browser) == 41
+    assert awaited(browser, "Number(document.getElementById('slider').value) === 41")
     assert browser.execute_script("return document.getElementById('view').value") == "p2"
     press(browser, Keys.RIGHT)
-    time.sleep(0.3)
-    assert browser.execute_script("return location.hash") == f"#{step(browser)}-p2"
+    assert awaited(browser, f"location.hash === '#{step(browser)}-p2'")
 
 
 def test_the_keyboard_alone_is_enough(browser: Any, showcase: str) -> None:
@@ -337,11 +340,11 @@ def test_stepping_through_moves_only(browser: Any, showcase: str) -> None:
 def test_playing_advances_automatically_and_stops(browser: Any, showcase: str) -> None:
     opened(browser, showcase)
     press(browser, "+", "+", " ")
-    time.sleep(1.5)
+    assert awaited(browser, "Number(document.getElementById('slider').value) > 2")
     press(browser, " ")
     reached = step(browser)
-    assert reached > 2
-    time.sleep(0.5)
+    # longer than a step takes at this speed: nothing may happen in it, so that there is no condition to wait for
+    browser.execute_async_script("setTimeout(arguments[0], 800)")
     assert step(browser) == reached
 
 
@@ -362,13 +365,11 @@ def test_a_search_finds_lines_and_cards(browser: Any, showcase: str) -> None:
 # --- files --------------------------------------------------------------------------------------------------------
 
 
-def downloaded(folder: Path, name: str) -> Path:
+def downloaded(browser: Any, folder: Path, name: str) -> Path:
+    """A file that the browser writes: it has its name when it is whole."""
     file = folder / name
-    for _ in range(100):
-        if file.exists():
-            return file
-        time.sleep(0.05)
-    raise AssertionError(f"{name} was not downloaded")
+    WebDriverWait(browser, PATIENCE, 0.05).until(lambda _: file.exists(), f"{name} was not downloaded")
+    return file
 
 
 def test_notes_are_kept_in_a_page_that_is_saved(browser: Any, folder: Path) -> None:
@@ -382,7 +383,7 @@ def test_notes_are_kept_in_a_page_that_is_saved(browser: Any, folder: Path) -> N
     press(browser, Keys.HOME, "k")
     assert step(browser) == 206
     browser.execute_script("document.getElementById('save').click()")
-    saved = downloaded(folder, "noted.html")
+    saved = downloaded(browser, folder, "noted.html")
     opened(browser, saved.as_uri())
     press(browser, "k")
     assert step(browser) == 206
@@ -394,7 +395,7 @@ def test_notes_are_kept_in_a_page_that_is_saved(browser: Any, folder: Path) -> N
 def test_continuing_from_a_step_gives_a_duel_up_to_it(browser: Any, showcase: str, folder: Path) -> None:
     opened(browser, f"{showcase}#206")
     browser.execute_script("document.getElementById('branch').click()")
-    branch = Duel.open(downloaded(folder, "showcase-from-206.duel"))
+    branch = Duel.open(downloaded(browser, folder, "showcase-from-206.duel"))
     assert branch.events == Duel.open(SHOWCASE).events[:206]
     assert branch.seal is None
 
@@ -475,10 +476,6 @@ def desk(tmp_path: Path) -> Iterator[tuple[str, Path]]:
         yield server.address, file
         server.shutdown()
         thread.join()
-
-
-def awaited(browser: Any, expression: str) -> Any:
-    return WebDriverWait(browser, 30).until(lambda _: browser.execute_script(f"return {expression}"))
 
 
 def test_a_served_page_asks_the_engine(browser: Any, desk: tuple[str, Path]) -> None:

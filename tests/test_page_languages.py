@@ -35,7 +35,7 @@ SAID = {
     "Luster Dragon é destruído.",
 }
 PILES = {"en": "Graveyard", "fr": "Cimetière", "pt": "Cemitério"}
-BUTTONS = {"en": "Play", "fr": "Lire", "pt": "Tocar"}
+BUTTONS = {"en": "Play", "fr": "Lire", "pt": "Reproduzir"}
 
 
 @pytest.fixture(scope="module")

@@ -25,6 +25,8 @@ from duelog.events import outcomes as o
 from duelog.events.base import Move
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.life_chart import LifePoints, life_points
+from duelog.replays.languages.spoken import speaking
+from duelog.replays.languages.translations import LANGUAGES
 
 FIRST = Path(__file__).resolve().parents[1] / "examples/first-duel.duel"
 Steps = Callable[[ReplayScreen, Pilot[None]], Awaitable[None]]
@@ -112,6 +114,35 @@ def test_a_wide_screen_has_board_and_log_and_follows_its_size() -> None:
         assert not app.query_one("#beside").display
 
     run(steps, size=(140, 40))
+
+
+@pytest.mark.parametrize("width", [116, 120, 140])
+def test_the_board_is_drawn_beside_the_log(width: int) -> None:
+    """The log leaves the board its 80 columns: it was a list on screens of 116 to 123 columns."""
+
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        await press(pilot, "t")
+        assert "┌" in shown(app, "board")
+        assert app.query_one("#board").size.width >= 80
+
+    run(steps, size=(width, 40))
+
+
+@pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
+def test_the_screen_is_in_the_language_spoken(language: str) -> None:
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        assert "step" not in shown(app, "foot")
+        assert len(shown(app, "foot")) <= 80
+        assert "event " not in shown(app, "title")
+        await press(pilot, "question_mark")
+        assert "the next step" not in shown(app, "board")
+        await press(pilot, "question_mark", "r")
+        assert "there is no" not in shown(app, "foot")
+        await press(pilot, "g")
+        assert "go to" not in app.query_one("#ask", Input).placeholder
+
+    with speaking(language):
+        run(steps)
 
 
 def test_the_log_shows_the_step_and_a_click_goes_there() -> None:

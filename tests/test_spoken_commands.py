@@ -1,33 +1,82 @@
 """Commands in another language: their output on real duels contains no English except names, paths and notation."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
+from duelog.cli.shell.lazy_commands import COMMANDS as LAZY
+from duelog.core.wording.effects.effect_sentences import definition_sentences
 from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.dated_texts import NEWEST
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.languages.po_files import parse_po
 from duelog.replays.languages.shown import shown
-from duelog.replays.languages.spoken import speaking
-from duelog.replays.languages.translations import LANGUAGES
+from duelog.replays.languages.spoken import speaking, spoken
+from duelog.replays.languages.translations import LANGUAGES, po_text
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples"
 OTHERS = sorted(set(LANGUAGES) - {"en"})
 
 FIRST, SECOND = str(EXAMPLES / "first-duel.duel"), str(EXAMPLES / "showcase.duel")
-DECK = str(min(EXAMPLES.rglob("*.ydk")))
+DECK, ERA = str(min(EXAMPLES.rglob("*.ydk"))), str(EXAMPLES / "of-the-era.duel")
 COMMANDS: dict[str, list[str]] = {
     "info": [FIRST], "verify": [FIRST, "--all"], "show": [FIRST, "--at", "60"], "log": [FIRST],
-    "log of a player": [SECOND, "--as", "p1"], "legal": [FIRST, "--at", "40"],
+    "log of a player": [SECOND, "--as", "p1"], "log of every event": [ERA, "--all"], "legal": [FIRST, "--at", "40"],
     "explain": [FIRST, "--at", "103", "p2 attack M1 direct"], "diff": [FIRST, SECOND], "lp": [FIRST],
-    "known": [SECOND, "--as", "p1"], "rewind": [SECOND, "--before", "60"], "judge": [FIRST], "tree": [str(EXAMPLES)],
-    "card": ["Stardust Dragon"], "cards --coverage": [], "deck check": [DECK], "replay": [FIRST, "--auto"],
-    "check": [str(EXAMPLES)], "info of nothing": ["nofile.duel"], "legal too late": [FIRST, "--at", "9999"],
-    "card of no such name": ["Nobody Of That Name"], "known by nobody": [FIRST],
+    "diff --moves": [FIRST, SECOND], "diff --positions": [FIRST, SECOND], "diff of versions": [ERA, SECOND],
+    "known": [SECOND, "--as", "p1"], "rewind": [SECOND, "--before", "60"], "rewind an era": [ERA, "--before", "100"],
+    "rewind a little": [ERA, "--before", "290"], "judge": [FIRST], "tree": [str(EXAMPLES)],
+    "card": ["Stardust Dragon"], "cards --coverage": [], "deck check": [DECK], "deck show": [DECK],
+    "replay": [FIRST, "--auto"], "review": [FIRST], "report": [ERA, "--at", "100", "--rule", "SUM-02"],
+    "report of a player": [FIRST, "--as", "p1"], "check": [str(EXAMPLES)], "info of nothing": ["nofile.duel"],
+    "legal too late": [FIRST, "--at", "9999"], "card of no such name": ["Nobody Of That Name"],
+    "known by nobody": [FIRST], "export of no form": [FIRST, "--format", "zip"],
+    "board too late": [FIRST, "--at", "9999"],
+    "import of a duel": [FIRST], "match of a duel": [FIRST], "view of nothing": ["x"],
+    "explain nonsense": [FIRST, "--at", "103", "p2 sumon M1"],
+    "explain a name": [FIRST, "--at", "103", 'p2 set "Drak"'],
+    "rewind to nowhere": [FIRST, "--before", "9999"], "record over a duel": [FIRST],
+    "play of nobody": ["--p1", "nobody"],
+    "redact of nothing": ["nofile.duel", "--as", "p1", "-o", "x.duel"], "diff of nothing": ["a.duel", "b.duel"],
+    "branch of nothing": ["nofile.duel", "--at", "4", "-o", "x.duel"],
 }  # fmt: skip
 """Commands with their input; the words after the first are the name of the test."""
+
+WRITING: dict[str, list[str]] = {
+    "export": [FIRST, "-o", "OUT/x.html"], "export twice": [FIRST, "-o", "OUT/there.html"],
+    "import": ["OUT/there.html", "-o", "OUT/again.duel"], "board": [FIRST, "--at", "60", "-o", "OUT/x.svg"],
+    "branch": [FIRST, "--at", "40", "-o", "OUT/b.duel"], "redact": [FIRST, "--as", "p1", "-o", "OUT/r.duel"],
+    "repair": ["OUT/cut.duel", "OUT/saved.duel"], "repair a gap": ["OUT/gap.duel", "OUT/saved.duel"],
+    "info of a gap": ["OUT/gap.duel"], "verify a gap": ["OUT/gap.duel"], "verify a change": ["OUT/changed.duel"],
+    "info of a change": ["OUT/changed.duel"], "keygen": ["OUT/key"], "sign": ["OUT/copy.duel", "--key", "OUT/none.key"],
+    "judge": ["OUT/copy.duel", "ruling", "Rien", "--at", "103"], "play": ["--seed", "7", "-o", "OUT/p.duel"],
+    "report": [FIRST, "-o", "OUT/r.md"], "match": ["OUT/m.match"], "verify a match": ["OUT/m.match"],
+    "log of a redacted duel": ["OUT/copy.duel", "--turn", "2"],
+}  # fmt: skip
+"""Commands that write: `OUT` is a folder with some files (`given`)."""
+
+RECORDED = """\
+?
+help
+p1 choose first
+legal
+p1 nonsense
+p1 attack M1 direct
+p1 end
+p2 end
+undo
+board
+log
+note Rien
+quit
+"""
+"""What is typed into `record`."""
+
 
 ENGLISH_WORDS = frozenset(
     [
@@ -48,7 +97,6 @@ ENGLISH_WORDS = frozenset(
         "which",
         "it",
         "its",
-        "by",
         "to",
         "at",
         "be",
@@ -57,11 +105,9 @@ ENGLISH_WORDS = frozenset(
         "can",
         "cannot",
         "there",
-        "all",
         "than",
         "then",
         "each",
-        "only",
         "if",
         "when",
         "until",
@@ -76,24 +122,59 @@ ENGLISH_WORDS = frozenset(
         "would",
         "without",
         "but",
+        "and",
+        "event",
+        "events",
+        "move",
+        "file",
+        "files",
+        "hand",
     ]
 )
-"""Words that no French or Portuguese sentence has."""
+"""Words that no French or Portuguese sentence has, though names of options and of arguments have some of them."""
+
+
+@cache
+def english_words(language: str) -> frozenset[str]:
+    """Those words, and the words of the English texts that no text of the language has."""
+    english, own = set[str](), set[str]()
+    for entry in parse_po(po_text(language), language).entries:
+        if not entry.context.startswith("notation"):
+            english |= set(_words_of(entry.text))
+            own |= set(_words_of(entry.translation))
+    return (frozenset(word for word in english - own if len(word) > 1) | ENGLISH_WORDS) - NO_ENGLISH
+
+
+def _words_of(text: str) -> list[str]:
+    """The words of a text in small letters, without the arguments and forms of its gaps."""
+    plain = re.sub(r"\{\w+, (?:plural|select|agree|begins),|\{\w+(?:, \w+)?\}", " ", text)
+    return [word.lower() for word in re.findall(r"[A-Za-zÀ-ÿœ]+", plain)]
+
+
+NO_ENGLISH = frozenset(
+    ("add", "be", "dd", "ad", "fed", "bed", "ace", "bad", "fee", "face", "beef", "dead")
+)  # in digests
+"""Words that are English somewhere, and something else in what commands print."""
 
 _NO_SENTENCE = re.compile(
-    r'"[^"]*"|«[^»]*»|`[^`]*`|\S+\.(?:duel|md|ydk|yaml|html|po|svg|key|pub)\S*|duelog [a-z].*|--[a-z-]+|^[<># ].*p[12] '
-    r"[a-z]+ .*|No such file or directory"
+    r'"[^"]*"|«[^»]*»|`[^`]*`|\S+\.(?:duel|md|ydk|yaml|html|po|svg|key|pub|match|json)\S*|duelog [a-z].*|--[a-z-]+|'
+    r"^[<># \d]*\bp[12] [a-z]+.*|No such file or directory|https?://\S+|\b[a-z]+(?:-\w+)+\b|[0-9a-f]{16,}|"
+    r"(?<!\w)/\S+|\b[A-Z]{2,}\b|[{[]'.*|first, second|A first duel|Two kinds of decks of 2010|\w+\[\d+\]\S*|"
+    r"(?:boards|browser)\]|BIG Win|\bfix [a-z].*|[^,:]* \.\.\.(?= |$)"
 )
+"""Parts of lines that are no words of a language: names, files, commands, moves and answers in the notation, kinds and
+fields of events, arguments of commands, and what the people of the examples wrote."""
 
 
-def english_in(output: str, names: re.Pattern[str]) -> list[str]:
-    """The lines with English words that are neither names nor notation."""
+def english_in(output: str, names: re.Pattern[str], language: str = "fr") -> list[str]:
+    """The lines with English words that are neither names nor the notation."""
     found: list[str] = []
     for line in output.split("\n"):
         if "│" in line:  # a drawn board, where names are cut
             continue
-        words = re.findall(r"[A-Za-zÀ-ÿ']+", names.sub("", _NO_SENTENCE.sub("", line)))
-        found += [line] if ENGLISH_WORDS & set(words) else []
+        plain = names.sub("", _NO_SENTENCE.sub("", line))
+        words = {word.lower() for word in re.findall(r"[A-Za-zÀ-ÿœ]+", plain)}
+        found += [f"{line}   {sorted(words & english_words(language))}"] if words & english_words(language) else []
     return found
 
 
@@ -103,21 +184,78 @@ def names() -> re.Pattern[str]:
     return re.compile("|".join(sorted((re.escape(face.name) for face in built_in()), key=len, reverse=True)))
 
 
+def said(language: str, case: str, given: list[str], typed: str | None = None) -> Result:
+    """What a command prints."""
+    words = [word for at, word in enumerate(case.split(" ")) if at == 0 or word.startswith("--")]
+    words = case.split(" ") if words == ["deck"] else words
+    done = CliRunner(env={"COLUMNS": "200"}).invoke(app, ["--lang", language, *words, *given], input=typed)
+    assert done.exit_code in (0, 1, 2), done.output
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done
+
+
 @pytest.mark.parametrize("case", sorted(COMMANDS))
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_command_prints_no_english(language: str, case: str, names: re.Pattern[str]) -> None:
-    command = [case.split(" ")[0], *(word for word in case.split(" ")[1:] if word.startswith("--"))]
-    command = ["deck", "check"] if case == "deck check" else command
-    words = ["--lang", language, *command, *COMMANDS[case]]
-    done = CliRunner(env={"COLUMNS": "200"}).invoke(app, words)
-    assert done.exit_code in (0, 1, 2), done.output
+    done = said(language, case, COMMANDS[case])
     assert done.output.strip()
-    assert english_in(done.output, names) == []
+    assert english_in(done.output, names, language) == []
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Path:
+    """A folder with a page, a Match, and copies of a duel: cut, with a gap, and changed."""
+    lines = Path(FIRST).read_bytes().splitlines(keepends=True)
+    (tmp_path / "copy.duel").write_bytes(b"".join(lines))
+    (tmp_path / "cut.duel").write_bytes(b"".join(lines[:30]) + lines[30][:20])
+    (tmp_path / "gap.duel").write_bytes(b"".join(lines[:40] + lines[41:]))
+    (tmp_path / "changed.duel").write_bytes(b"".join(lines).replace(b'"amount":-1', b'"amount":-2', 1))
+    (tmp_path / "m.match").write_text("{}\n", encoding="utf-8")
+    assert CliRunner().invoke(app, ["export", FIRST, "-o", str(tmp_path / "there.html")]).exit_code == 0
+    return tmp_path
+
+
+@pytest.mark.parametrize("case", sorted(WRITING))
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_command_that_writes_prints_no_english(language: str, case: str, given: Path, names: re.Pattern[str]) -> None:
+    done = said(language, case, [word.replace("OUT", str(given)) for word in WRITING[case]])
+    assert english_in(done.output.replace(str(given), ""), names, language) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_recording_a_duel_tells_no_english(language: str, tmp_path: Path, names: re.Pattern[str]) -> None:
+    decks = ["--p1", str(EXAMPLES / "decks/plain-dragons.ydk"), "--p2", str(EXAMPLES / "decks/plain-bulwark.ydk")]
+    done = said(language, "record", [str(tmp_path / "x.duel"), *decks, "--seed", "7"], RECORDED)
+    assert english_in(done.output, names, language) == []
+
+
+@pytest.mark.parametrize("command", sorted(LAZY))
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_help_and_the_errors_of_a_command_tell_no_english(
+    language: str, command: str, names: re.Pattern[str]
+) -> None:
+    run = CliRunner(env={"COLUMNS": "200"})
+    for words in (["--help"], [], ["--nonsense"], ["nofile", "--at", "x"]):
+        if (command, words) in (("schema", []), ("cards", []), ("judge", [])):  # lists of names
+            continue
+        done = run.invoke(app, ["--lang", language, command, *words])
+        assert english_in(done.output, names, language) == [], words
 
 
 def test_the_search_finds_english(names: re.Pattern[str]) -> None:
     english = CliRunner(env={"COLUMNS": "200"}).invoke(app, ["rewind", SECOND, "--before", "60", "--lang", "en"]).output
     assert len(english_in(english, names)) > 5
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_all_definitions_are_told_without_english(language: str) -> None:
+    """Every sentence of every definition that comes along; names of cards stand in quotation marks."""
+    names = re.compile("|".join(re.escape(definition.name) for definition in built_in_book(NEWEST)))
+    with speaking(language):
+        for definition in built_in_book(NEWEST):
+            text = "\n".join(definition_sentences(definition, spoken()))
+            assert "{" not in text, definition.name
+            assert english_in(text, names, language) == [], definition.name
 
 
 # --- texts that are looked up where they are shown ----------------------------------------------------------------

@@ -21,7 +21,7 @@ from duelog.cli.session.setup_options import (
     without_definition,
 )
 from duelog.cli.session.verdict_lines import verdict_facts, verdict_lines
-from duelog.cli.shell.lazy_commands import EXIT_CODES, NO, new_app
+from duelog.cli.shell.lazy_commands import EXIT_CODES, NO, SpokenGroup, new_app
 from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
 from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
@@ -37,8 +37,15 @@ from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.ruleset_files import find_ruleset
 from duelog.replays.cards.told_cards import printed
 from duelog.replays.errors import visible
+from duelog.replays.languages.spoken import to_tell, told
 
-app = new_app(add_completion=False, no_args_is_help=True, help="Show, check and convert decks.", epilog=EXIT_CODES)
+app = new_app(
+    cls=SpokenGroup,
+    add_completion=False,
+    no_args_is_help=True,
+    help="Show, check and convert decks.",
+    epilog=EXIT_CODES,
+)
 
 DeckArgument = Annotated[
     str, typer.Argument(help="A .ydk file, a list of names, a ydke:// URL or an Omega code.", metavar="DECK")
@@ -75,15 +82,19 @@ def show(deck: DeckArgument, cards: CardsOption = None, json: JsonOption = False
                 print_lines(out, _card_line(passcode, copies, pool, how))
 
 
-_CARD_WORDS: dict[CardType, str] = {"monster": "monster", "spell": "Spell", "trap": "Trap"}
+_CARD_WORDS: dict[CardType, str] = {
+    "monster": to_tell("{number, plural, one {# monster} other {# monsters}}"),
+    "spell": to_tell("{number, plural, one {# Spell} other {# Spells}}"),
+    "trap": to_tell("{number, plural, one {# Trap} other {# Traps}}"),
+}
 
 
 def _kinds(part: tuple[int, ...], pool: CardPool) -> str:
     """`` (20 monsters, 12 Spells, 8 Traps)``."""
     faces = [face for code in part if (face := pool.get(code)) is not None]
     kinds = Counter(face.card for face in faces)
-    found = [counted(kinds[card], name) for card, name in _CARD_WORDS.items() if kinds[card]]
-    found += [f"{len(part) - len(faces)} unknown"] if len(faces) < len(part) else []
+    found = [told(text, number=kinds[card]) for card, text in _CARD_WORDS.items() if kinds[card]]
+    found += [told("{number} unknown", number=len(part) - len(faces))] if len(faces) < len(part) else []
     return f" ({', '.join(found)})" if found else ""
 
 

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
 from duelog.cli.session.open_options import AsOption, JsonOption, ListOption, as_seen, open_duel, viewer_of
+from duelog.cli.session.position_words import field_words, value_words
 from duelog.cli.shell.lazy_commands import NO, OK
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
@@ -26,7 +27,7 @@ from duelog.replays.duels.difference import diff as diff_duels
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.files.content import read_content
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import print_move
 
 LeftArgument = Annotated[Path, typer.Argument(help="A replay.", metavar="A", show_default=False)]
@@ -78,7 +79,7 @@ def diff(
     elif pair is not None and (moves or positions):
         _print_summary(found, left, right, met)
         counting = tuple(each for each in found.header if each.path.partition(".")[0] not in _NOT_COUNTED)
-        print_lines(console(), _fields("header", counting, look()))
+        print_lines(console(), _fields(told("header"), counting, look()))
         _print_alignment(pair, moves=moves, positions=positions)
     else:
         _print(found, left, right, boards, as_list, met)
@@ -110,7 +111,7 @@ def _print(found: Difference, left: Path, right: Path, boards: bool, as_list: bo
     out = console()
     how = look(out)
     _print_summary(found, left, right, met)
-    for side, differences in (("header", found.header), ("event", found.fields)):
+    for side, differences in ((told("header"), found.header), (told("event"), found.fields)):
         print_lines(out, _fields(side, differences, how))
     if found.n == 0:
         return
@@ -151,7 +152,8 @@ def _print_alignment(pair: tuple[Duel, Duel], *, moves: bool, positions: bool) -
             head = f"turn {turn.turn}, after event {turn.left} / {turn.right}:"
             print_lines(how.console, [Text(head, style="bold")])
             for path in turn.paths:
-                text = f"{path.path}: {_shown(path.left)} / {_shown(path.right)}"
+                ours, theirs = (_cut(value_words(path.path, value)) for value in (path.left, path.right))
+                text = told("{field}: {ours} / {theirs}", field=field_words(path.path), ours=ours, theirs=theirs)
                 print_lines(how.console, prose(Text(text), how, "  ", "    "))
 
 
@@ -223,14 +225,17 @@ def _fields(side: str, differences: tuple[FieldDifference, ...], how: Look) -> l
     lines: list[Text] = []
     for difference in differences[:MOST_FIELDS]:
         ours, theirs = _shown(difference.left), _shown(difference.right)
-        name = f"{side} {difference.path}" if difference.path else side
+        name = f"{side} {difference.path}".rstrip()
         lines += prose(Text(f"{name}: {ours} / {theirs}"), how, "  ", "    ")
     more = len(differences) - MOST_FIELDS
     return [*lines, Text(f"  and {more} more")] if more > 0 else lines
 
 
 def _shown(value: Any) -> str:
-    text = "nothing" if value is None else visible(str(to_builtins(value)))
+    return _cut(told("nothing") if value is None else visible(str(to_builtins(value))))
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]} ..."
 
 

@@ -1,6 +1,7 @@
 """`duelog import`: converts a recording of EDOPro or a page to a replay, and describes recordings of inputs."""
 
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,8 +11,10 @@ from rich.text import Text
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.output_files import OverwriteOption
+from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import console, look, notice, print_json, progress, prose
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.catalogue.arguments import as_list
 from duelog.core.wording.phrases import counted
 from duelog.events.codec import to_builtins
 from duelog.replays.cards.built_in import built_in
@@ -26,6 +29,7 @@ from duelog.replays.exports.page_embedding import PAGE_MARK, is_page, log_in
 from duelog.replays.files.duel_files import parse_duel, write_whole
 from duelog.replays.files.limits import current
 from duelog.replays.files.reading import read_bytes, read_start
+from duelog.replays.languages.spoken import to_tell, told
 
 RecordingArgument = Annotated[
     Path, typer.Argument(help="A recording (*.yrpX, *.yrp), or a page (*.html).", metavar="FILE", show_default=False)
@@ -39,6 +43,11 @@ CardsOption = Annotated[
 
 _MOST_LISTED = 10
 _PLAIN = "shown, not refereed"
+_STAGES = {
+    "open": to_tell("opening"), "packets": to_tell("packets"), "start": to_tell("start"),
+    "look ahead": to_tell("looking ahead"), "snapshots": to_tell("snapshots"), "events": to_tell("events"),
+}  # fmt: skip
+"""The stages of an import in words."""
 
 
 def import_(
@@ -82,17 +91,21 @@ def _from_page(file: Path, out: Path | None, overwrite: bool, json: bool) -> Non
     if out is not None:
         write_whole(out, log, overwrite=overwrite)
         notice(f"{out} written")
-    players = " and ".join(seat.name or "(no name)" for seat in duel.header.seats)
+    names = [seat.name or "(no name)" for seat in duel.header.seats]
     if json:
-        print_json({"page": str(file), "players": players, "events": len(duel.events), "bytes": len(log)})
+        print_json({"page": str(file), "players": " and ".join(names), "events": len(duel.events), "bytes": len(log)})
     else:
         _print(
             [
                 ("page", str(file)),
-                ("players", players),
+                ("players", _all(names)),
                 ("log", f"{counted(len(duel.events), 'event')}, {len(log):,} bytes"),
             ]
         )
+
+
+def _all(names: Iterable[str]) -> str:
+    return told("{names, all}", names=as_list(map(shown, names)))
 
 
 def _imported(file: Path, pool: CardPool) -> Import:
@@ -125,6 +138,7 @@ Rows = list[tuple[str, str]]
 def _print(rows: Rows) -> None:
     out = console()
     how = look(out)
+    rows = [(shown(title), text) for title, text in rows]
     width = max(len(title) for title, _ in rows) + 1
     for title, text in rows:
         print_lines(out, prose(Text(visible(text)), how, f"{title:<{width}}", " " * width))
@@ -136,7 +150,7 @@ def _print(rows: Rows) -> None:
 def _report_rows(report: ImportReport) -> Rows:
     rows = [
         ("recording", f"{report.source}, {report.program}"),
-        ("players", " and ".join(name or "(no name)" for name in report.players)),
+        ("players", _all(name or "(no name)" for name in report.players)),
         ("rules", report.rules if report.refereed else f"{report.rules} ({_PLAIN})"),
         ("duel", _length(report)),
         ("packets", _packets(report)),
@@ -147,7 +161,13 @@ def _report_rows(report: ImportReport) -> Rows:
     rows += [("unknown", f"kind {kind}: {counted(count, 'packet')}") for kind, count in report.unknown.items()]
     rows += [("warning", warning) for warning in report.warnings]
     rows += [("unnamed", _unnamed(report.unnamed))] if report.unnamed else []
-    return [*rows, ("time", ", ".join(f"{stage.name} {stage.seconds:.2f} s" for stage in report.stages))]
+    return [
+        *rows,
+        (
+            "time",
+            ", ".join(f"{told(_STAGES.get(stage.name, stage.name))} {stage.seconds:.2f} s" for stage in report.stages),
+        ),
+    ]
 
 
 def _length(report: ImportReport) -> str:
@@ -187,7 +207,7 @@ def _input_rows(inputs: Inputs) -> Rows:
     rows += [("recorded", inputs.recorded_at)] if inputs.recorded_at else []
     if inputs.life_points is not None:
         start = f"{inputs.life_points} Life Points, a hand of {inputs.opening_hand}, {inputs.draw} to draw"
-        rows.append(("start", start))
+        rows.append((told("start"), start))
     rows += [("script", inputs.script)] if inputs.script else []
     rows += [("rule cards", ", ".join(map(str, inputs.rule_cards)))] if inputs.rule_cards else []
     rows.append(("seeds", ", ".join(map(str, inputs.seeds))))
@@ -208,5 +228,5 @@ def _copies(names: tuple[str, ...]) -> str:
 
 
 def _answers(inputs: Inputs) -> str:
-    shown: list[Any] = [answer.content if answer.number is None else answer.number for answer in inputs.responses]
-    return f"{len(shown)}: {' '.join(map(str, shown))}" if shown else "none"
+    given: list[Any] = [answer.content if answer.number is None else answer.number for answer in inputs.responses]
+    return f"{len(given)}: {' '.join(map(str, given))}" if given else "none"

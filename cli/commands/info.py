@@ -6,6 +6,7 @@ import typer
 from rich.text import Text
 
 from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, as_seen, open_duel, viewer_of
+from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.digest import digest
@@ -19,7 +20,8 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.duel_facts import copies, duel_facts
 from duelog.replays.errors import visible
 from duelog.replays.exports.excerpts import names_of
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.exports.header_lines import ruleset_line, tag_line
+from duelog.replays.languages.spoken import spoken, told
 
 CardsOption = Annotated[bool, typer.Option("--cards", help="List the cards of both decks.")]
 
@@ -35,8 +37,10 @@ def info(file: FileArgument, cards: CardsOption = False, eyes: AsOption = None, 
         return
     out = console()
     how = look(out)
-    for title, text in _rows(duel):
-        print_lines(out, prose(Text(visible(text)), how, f"{title:<9} ", " " * 10))
+    rows = [(shown(title), text) for title, text in _rows(duel)]
+    width = max(len(title) for title, _ in rows) + 1
+    for title, text in rows:
+        print_lines(out, prose(Text(visible(text)), how, f"{title:<{width}} ", " " * (width + 1)))
     if cards:
         for seat in duel.header.seats:
             out.print()
@@ -49,15 +53,15 @@ def _rows(duel: Duel) -> list[tuple[str, str]]:
     moves = sum(isinstance(event, Move) for event in duel.events)
     turns = max(turn.number for turn in duel.turns())
     rows = [("file", duel.source)]
-    rows += [(f"player {number}", _seat(seat)) for number, seat in enumerate(header.seats, 1)]
+    rows += [(told("player {number}", number=number), _seat(seat)) for number, seat in enumerate(header.seats, 1)]
     rows += [
-        ("ruleset", f"{rules.name} ({'refereed' if rules.refereed else 'shown, not refereed'})"),
+        ("ruleset", ruleset_line(rules)),
         ("length", f"{counted(len(duel), 'event')}, {counted(moves, 'move')}, {counted(turns, 'turn')}"),
         ("result", result(state, names_of(duel), spoken()) if state.result else _no_result(duel)),
     ]
     rows += [("made by", f"{header.made_by} {header.made_at}".strip())] if header.made_by or header.made_at else []
     rows += (
-        [("tags", ", ".join(f"{key}: {value}" for key, value in sorted(header.tags.items())))] if header.tags else []
+        [("tags", ", ".join(tag_line(key, value) for key, value in sorted(header.tags.items())))] if header.tags else []
     )
     rows += [("cards", f"definitions {header.definitions}")] if header.definitions else []
     return [*rows, *_digests(duel)]

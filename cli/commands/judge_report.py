@@ -5,10 +5,12 @@ from typing import Annotated, Any
 
 import typer
 
+from duelog.cli.session.findings import in_language
 from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, as_seen, open_duel, viewer_of
 from duelog.cli.session.setup_options import CardsOption, definitions_among, sentences
 from duelog.cli.shell.output_files import OverwriteOption, write_text
 from duelog.cli.shell.terminal import print_json
+from duelog.core.catalogue.arguments import as_event, as_list
 from duelog.core.digest import digest
 from duelog.core.rulebook import RULES
 from duelog.core.sight import Viewer
@@ -26,7 +28,7 @@ from duelog.replays.exports.export_report import (
 )
 from duelog.replays.files.duel_files import is_duel
 from duelog.replays.judging.rulings import Placed, records_of, records_seen_by, refuse_unknown_rules
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.referee.referee import judged_messages
 from duelog.replays.referee.verification import judge_file
 from duelog.replays.reviewing.mistakes import MOST, review
@@ -101,14 +103,22 @@ def _findings(file: Path, cards: list[Path] | None) -> list[str]:
     found: list[str] = []
     for mistake in review(judged).mistakes:
         rule = f" ({rule_heading(mistake.rules[0], spoken())})" if mistake.rules else ""
-        follow = dict.fromkeys(follower.n for follower in mistake.followers)
-        more = f"; from it follows what is wrong in {', '.join(f'event {n}' for n in follow)}" if follow else ""
-        found.append(f"{f'event {mistake.n}: ' if mistake.n else ''}{mistake.what}{rule}{more}")
-    if judged.referee is not None:
-        found += (f"event {put.n}: {put.what}" for put in judged.referee.declared if put.kind == "correction")
-        found += (f"event {made.n}: {made.what}" for made in judged.referee.assumptions)
-        found += (f"judged: {one_line(said, spoken())}" for said in judged_messages(judged.referee))
+        said = f"{in_language(mistake.what, judged.referee)}{rule}"
+        if follow := dict.fromkeys(follower.n for follower in mistake.followers):
+            said = told(
+                "{wrong}; from it follows what is wrong in {events}", wrong=said, events=as_list(map(as_event, follow))
+            )
+        found.append(_of_event(mistake.n, said) if mistake.n else said)
+    if (report := judged.referee) is not None:
+        put = [each for each in report.declared if each.kind == "correction"]
+        found += (_of_event(each.n, in_language(each.what, report)) for each in put)
+        found += (_of_event(each.n, in_language(each.what, report)) for each in report.assumptions)
+        found += (told("judged: {how}", how=one_line(said, spoken())) for said in judged_messages(report))
     return found
+
+
+def _of_event(n: int, what: str) -> str:
+    return told("event {event}: {what}", event=n, what=what)
 
 
 def _facts(

@@ -28,7 +28,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.ledger import Balance, LedgerRow, balance, ledger
 from duelog.replays.duels.life_notes import NoteLine, NoteResult, compared, read_note
 from duelog.replays.errors import DuelogError, visible
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.spoken import spoken, told
 
 CompareOption = Annotated[
     tuple[Path, Path] | None,
@@ -101,10 +101,12 @@ def _text(path: Path) -> str:
 def _print(rows: list[LedgerRow], start: Balance, results: list[NoteResult]) -> None:
     out = console()
     how = look(out)
-    print_lines(out, [Text(f"event  turn  {'p1':>6}  {'p2':>6}", style="bold")])
-    print_lines(out, [Text(f"{'':>5}  {'':>4}  {start[0]:>6}  {start[1]:>6}  at the start")])
+    event, turn = told("event"), told("turn")
+    wide, narrow = len(event), len(turn)
+    print_lines(out, [Text(f"{event}  {turn}  {'p1':>6}  {'p2':>6}", style="bold")])
+    print_lines(out, [Text(f"{'':>{wide}}  {'':>{narrow}}  {start[0]:>6}  {start[1]:>6}  at the start")])
     for row in rows:
-        head = f"{row.n:>5}  {row.turn:>4}  {row.after[0]:>6}  {row.after[1]:>6}  "
+        head = f"{row.n:>{wide}}  {row.turn:>{narrow}}  {row.after[0]:>6}  {row.after[1]:>6}  "
         print_lines(out, prose(Text(visible(row.cause)), how, head, " " * len(head)))
     for result in results:
         print_lines(out, prose(Text(visible(_told(result, rows))), how, "", "  "))

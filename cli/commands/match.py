@@ -15,6 +15,7 @@ from duelog.core.wording.states.situation import names_in
 from duelog.events.moves import Swap
 from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
 from duelog.replays.errors import DuelogError
+from duelog.replays.languages.spoken import told
 from duelog.replays.matches.match_checks import check_match
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.notation import print_swap
@@ -111,7 +112,7 @@ def _print(found: Match, faults: list[str], viewer: Viewer | None) -> None:
                 print_line(f"    {print_swap(swap, state.faces)}")
     if state.winner is not None:
         print_line(f"  {names.of(state.winner)} won the Match" if state.winner else "  the Match is a draw")
-    sealed = "sealed" if found.seal is not None else "no seal: a Match in progress"
+    sealed = told("sealed") if found.seal is not None else told("no seal: a Match in progress")
     verdict = "not judged" if viewer is not None else counted(len(faults), "fault") if faults else "nothing wrong"
     print_line(f"  {verdict} ({sealed})")
     for fault in faults:

@@ -39,6 +39,7 @@ from duelog.events.rulesets import Ruleset
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.ruleset_files import find_ruleset
 from duelog.replays.errors import DuelogError
+from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.play.players import STRATEGIES
 from duelog.replays.play.playing import Played, play_duel, play_match, save_played
@@ -247,10 +248,12 @@ def _print_summary(summary: dict[str, Any]) -> None:
     plural = what if played == 1 else "Matches" if what == "Match" else "duels"
     print_line(f"{played} {plural} under {summary['ruleset']}, seed {summary['seed']}")
     rows = [(f"{seat} {summary[seat]['player']}", summary[seat]["won"]) for seat in ("p1", "p2")]
-    for name, won in (*rows, ("drawn", summary["drawn"])):
+    for name, won in (*rows, (told("drawn"), summary["drawn"])):
         print_line(f"  {name:<12}{won:>6}{won / played:>8.1%}")
     turns = summary["turns"]
-    reasons = ", ".join(f"{reason} {count}" for reason, count in summary["ended_by"].items())
+    reasons = ", ".join(
+        f"{spoken().words['result'].get(reason, reason)} {count}" for reason, count in summary["ended_by"].items()
+    )
     of = "" if summary["duels"] == played else f" of {summary['duels']} duels"
     print_line(f"  ended{of} by: {reasons}")
     print_line(f"  turns {turns['least']} to {turns['most']}, {turns['mean']} on average; {summary['events']} events")

@@ -6,11 +6,13 @@ from typing import Annotated
 import typer
 
 from duelog.cli.session.open_options import JsonOption
+from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import print_json, print_line
-from duelog.core.wording.phrases import counted
+from duelog.core.catalogue.arguments import as_option
 from duelog.events.codec import to_builtins
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.files.repairing import repair as repair_file
+from duelog.replays.languages.spoken import told
 
 InArgument = Annotated[Path, typer.Argument(help="The damaged replay.", metavar="IN", show_default=False)]
 OutArgument = Annotated[Path, typer.Argument(help="A new file.", metavar="OUT", show_default=False)]
@@ -32,7 +34,16 @@ def repair(
     if json:
         print_json(to_builtins(saved))
         return
-    lost = f", {counted(saved.lost, 'byte')} lost" if saved.lost else ", nothing lost"
-    print_line(f"{saved.out}: {counted(saved.events, 'event')} saved{lost}{', sealed' if saved.sealed else ''}")
+    print_line(
+        told(
+            "{out}: {events, plural, one {# event} other {# events}} saved, "
+            "{lost, select, 0 {nothing} other {{lost, plural, one {# byte} other {# bytes}}}} lost"
+            "{sealed, select, some {, sealed} other {}}",
+            out=saved.out,
+            events=saved.events,
+            lost=saved.lost,
+            sealed=as_option("sealed" if saved.sealed else None),
+        )
+    )
     if saved.problem:
-        print_line(f"why: {visible(saved.problem)}")
+        print_line(told("why: {problem}", problem=shown(visible(saved.problem))))

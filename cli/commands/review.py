@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
-from duelog.cli.session.findings import REDACTED, SEEN_BY, judged_lines
+from duelog.cli.session.findings import REDACTED, SEEN_BY, in_language, judged_lines
 from duelog.cli.session.log_files import refuse_other_files
 from duelog.cli.session.open_options import AsOption, JsonOption, ListOption, viewer_of
 from duelog.cli.session.setup_options import CardsOption, definitions_among, known_cards
@@ -27,6 +27,7 @@ from duelog.replays.errors import DuelogError, visible
 from duelog.replays.files.duel_files import write_whole
 from duelog.replays.files.history import History
 from duelog.replays.languages.spoken import spoken
+from duelog.replays.referee.referee import RefereeReport
 from duelog.replays.referee.verification import Judgement, judge_file, judge_seen
 from duelog.replays.reviewing.mistakes import MOST, FollowsBecause, Found, Review
 from duelog.replays.reviewing.mistakes import review as reviewed
@@ -122,12 +123,17 @@ def _print(
     head = Text(visible(judged.file.source) + ": ").append(said, "green" if found.ok else "bold red").append(more)
     print_lines(out, prose(head, how, "", "    "))
     for at, each in enumerate(found.found):
-        for text in _mistake_lines(each, history, written.get(at)):
+        for text in _mistake_lines(each, history, written.get(at), judged.referee):
             print_lines(out, prose(Text(visible(text.strip())), how, " " * (len(text) - len(text.lstrip())), "      "))
         if boards and each.mistake.n:
             print_lines(out, _board(each.mistake.n, history, how, as_list=as_list))
     for put in found.corrections:
-        print_lines(out, prose(Text(visible(f"corrected in event {put.n}: {put.what}")), how, "  ", "    "))
+        print_lines(
+            out,
+            prose(
+                Text(visible(f"corrected in event {put.n}: {in_language(put.what, judged.referee)}")), how, "  ", "    "
+            ),
+        )
     if judged.seen_by is not None:
         told_of = Text(f"a redacted log: what {SEEN_BY[judged.seen_by]}. {REDACTED}")
         print_lines(out, prose(told_of, how, "  ", "    "))
@@ -135,13 +141,15 @@ def _print(
         print_lines(out, judged_lines(judged.referee, how))
 
 
-def _mistake_lines(found: Found, history: History, written: Path | str | None) -> list[str]:
+def _mistake_lines(
+    found: Found, history: History, written: Path | str | None, report: RefereeReport | None
+) -> list[str]:
     mistake = found.mistake
     where = f"event {mistake.n}, turn {history.state_at(mistake.n - 1).turn}" if mistake.n else "the file"
     if mistake.n > len(history.events):
         where = f"after event {mistake.n - 1}"
     rule = f" ({rule_heading(mistake.rules[0], spoken())})" if mistake.rules else ""
-    lines = [f"  {where}: {mistake.sort}{rule}", f"    {mistake.what}"]
+    lines = [f"  {where}: {mistake.sort}{rule}", f"    {in_language(mistake.what, report)}"]
     if mistake.undone:
         lines.append("    it was taken back later")
     whys: dict[FollowsBecause, list[int]] = {}

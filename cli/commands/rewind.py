@@ -9,7 +9,6 @@ from rich.text import Text
 
 from duelog.cli.session.log_files import refuse_other_files
 from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, as_seen, open_duel, viewer_of
-from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.catalogue.english import ENGLISH
@@ -132,11 +131,11 @@ def _lines(found: Rewind, there: str) -> list[str]:
         if numbers:
             lines.append(f"{name}: {', '.join(map(str, numbers))}")
     if found.limits:
-        lines.append(f"may be used again: {'; '.join(map(shown, found.limits))}")
+        lines.append(f"may be used again: {'; '.join(found.limits)}")
     for viewer, cards in found.learned.items():
         named = "; ".join(f"{card.name} (event {card.event})" for card in cards)
         lines.append(f"{viewer} learned: {named or 'nothing'}")
-    return [*lines, f"a judge decides: {found.advice}"]
+    return [*lines, f"a judge decides: {spoken().sentence(found.advice_message)}"]
 
 
 _KINDS = {

@@ -14,6 +14,7 @@ from duelog.cli.session.findings import (
     SEEN_BY,
     assumption_lines,
     declared_lines,
+    in_language,
     judged_lines,
     report_facts,
     rule_finding_lines,
@@ -26,13 +27,16 @@ from duelog.cli.shell.lazy_commands import NO, TROUBLE
 from duelog.cli.shell.terminal import Bar, Look, console, look, notice, print_json, progress, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.cli.shell.troubles import trouble_line
+from duelog.core.rulebook import RULES
 from duelog.core.sight import Viewer
 from duelog.core.wording.phrases import counted
+from duelog.core.wording.verdicts import rule_heading
 from duelog.events.codec import to_builtins
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.judging.signed_notes import VerifierKey
 from duelog.replays.judging.signing import Signatures, signatures
+from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.referee.file_verification import Finding
 from duelog.replays.referee.verification import Judgement, Progress, judge_file, judge_seen
 
@@ -157,7 +161,7 @@ def _print(
     how = look(out)
     for judgement, signs in zip(found, signed, strict=True):
         report = judgement.file
-        sealed = "sealed" if report.sealed else "no seal: a duel in progress"
+        sealed = told("sealed") if report.sealed else told("no seal: a duel in progress")
         if report.annex:
             sealed += f", {counted(report.annex, 'entry', 'entries')} behind the seal"
         count = len(report.findings) + report.more
@@ -169,7 +173,7 @@ def _print(
             print_lines(out, prose(Text(visible(f"warning: {warning}")), how, "  ", "    "))
         shown = report.findings if every else _first_of_each_kind(report.findings)
         for finding in shown:
-            print_lines(out, _finding(finding, how))
+            print_lines(out, _finding(finding, judgement, how))
             print_lines(out, _ruled(judgement, finding, how, boards=boards, as_list=as_list))
         if more := count - len(shown):
             print_lines(out, [Text(f"  and {more} more{'' if every else ' of these kinds (--all lists them)'}")])
@@ -207,10 +211,13 @@ def _first_of_each_kind(findings: Sequence[Finding]) -> list[Finding]:
     return found
 
 
-def _finding(finding: Finding, how: Look) -> list[Text]:
-    event = f", event {finding.n}" if finding.n else ""
-    rule = f" ({finding.rule}, page {finding.page})" if finding.rule else ""
-    text = f"line {finding.line}{event}: {finding.what}{rule}"
+def _finding(finding: Finding, judgement: Judgement, how: Look) -> list[Text]:
+    what = in_language(finding.what, judgement.referee)
+    if finding.n:
+        text = told("line {line}, event {event}: {what}", line=finding.line, event=finding.n, what=what)
+    else:
+        text = told("line {line}: {what}", line=finding.line, what=what)
+    text += f" ({rule_heading(finding.rule, spoken())})" if finding.rule in RULES else ""
     return prose(Text(visible(text)), how, "  ", "    ")
 
 

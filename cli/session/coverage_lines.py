@@ -13,11 +13,14 @@ from duelog.replays.cards.certificates import Label
 from duelog.replays.cards.coverage import DeckCoverage, Labels, Tally, decks_in, missing_in
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import visible
+from duelog.replays.languages.spoken import to_tell, told
 
 _MOST_MISSING = 40
 """The maximum number of missing cards in the text output; --json has all."""
 
-_KINDS = {"all": "all cards", "monster": "monsters", "spell": "Spells", "trap": "Traps"}
+_KINDS = {
+    "all": to_tell("all cards"), "monster": to_tell("monsters"), "spell": to_tell("Spells"), "trap": to_tell("Traps")
+}  # fmt: skip
 
 
 def tell_coverage(source: str, pool: CardPool, book: CardBook, *, json: bool) -> None:
@@ -49,9 +52,12 @@ def tally_facts(tally: Tally) -> dict[str, Any]:
 
 def tally_words(tally: Tally) -> str:
     """``12 of 40 refereed (30.0 %): 5 certified, 4 uncertified, 3 without effects; 28 unsupported``."""
-    kinds = f"{tally.certified} certified, {tally.uncertified} uncertified, {tally.no_effect} without effects"
-    rest = f"; {tally.unsupported} unsupported" + (f", {tally.unknown} unknown" if tally.unknown else "")
-    return f"{tally.refereed} of {tally.total} refereed ({tally.percent} %): {kinds}{rest}"
+    return told(
+        "{refereed} of {total} refereed ({percent} %): {certified} certified, {uncertified} uncertified, {without} "
+        "without effects; {unsupported} unsupported{unknown, select, 0 {} other {, {unknown} unknown}}",
+        refereed=tally.refereed, total=tally.total, percent=str(tally.percent), certified=tally.certified,
+        uncertified=tally.uncertified, without=tally.no_effect, unsupported=tally.unsupported, unknown=tally.unknown,
+    )  # fmt: skip
 
 
 _MOST_NAMES = 8
@@ -87,7 +93,7 @@ def _facts(kinds: dict[str, Tally], decks: Sequence[DeckCoverage]) -> dict[str, 
 
 def _pool_lines(kinds: dict[str, Tally]) -> Iterator[str]:
     for kind, tally in kinds.items():
-        yield f"{_KINDS[kind]}: {tally_words(tally)}"
+        yield told("{kind}: {tally}", kind=told(_KINDS[kind]), tally=tally_words(tally))
 
 
 def _deck_lines(decks: Sequence[DeckCoverage]) -> Iterator[str]:

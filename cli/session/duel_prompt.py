@@ -11,6 +11,7 @@ from duelog.cli.board.listed_board import PILES, going_on
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, whole_number
 from duelog.cli.session.log_text import log_text
+from duelog.cli.session.typed_help import DUEL_HELP
 from duelog.cli.session.typed_moves import NotNamedError, TypedMoves
 from duelog.cli.session.verdict_lines import reason_lines
 from duelog.cli.session.wall_clock import TurnClock
@@ -33,7 +34,7 @@ from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import Excerpt, lines_of
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import NotationError, print_move
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.foreign_words import in_english
@@ -45,23 +46,6 @@ MOST_AT_HAND = 10_000
 
 MOST_LISTED = 40
 """The maximum number of moves listed unless all are requested."""
-
-HELP = """\
-  A move in the notation (p1 may be left out), its number in the list, or the
-  answer to a question.
-  ?          what is legal now, and why the last line was not
-  ? MOVE     whether that move is legal
-  moves      every legal move, one line for each zone
-  board      the table (board all: with the piles)
-  log        the duel so far (log 20: the last 20 lines)
-  undo       take back the last move
-  undo N     go back to the state after event N; nothing is erased
-  reveal S2 NAME  what a card is that nobody knew; set ? S2 Sets one
-  fix ...    correct the state: fix lp p1 7200, fix move M2 to hand,
-             fix draw p1, fix position M2 set, fix summons p1 1; then
-             by NAME, because REASON
-  # TEXT     a remark, kept in the log (from a pipe: note TEXT)
-  quit       stop; everything is in the file, and record --resume continues"""
 
 
 class Refused(Exception):
@@ -362,7 +346,7 @@ class DuelDesk:
 
     def help(self, rest: str) -> None:
         """`help`: the commands."""
-        print_text(HELP)
+        print_text(told(DUEL_HELP))
 
     def quit(self, rest: str) -> None:
         """`quit`: stops; the duel stays in progress."""

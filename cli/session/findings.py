@@ -7,6 +7,7 @@ from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
 from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs
+from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import Look, prose
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
@@ -21,10 +22,10 @@ from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.errors import visible
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import print_move
 from duelog.replays.referee.referee import RefereeReport, judged_messages
-from duelog.replays.referee.rule_findings import RuleFinding
+from duelog.replays.referee.rule_findings import Declared, RuleFinding
 from duelog.replays.referee.verification import Judgement
 
 MOST_FIELDS = 12
@@ -87,17 +88,30 @@ def _value(value: object) -> str:
 
 
 def _rule(rule: str, look: Look) -> list[Text]:
-    text = Text(f"{rule_heading(rule, spoken())}: ", style="bold").append(rule_text(rule, spoken()), "not bold")
+    text = Text(f"{told('{rule}:', rule=rule_heading(rule, spoken()))} ", style="bold").append(
+        rule_text(rule, spoken()), "not bold"
+    )
     return prose(text, look, "  ", "    ")
+
+
+def in_language(what: str, report: RefereeReport | None) -> str:
+    """What was found, in the language spoken: by its code where the referee found it, else as a text of the program."""
+    if report is not None:
+        codes = {found.what: found.told for found in report.assumptions}
+        codes |= {found.what: found.facts for found in report.declared}
+        codes |= {found.what: found.facts for found in report.findings}
+        if what in codes:
+            return one_line(codes[what], spoken())
+    return shown(what)
 
 
 def declared_lines(report: RefereeReport, look: Look) -> list[Text]:
     """What is outside the rules and declared by the log, each once."""
-    return [
-        line
-        for found in report.declared
-        for line in prose(Text(visible(f"event {found.n}: {found.what}{_by(found.rules)}")), look, "  ", "    ")
-    ]
+    return [line for found in report.declared for line in prose(Text(_declared(found, report)), look, "  ", "    ")]
+
+
+def _declared(found: Declared, report: RefereeReport) -> str:
+    return visible(f"event {found.n}: {in_language(found.what, report)}{_by(found.rules)}")
 
 
 def assumption_lines(report: RefereeReport, look: Look) -> list[Text]:

@@ -7,6 +7,7 @@ from rich.text import Text
 from duelog.cli.shell.styles import PLAYER_STYLES
 from duelog.events.places import PLAYERS
 from duelog.replays.exports.life_chart import LifePoints
+from duelog.replays.languages.spoken import told
 
 _BARS = " ▁▂▃▄▅▆▇█"
 _LABEL = 9
@@ -28,7 +29,7 @@ def life_lines(points: Sequence[LifePoints], last: int, n: int, width: int) -> l
             line.append(_BARS[0 if share == 0 else max(1, round(share * 8))])
         lines.append(line)
     here = round(n * (columns - 1) / max(1, last))
-    return [Text("Life Points", style="dim"), *lines, Text(" " * (_LABEL + here) + "^")]
+    return [Text(told("Life Points"), style="dim"), *lines, Text(" " * (_LABEL + here) + "^")]
 
 
 def _at(points: Sequence[LifePoints], n: int) -> LifePoints:

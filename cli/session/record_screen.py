@@ -18,17 +18,18 @@ from textual.events import Resize
 from textual.widgets import Input, OptionList, RichLog, Static
 
 from duelog.cli.session.line_input import ScreenLines
-from duelog.cli.shell.terminal import Look
+from duelog.cli.shell.terminal import GRID_WIDTH, Look
 from duelog.replays.cards.pool import name_key
 from duelog.replays.errors import visible
+from duelog.replays.languages.spoken import to_tell, told
 
 WIDE = 116
 """From this width on the log stands beside the board; on narrower screens F2 changes between the two."""
 
-WIDTH = 54
-"""The width of the log beside the board."""
+WIDTH, NARROW = 54, 36
+"""The width of the log beside the board, and where the board needs the rest."""
 
-FOOT = " Enter play  ↑↓ choose  Tab edit  F1 help  F2 log  F3 legal  Ctrl+Z undo  Ctrl+Q stop"
+FOOT = to_tell("Enter play  ↑↓ choose  Tab edit  F1 help  F2 log  F3 legal  Ctrl+Z undo  Ctrl+Q stop")
 
 
 class _Printed(StringIO):
@@ -59,8 +60,9 @@ class RecordScreen(App[None]):
     CSS = f"""
     #middle {{ height: 1fr; }}
     #board {{ width: 1fr; height: 100%; }}
-    #log {{ width: {WIDTH}; height: 100%; display: none; border-left: solid $primary; padding: 0 1; }}
+    #log {{ width: {NARROW}; height: 100%; display: none; border-left: solid $primary; padding: 0 1; }}
     .wide #log {{ display: block; }}
+    .wider #log {{ width: {WIDTH}; }}
     .log #log {{ display: block; width: 1fr; border: none; }}
     .log #board {{ display: none; }}
     #last {{ height: auto; max-height: 4; padding: 0 1; }}
@@ -97,7 +99,7 @@ class RecordScreen(App[None]):
         yield Static(id="prompt", markup=False)
         yield Input(id="line")
         yield OptionList(id="moves", markup=False)
-        yield Static(Text(FOOT, no_wrap=True, overflow="ellipsis"), id="foot", markup=False)
+        yield Static(Text(f" {told(FOOT)}", no_wrap=True, overflow="ellipsis"), id="foot", markup=False)
 
     def on_mount(self) -> None:
         """Starts the desk."""
@@ -124,13 +126,16 @@ class RecordScreen(App[None]):
     def on_resize(self, event: Resize) -> None:
         """Another size of the terminal."""
         self.screen.set_class(event.size.width >= WIDE, "wide")
+        self.screen.set_class(event.size.width >= GRID_WIDTH + WIDTH, "wider")
         self.call_after_refresh(self.draw)
 
     # --- what the desk says
 
     def columns(self) -> int:
         """The width of a line of the log."""
-        return (WIDTH if self.size.width >= WIDE else self.size.width) - 5  # a border, blanks, a scrollbar
+        width = self.size.width
+        beside = WIDTH if width >= GRID_WIDTH + WIDTH else NARROW if width >= WIDE else width
+        return beside - 5  # a border, blanks, a scrollbar
 
     def take_text(self, text: str) -> None:
         """What the desk prints goes to the log; the last of it stands above the prompt."""

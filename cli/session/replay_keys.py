@@ -2,6 +2,9 @@
 
 from rich.text import Text
 
+from duelog.cli.shell.spoken_help import shown
+from duelog.replays.languages.spoken import to_tell, told
+
 KEYS: tuple[tuple[str, str], ...] = (
     ("→ ←", "the next step, the one before"),
     ("↓ t, ↑ T", "the next turn; this turn's beginning, or the turn before"),
@@ -24,9 +27,15 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("?", "this list"),
     ("q", "quit"),
 )
-FOOT = " ←→ step  ↑↓ turn  Space play  / search  g go to  a attack  Tab log  ? keys"
+FOOT = to_tell("←→ step  ↑↓ turn  Space play  / search  g go to  a attack  Tab log  ? keys")
+"""The keys in the last line, at most 78 columns in any language."""
 
 
 def keys_lines() -> list[Text]:
     """The list of keys."""
-    return [Text(f"  {keys:<12} {what}") for keys, what in KEYS]
+    return [Text(f"  {keys:<12} {shown(what)}") for keys, what in KEYS]
+
+
+def foot_line(text: str = "") -> Text:
+    """The last line: a text, else the keys."""
+    return Text(f" {shown(text) or told(FOOT)}", no_wrap=True, overflow="ellipsis")

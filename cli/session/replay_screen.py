@@ -18,16 +18,17 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from duelog.cli.session.life_lines import life_lines
-from duelog.cli.session.replay_keys import FOOT, keys_lines
+from duelog.cli.session.replay_keys import foot_line, keys_lines
 from duelog.cli.session.stepper import Stepper
-from duelog.cli.shell.terminal import Look
+from duelog.cli.shell.spoken_help import shown
+from duelog.cli.shell.terminal import GRID_WIDTH, Look
 from duelog.core.wording.events.log_lines import LogLine
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.exports.life_chart import life_points
 from duelog.replays.exports.page_steps import sorts_of
 from duelog.replays.files.step_notes import StepNote, read_notes, write_notes
-from duelog.replays.languages.spoken import speaking, spoken
+from duelog.replays.languages.spoken import speaking, spoken, told
 from duelog.replays.languages.translations import LANGUAGES
 from duelog.replays.play.branching import branched
 
@@ -46,13 +47,14 @@ class ReplayScreen(App[None]):
     #title { height: 1; background: $primary; color: $text; }
     #middle { height: 1fr; }
     #board { width: 1fr; height: 100%; }
-    #beside { width: 44; height: 100%; display: none; border-left: solid $primary; }
+    #beside { width: 35; height: 100%; display: none; border-left: solid $primary; }
     #log { height: 1fr; border: none; padding: 0; }
     #life { height: 4; padding: 0 1; }
     #told { height: auto; max-height: 4; padding: 0 1; text-style: bold; }
     #ask { display: none; height: 1; border: none; padding: 0 1; }
     #foot { height: 1; color: $text-muted; }
     .wide #beside { display: block; }
+    .wider #beside { width: 44; }
     .log #beside { display: block; width: 1fr; border: none; }
     .log #board { display: none; }
     """
@@ -112,6 +114,7 @@ class ReplayScreen(App[None]):
     def on_resize(self, event: Resize) -> None:
         """Another size of the terminal."""
         self.screen.set_class(event.size.width >= WIDE, "wide")
+        self.screen.set_class(event.size.width >= GRID_WIDTH + 44, "wider")
         self.call_after_refresh(self.draw)
 
     # --- the picture
@@ -143,15 +146,14 @@ class ReplayScreen(App[None]):
         board = self.query_one("#board", Static)
         size = board.size
         look = Look(self.look.console, max(20, size.width), self.look.glyphs)
-        self.query_one("#title", Static).update(Text(stepper.title()))
+        self.query_one("#title", Static).update(Text(shown(stepper.title())))
         lines = keys_lines() if stepper.helping else stepper.board_lines(look, max(3, size.height))
         board.update(Text("\n").join(lines))
         note = self.notes.get(stepper.n)
         mark = "" if note is None else "* "
         written = f"\n{visible(note.text)}" if note is not None and note.text else ""
-        self.query_one("#told", Static).update(Text(visible(mark + stepper.sentence()) + written))
-        foot = f" {stepper.message}" if stepper.message else FOOT
-        self.query_one("#foot", Static).update(Text(foot, no_wrap=True, overflow="ellipsis"))
+        self.query_one("#told", Static).update(Text(visible(mark + shown(stepper.sentence())) + written))
+        self.query_one("#foot", Static).update(foot_line(stepper.message))
         life = self.query_one("#life", Static)
         life.update(
             Text("\n").join(life_lines(self.points, len(stepper.duel), stepper.n, max(10, life.size.width - 2)))
@@ -335,7 +337,10 @@ class ReplayScreen(App[None]):
         """Asks for a number or for words."""
         self.asking = what
         ask = self.query_one("#ask", Input)
-        ask.placeholder = {"go": "go to event", "note": "note on this step"}.get(what, "search the log")
+        with self.speaking():
+            ask.placeholder = {"go": told("go to event"), "note": told("note on this step")}.get(
+                what, told("search the log")
+            )
         note = self.notes.get(self.stepper.n, StepNote()).text
         ask.value = {"search": self.found, "note": note}.get(what, "")
         ask.display, ask.disabled = True, False

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, whole_number
+from duelog.cli.session.typed_help import SIDING_HELP
 from duelog.cli.session.verdict_lines import verdict_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, show
 from duelog.core.engine import IllegalMove
@@ -15,18 +16,10 @@ from duelog.events import moves as m
 from duelog.events.base import Move
 from duelog.events.places import PLAYERS, Player
 from duelog.replays.errors import DuelogError
+from duelog.replays.languages.spoken import told
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.notation import NotationError, parse_swap, print_swap
 from duelog.replays.notation.syntax import read_line
-
-HELP = """\
-  p1 swap side:"Trap Hole" main:"Dark Hole"
-             a card of the Side Deck for one of the Main (or extra:) Deck
-  p1 ready   p1's Deck is as it shall be; when both are, the next duel begins
-  decks      the Decks as they are now
-  undo       take back the last line
-  ?          why the last line was not
-  quit       stop here; record --resume goes on"""
 
 
 class SidingDesk:
@@ -65,9 +58,9 @@ class SidingDesk:
                 case "":
                     return
                 case "help":
-                    print_text(HELP)
+                    print_text(told(SIDING_HELP))
                 case "?":
-                    show(self.out, self.last_reasons or [Text(HELP)])
+                    show(self.out, self.last_reasons or [Text(told(SIDING_HELP))])
                 case "decks":
                     self._show_decks()
                 case "undo":

@@ -46,7 +46,7 @@ def decision(state: State, book: CardBook) -> str:
 
 def verdict_lines(violation: Violation, look: Look) -> list[Text]:
     """The rule with its page, and the facts that break it."""
-    rule = Text(f"{rule_heading(violation.rule, spoken())}: ", style="bold")
+    rule = Text(f"{told('{rule}:', rule=rule_heading(violation.rule, spoken()))} ", style="bold")
     rule.append(rule_text(violation.rule, spoken()), "not bold")
     here = told("here:")
     return [

@@ -88,12 +88,16 @@ class SpokenCommand(TyperCommand):
         return with_headings(super().get_help(ctx))
 
 
-class LazyGroup(TyperGroup):
-    """The group of all commands, with their names and help lines; loads the one that is run."""
+class SpokenGroup(TyperGroup):
+    """A group of commands whose help is in the language spoken."""
 
     def get_help(self, ctx: Any) -> str:
         """The help, with its headings."""
         return with_headings(super().get_help(ctx))
+
+
+class LazyGroup(SpokenGroup):
+    """The group of all commands, with their names and help lines; loads the one that is run."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -172,7 +176,8 @@ def _trouble(error: DuelogError, ctx: Any) -> typer.Exit:
         print(trouble_line(error), file=sys.stderr)
     else:
         error.what, error.hint = shown(error.what), shown(error.hint)
-        print(visible(f"duelog: {error}"), file=sys.stderr)
+        place = f"byte {error.offset}"
+        print(visible(f"duelog: {error}".replace(f" {place}: ", f" {shown(place)}: ", 1)), file=sys.stderr)
     return typer.Exit(TROUBLE)
 
 
@@ -210,7 +215,7 @@ def _take_options(command: Any) -> None:
     options: list[Any] = [param for param in typer.main.get_command(donor).params if param.name in ("limit", "lang")]
     for option in options:
         option.expose_value = False
-    for each in getattr(command, "commands", {}).values() or (command,):
+    for each in (command, *getattr(command, "commands", {}).values()):
         each.params += options
 
 

@@ -1,6 +1,7 @@
 """The language in which the commands speak: `--lang`, and their help in it. English loads nothing for it."""
 
 import os
+import re
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -87,14 +88,17 @@ def shown(english: str) -> str:
     return texts.shown(english)
 
 
-_HEADINGS = ("Usage:", "Options:", "Arguments:", "Commands:", "Show this message and exit.")
+_TYPES = re.compile(r" <(?:path|str|dir|int|list\[\w+\])>")
 
 
 def with_headings(text: str) -> str:
-    """A help text with the headings that its parser writes in the language spoken."""
+    """A help text with what its parser writes in the language spoken, and without the types of arguments."""
+    text = _TYPES.sub(lambda kind: " " * len(kind[0]), text)
     if not is_foreign():
         return text
-    for heading in _HEADINGS:
+    from duelog.cli.shell.usage import HEADINGS  # needed for other languages only
+
+    for heading in HEADINGS:
         text = text.replace(heading, shown(heading))
     return text
 

@@ -52,6 +52,18 @@ def _between(least: float | None, most: float | None) -> str:
     return f", {least} or more" if least is not None else f", {most} or less" if most is not None else ""
 
 
+HEADINGS = (
+    "Usage:", "Options:", "Arguments:", "Commands:", "Show this message and exit.", "[required]", "[default:",
+)  # fmt: skip
+"""What the parser writes around the help of a command."""
+
+DECODER_TEXTS = (
+    "Object missing required field `{field}`", "Object contains unknown field `{field}`",
+    "Expected `{wanted}`, got `{found}`", "Expected `{wanted}`", "Invalid enum value {value}", "Invalid value {value}",
+    "{what} - at `{path}`", "JSON is malformed: {why}", "Input data was truncated", "byte {offset}", "column {column}",
+)  # fmt: skip
+"""What the reader of JSON says, and places in files and lines."""
+
 PARSER_TEXTS = (
     "No such option: {option}",
     "No such option: {option} Did you mean {other}?",

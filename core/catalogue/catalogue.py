@@ -37,6 +37,7 @@ class Forms(NamedTuple):
     nothing: str
     nobody: str  # a list of nothing that is told with all or any
     semicolon: str
+    thousands: str = ","  # between the groups of a long number
 
 
 _NONE: Mapping[str, str] = MappingProxyType({})

@@ -9,6 +9,7 @@ from duelog.core.catalogue.decks_english import DECKS_AND_MATCHES
 from duelog.core.catalogue.effects_english import EFFECTS
 from duelog.core.catalogue.faults_english import FAULTS
 from duelog.core.catalogue.referee_english import REFEREE
+from duelog.core.catalogue.rewinding_english import REWINDING
 from duelog.core.catalogue.rules_english import RULES
 from duelog.core.catalogue.states_english import STATES
 from duelog.core.catalogue.told_english import TOLD
@@ -47,6 +48,7 @@ TEMPLATES: Mapping[str, str] = {
     **events_english.TEMPLATES,
     **TOLD,
     **STATES,
+    **REWINDING,
 }
 
 

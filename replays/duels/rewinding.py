@@ -6,17 +6,29 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from duelog.core.catalogue.arguments import (
+    Listed,
+    Message,
+    as_event,
+    as_list,
+    as_option,
+    as_place,
+    as_player,
+    as_word,
+    message,
+)
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.digest import digest
 from duelog.core.sight import HIDDEN, Viewer
 from duelog.core.state import OnField, State
 from duelog.core.wording.events.event_sentences import say
-from duelog.core.wording.phrases import counted
+from duelog.core.wording.states.card_words import named
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move
 from duelog.events.moves import Undo
-from duelog.events.places import PLAYERS, Place
+from duelog.events.places import PILES, PLAYERS, Place, Player, name_of, player_of
+from duelog.events.safe_text import visible
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.knowledge import Learned, learned_between
 from duelog.replays.duels.ledger import balance
@@ -57,22 +69,24 @@ class Rewind(Struct, frozen=True):
     @property
     def advice(self) -> str:
         """What a judge may consider: a full rewind, a partial fix or none."""
-        knows = [viewer for viewer, cards in self.learned.items() if cards]
+        return ENGLISH.sentence(self.advice_message)
+
+    @property
+    def advice_message(self) -> Message:
+        """What `advice` says, as a code with arguments."""
+        knows = [int(viewer[1:]) for viewer, cards in self.learned.items() if cards]
         if not self.steps:
-            return "nothing has happened since: there is nothing to go back over"
+            return message("nothing-to-rewind")
         if not knows and not self.shuffles and not self.random:
-            return "a full rewind is possible: nobody has learned anything, and nothing was random"
-        reasons = [f"{' and '.join(knows)} learned cards since"] if knows else []
-        reasons += ["the order of a Deck is lost"] if self.shuffles else []
-        reasons += ["chance has been decided"] if self.random else []
-        why = ", ".join(reasons)
+            return message("full-rewind")
+        players = as_list(as_player(player) for player in PLAYERS if player in knows)
+        reasons = [message("players-learned", players=players)] if knows else []
+        reasons += [message("deck-order-lost")] if self.shuffles else []
+        reasons += [message("chance-decided")] if self.random else []
         drawn = all(card.event in self.draws for cards in self.learned.values() for card in cards)
         only_draws = drawn and not self.random and not self.shuffles
-        if only_draws:
-            return f"a rewind may be considered with what was drawn put back: {why}"
-        if self.turns:
-            return f"a partial fix or none may be considered: {why}, and the turn has passed"
-        return f"a partial fix may be considered rather than a full rewind: {why}"
+        code = "draws-put-back" if only_draws else "partial-or-none" if self.turns else "partial-rather"
+        return message(code, why=as_list(reasons))
 
 
 def rewind_seen_by(
@@ -101,13 +115,13 @@ def rewind_seen_by(
     for n in (step.event for step in whole.steps if step.event in told):
         one, two = duel.state_at(n - 1), duel.state_at(n)
         known = seen(one, viewer) | seen(two, viewer)
-        actions = tuple(_actions(duel.event(n), _named(one, known), _named(two, known)))
+        actions = tuple(_actions(duel.event(n), _named(one, known), _named(two, known), catalogue))
         shown.append(InverseStep(bisect_left(numbers, n) + 1, told[n], actions))
     return Rewind(
         to=before - 1, last=last, moves=0, turns=whole.turns, steps=tuple(shown), draws=steps(whole.draws),
         reveals=steps(whole.reveals), searches=steps(whole.searches), shuffles=steps(whole.shuffles),
         random=steps(whole.random), attacks=steps(whole.attacks),
-        limits=tuple(_limits(start, end, lambda n: bisect_left(numbers, n) + 1)),
+        limits=tuple(_limits(start, end, catalogue, lambda n: bisect_left(numbers, n) + 1)),
         learned={
             who: tuple(replace(card, event=steps((card.event,))[0]) for card in cards if card.event in told)
             for who, cards in whole.learned.items() if who == viewer
@@ -153,7 +167,7 @@ def rewind(duel: Duel, before: int, last: int | None = None, catalogue: Catalogu
         draws=_of(events, o.CardsDrawn), reveals=_of(events, o.CardsRevealed),
         searches=tuple(event.n for event in events if _is_search(event)),
         shuffles=_of(events, o.Shuffled), random=_of(events, o.CoinsTossed, o.DiceRolled, o.CardsPicked),
-        attacks=_of(events, o.AttackDeclared), limits=tuple(_limits(start, end)),
+        attacks=_of(events, o.AttackDeclared), limits=tuple(_limits(start, end, catalogue)),
         learned={viewer: tuple(learned_between(duel, before, last, viewer)) for viewer in viewers},
     )  # fmt: skip
 
@@ -169,15 +183,18 @@ def _is_search(event: Event) -> bool:
     )
 
 
-def _limits(start: State, end: State, number: Callable[[int], int] = lambda n: n) -> Iterator[str]:
+def _limits(
+    start: State, end: State, catalogue: Catalogue, number: Callable[[int], int] = lambda n: n
+) -> Iterator[str]:
     """The limits that were used since and may be used again."""
     for player in PLAYERS:
         used = [each for each in end.side(player).normal_summons if each not in start.side(player).normal_summons]
         if used and start.turn == end.turn:
-            yield f"p{player}'s Normal Summon of this turn"
+            yield catalogue.sentence(message("summon-again", player=as_player(player)))
     for use in end.uses:
         if use not in start.uses:
-            yield f"p{use.player}'s use of {use.name} (event {number(use.event)})"
+            again = message("use-again", player=as_player(use.player), card=use.name, event=as_event(number(use.event)))
+            yield catalogue.sentence(again)
 
 
 # --- the inverse of an event ------------------------------------------------------------------------------------
@@ -186,46 +203,65 @@ def _limits(start: State, end: State, number: Callable[[int], int] = lambda n: n
 def _inverse(duel: Duel, event: Event, catalogue: Catalogue) -> InverseStep | None:
     """The step that undoes an event; None if it changed nothing on the table."""
     before, after = duel.state_at(event.n - 1), duel.state_at(event.n)
-    actions = tuple(_actions(event, before, after))
+    actions = tuple(_actions(event, before, after, catalogue))
     if not actions:
         return None
     return InverseStep(event.n, say(event, before, after, catalogue=catalogue), actions)
 
 
-def _actions(event: Event, before: State, after: State) -> Iterator[str]:
+def _actions(event: Event, before: State, after: State, catalogue: Catalogue) -> Iterator[str]:
+    """What has to be done on the table to undo an event, in sentences."""
+    for action in _action_messages(event, before, after):
+        yield visible(catalogue.sentence(action))
+
+
+def _action_messages(event: Event, before: State, after: State) -> Iterator[Message]:
     for player, was, now in zip(PLAYERS, balance(before), balance(after), strict=True):
         if was != now:
-            yield f"Life Points of p{player}: {now} back to {was}"
+            yield message("life-points-back", player=as_player(player), now=now, was=was)
     for card in range(1, len(before.cards) + 1):
         yield from _card_back(card, before, after)
     if len(after.cards) > len(before.cards):
-        yield f"remove {counted(len(after.cards) - len(before.cards), 'Token')}"
+        yield message("tokens-removed", number=len(after.cards) - len(before.cards))
     if isinstance(event, o.Shuffled):
-        yield f"the {event.pile} of p{event.player} was shuffled: its order before that is lost"
+        yield message("order-lost", pile=_pile(event.player, event.pile))
     if isinstance(event, o.CoinsTossed | o.DiceRolled | o.CardsPicked):
-        yield "what chance decided is known: it cannot be undone"
+        yield message("chance-known")
     if (before.turn, before.phase) != (after.turn, after.phase):
-        yield f"back to turn {before.turn}, {before.phase}" if before.turn else "back to before the first turn"
+        phase = as_word("phase", before.phase)
+        yield message("turn-back", turn=before.turn, phase=phase) if before.turn else message("back-to-start")
 
 
-def _card_back(card: CardId, before: State, after: State) -> Iterator[str]:
+def _card_back(card: CardId, before: State, after: State) -> Iterator[Message]:
+    """What has to be done with one card."""
     was, now = before.place_of(card), after.place_of(card)
-    name = after.name(card)
+    name = named(after, card)
     one, two = before.find(card), after.find(card)
     if was != now:
-        yield f"{name}: from {_place(now)} back to {_place(was)}{_lay(one[1]) if one else ''}"
+        position = as_option(as_word("position", one[1].position) if one else None)
+        yield message("card-back", card=name, now=_place(now), was=_place(was), position=position)
     elif one is not None and two is not None and one[0] == was:
+        at = _place(was)
         if one[1].position != two[1].position:
-            yield f"{name} ({was}): back to {one[1].position}"
+            yield message("position-back", card=name, at=at, position=as_word("position", one[1].position))
         if one[1].counters != two[1].counters:
-            yield f"{name} ({was}): counters back to {dict(one[1].counters) or 'none'}"
+            yield message("counters-back", card=name, at=at, counters=as_list(_counters(one[1])))
         if one[1].equipped_to != two[1].equipped_to:
-            yield f"{name} ({was}): equipped to {before.name(one[1].equipped_to) if one[1].equipped_to else 'nothing'}"
+            monster = named(before, one[1].equipped_to) if one[1].equipped_to else None
+            yield message("equipped-back", card=name, at=at, monster=as_option(monster))
 
 
-def _lay(slot: OnField) -> str:
-    return f", {slot.position}"
+def _counters(slot: OnField) -> Iterator[Message]:
+    for counter, count in slot.counters:
+        yield message("note-counters", counter=as_word("definition", counter), number=count)
 
 
-def _place(place: Place | None) -> str:
-    return "nowhere" if place is None else place
+def _place(place: Place | None) -> Listed:
+    """A zone as in the notation, a pile in words."""
+    if place is None or name_of(place) not in PILES:
+        return as_place(place)
+    return _pile(player_of(place), name_of(place))
+
+
+def _pile(player: Player, pile: str) -> Message:
+    return message("pile-of", player=as_player(player), pile=as_word("pile", pile))

@@ -12,7 +12,6 @@ from msgspec import Struct
 from duelog.core.digest import digest
 from duelog.core.known_rulesets import ruleset_of
 from duelog.core.wording.events.event_sentences import say
-from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import result
 from duelog.core.wording.verdicts import rule_heading, rule_text
@@ -22,7 +21,8 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.ledger import ledger
 from duelog.replays.duels.sketch import sketch
 from duelog.replays.exports.excerpts import excerpt_of, lines_of, names_of, opening_notes
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.exports.header_lines import ruleset_line, tag_line
+from duelog.replays.languages.spoken import spoken, told
 
 
 class Dispute(Struct, frozen=True):
@@ -60,23 +60,32 @@ def report_blocks(duel: Duel, dispute: Dispute | None = None, parts: ReportParts
     `KeyError` for an unknown rule, `IndexError` for an event that does not exist.
     """
     names = names_of(duel)
-    yield Block("heading", (f"Report of {duel.source or 'a duel'}",), 1)
+    yield Block(
+        "heading", (told("Report of {duel}", duel=duel.source) if duel.source else told("Report of a duel"),), 1
+    )
     yield Block("list", tuple(_facts(duel)))
     definitions = parts.definitions or definitions_of(duel.header)
     if dispute is not None:
         yield from _disputed(duel, dispute, definitions)
-    yield Block("heading", ("Rulings, penalties and remedies",), 2)
-    yield Block("list", tuple(parts.rulings) or ("None.",))
+    yield Block("heading", (told("Rulings, penalties and remedies"),), 2)
+    yield Block("list", tuple(parts.rulings) or (told("None."),))
     if parts.findings is not None:
-        yield Block("heading", ("What the referee found",), 2)
-        yield Block("list", tuple(parts.findings) or ("Nothing: every move and outcome is by the rules.",))
-    yield Block("heading", ("Life Points",), 2)
+        yield Block("heading", (told("What the referee found"),), 2)
+        yield Block("list", tuple(parts.findings) or (told("Nothing: every move and outcome is by the rules."),))
+    yield Block("heading", (told("Life Points"),), 2)
     rows = [
-        f"event {row.n}, turn {row.turn}: p1 {row.after[0]}, p2 {row.after[1]}. {row.cause}"
+        told(
+            "event {event}, turn {turn}: p1 {one}, p2 {two}. {cause}",
+            event=row.n,
+            turn=row.turn,
+            one=row.after[0],
+            two=row.after[1],
+            cause=row.cause,
+        )
         for row in ledger(duel, definitions=definitions, catalogue=spoken())
     ]
-    yield Block("list", tuple(rows) or ("No Life Points changed.",))
-    yield Block("heading", ("Timeline",), 2)
+    yield Block("list", tuple(rows) or (told("No Life Points changed."),))
+    yield Block("heading", (told("Timeline"),), 2)
     yield Block("list", tuple(opening_notes(duel))) if opening_notes(duel) else Block("text", ())
     lines: list[str] = []
     for line in lines_of(duel, excerpt_of(duel), names, definitions):
@@ -88,28 +97,42 @@ def report_blocks(duel: Duel, dispute: Dispute | None = None, parts: ReportParts
 def _facts(duel: Duel) -> Iterator[str]:
     rules = ruleset_of(duel.header)
     for number, seat in enumerate(duel.header.seats, 1):
-        yield f"player {number}: {seat.name or 'no name'}{f', {seat.deck}' if seat.deck else ''}"
-    yield f"ruleset: {rules.name} ({'refereed' if rules.refereed else 'shown, not refereed'})"
-    yield f"length: {counted(len(duel), 'event')}, {counted(max(turn.number for turn in duel.turns()), 'turn')}"
+        name = seat.name or told("no name")
+        named = told("player {number}: {name}", number=number, name=name)
+        yield f"{named}, {seat.deck}" if seat.deck else named
+    yield told("ruleset: {ruleset}", ruleset=ruleset_line(rules))
+    turns = max(turn.number for turn in duel.turns())
+    yield told(
+        "length: {events, plural, one {# event} other {# events}}, {turns, plural, one {# turn} other {# turns}}",
+        events=len(duel),
+        turns=turns,
+    )
     state = duel.end
-    yield f"result: {result(state, names_of(duel), spoken()) if state.result else 'none: the duel is in progress'}"
+    ended = result(state, names_of(duel), spoken()) if state.result else told("none: the duel is in progress")
+    yield told("result: {result}", result=ended)
     if duel.header.made_by or duel.header.made_at:
-        yield f"made by: {duel.header.made_by} {duel.header.made_at}".rstrip()
-    yield from (f"{name}: {value}" for name, value in sorted(duel.header.tags.items()))
-    yield f"digest of the last state: {digest(state)}"
-    yield f"digest of the log: {duel.seal.log}, sealed" if duel.seal is not None else "not sealed, and not signed"
+        yield told("made by: {maker}", maker=f"{duel.header.made_by} {duel.header.made_at}".rstrip())
+    yield from (tag_line(name, value) for name, value in sorted(duel.header.tags.items()))
+    yield told("digest of the last state: {digest}", digest=digest(state))
+    seal = duel.seal
+    yield (
+        told("not sealed, and not signed")
+        if seal is None
+        else told("digest of the log: {digest}, sealed", digest=seal.log)
+    )
 
 
 def _disputed(duel: Duel, dispute: Dispute, definitions: Definitions) -> Iterator[Block]:
     event, before, after = duel.event(dispute.event), duel.state_at(dispute.event - 1), duel.state_at(dispute.event)
-    told = say(event, before, after, None, definitions, spoken())
-    yield Block("heading", (f"The step in dispute: event {event.n}",), 2)
-    yield Block("text", (told or "The event tells nothing.",))
+    happened = say(event, before, after, None, definitions, spoken())
+    yield Block("heading", (told("The step in dispute: event {event}", event=event.n),), 2)
+    yield Block("text", (happened or told("The event tells nothing."),))
     for rule in dispute.rules:
-        yield Block("text", (f"{rule_heading(rule, spoken())}: {rule_text(rule, spoken())}",))
-    for title, state in (("Before it", before), ("After it", after)):
-        yield Block("text", (f"{title} (digest {digest(state)}):",))
-        yield Block("kept", tuple(sketch(state)))
+        yield Block("text", (f"{told('{rule}:', rule=rule_heading(rule, spoken()))} {rule_text(rule, spoken())}",))
+    yield Block("text", (told("Before it (digest {digest}):", digest=digest(before)),))
+    yield Block("kept", tuple(sketch(before, spoken())))
+    yield Block("text", (told("After it (digest {digest}):", digest=digest(after)),))
+    yield Block("kept", tuple(sketch(after, spoken())))
 
 
 # --- forms ------------------------------------------------------------------------------------------------------
@@ -162,4 +185,5 @@ def as_report_page(duel: Duel, dispute: Dispute | None = None, parts: ReportPart
             written.append("".join(f"<p>{line}</p>" for line in lines))
     body = "\n".join(written)
     head = f'<meta charset="utf-8">\n<title>{title}</title>\n<style>{_STYLE}</style>'
-    return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
+    language = spoken().language
+    return f'<!doctype html>\n<html lang="{language}">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>\n'

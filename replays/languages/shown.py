@@ -6,24 +6,39 @@ person it is looked up: as it is, or as an instance of a template with gaps, who
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from duelog.core.catalogue.arguments import Argument, as_list
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.replays.languages.spoken import spoken
 from duelog.replays.languages.translations import SHOWN
 
-_GAP = re.compile(r"\{(\w+)\}")
-_DEEPEST = 5
+_GAP = re.compile(r"\{(\w+)(?:, (?:all|any))?\}")
+_LISTED = re.compile(r"\{(\w+), (all|any)\}")
+_LAST = {"all": " and ", "any": " or "}
+NUMBERS = frozenset({"number", "n", "count"})
+"""The gaps that are filled with a number and nothing else."""
+
+_NUMBER = r"-?\d[\d,]*"
+_LOCATED = re.compile(r"(\S*[./]\S*: )(.+)", re.DOTALL)
+"""A file, with or without a line, and what is said of it."""
+
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
+_DEEPEST = 8
 
 
 class _Pattern(NamedTuple):
-    """A text with gaps: its longest literal, which is looked for first, and how gaps are taken out of an instance."""
+    """A text with gaps: its longest literal, which is looked for first, and how gaps are taken out of an instance.
+
+    `listed` has the gaps that are filled with a list, and how it is joined in English.
+    """
 
     literal: str
     instance: re.Pattern[str]
     english: str
+    listed: dict[str, str]
 
 
 def shown(text: str) -> str:
@@ -36,34 +51,70 @@ def _looked_up(text: str, words: Catalogue, depth: int) -> str:
     plain = text.strip()
     if not plain or depth > _DEEPEST:
         return text
+    before, _, after = text.partition(plain)
+    return f"{before}{_found(plain, words.language, depth)}{after}"
+
+
+@lru_cache(maxsize=10_000)
+def _found(plain: str, language: str, depth: int) -> str:
+    """A text without blanks around it in the language spoken, which is `language`."""
+    words = spoken()
+    if (located := _LOCATED.fullmatch(plain)) is not None:
+        return f"{located[1]}{_looked_up(located[2], words, depth + 1)}"
+    if _GROUPED.fullmatch(plain) is not None:
+        return plain.replace(",", words.forms.thousands)
     told = words.text(SHOWN, plain)
     if told == plain:
-        found = next(_instances(plain, words, depth), None) or _in_parts(plain, words, depth)
-        told = f"; {_looked_up(plain[2:], words, depth + 1)}" if found == plain and plain.startswith("; ") else found
-    before, _, after = text.partition(plain)
-    return f"{before}{told}{after}"
+        told = next(_instances(plain, words, depth), None) or _in_parts(plain, words, depth)
+    if told == plain and plain.startswith("; "):
+        return f"; {_looked_up(plain[2:], words, depth + 1)}"
+    return told
 
 
 def _instances(plain: str, words: Catalogue, depth: int) -> Iterator[str]:
     for pattern in _patterns(words.language):
         if pattern.literal in plain and (found := pattern.instance.fullmatch(plain)) is not None:
-            gaps = {name: _looked_up(part, words, depth + 1) for name, part in found.groupdict().items()}
+            if not all(map(_is_balanced, found.groups())):
+                continue
+            gaps: dict[str, Argument] = {}
+            for name, part in found.groupdict().items():
+                parts = part.split(pattern.listed[name]) if name in pattern.listed else []
+                listed = as_list(_looked_up(each, words, depth + 1) for each in parts)
+                gaps[name] = listed if len(parts) > 1 else _looked_up(part, words, depth + 1)
             yield words.filled(SHOWN, pattern.english, gaps)
 
 
+def _is_balanced(part: str) -> bool:
+    """Whether a part closes the parentheses that it opens, and no others."""
+    depth = 0
+    for bracket in re.findall(r"[()]", part):
+        depth += 1 if bracket == "(" else -1
+        if depth < 0:
+            return False
+    return depth == 0
+
+
 _PARTS = tuple(
-    map(re.compile, (r"(.+?)( {2,})(.+)", r"(.*?)(: )(.+)", r"(.+)( \()(.+\))", r"(.+?)(; )(.+)", r"(.+?)(, )(.+)"))
-)
+    re.compile(part, re.DOTALL)
+    for part in (
+        r"(.+?)( {2,})(.+)", r"(.+)( \()(.+\))", r"(.+?)( \()(.+\))",
+        r"(.+)(; )(.+)", r"(.+?)(; )(.+)", r"(.*?)(: )(.+)", r"(.+)(: )(.+)", r"(.+?)(, )(.+)",
+    )
+)  # fmt: skip
 """What a line may be put together of: columns, a place and what is said of it, a text and a hint, two texts."""
 
 
 def _in_parts(plain: str, words: Catalogue, depth: int) -> str:
+    """A text in parts: where both of them are known, otherwise where one is."""
+    best, most = plain, 0
     for pattern in _PARTS:
         if (found := pattern.fullmatch(plain)) is not None:
-            parts = [_part(part, words, depth + 1) for part in found.groups()]
-            if "".join(parts) != plain:
-                return "".join(parts)
-    return plain
+            first, between, second = found.groups()
+            parts = (_looked_up(first, words, depth + 1), _part(second, words, depth + 1))
+            known = (parts[0] != first) + (parts[1] != second)
+            if known > most:
+                best, most = f"{parts[0]}{between}{parts[1]}", known
+    return best
 
 
 def _part(part: str, words: Catalogue, depth: int) -> str:
@@ -76,7 +127,10 @@ def _patterns(language: str) -> tuple[_Pattern, ...]:
     """The texts with gaps that the language has, those first that say most."""
     known = {english for context, english in spoken().texts if context == SHOWN and _GAP.search(english)}
     made = [(sum(map(len, _GAP.split(english)[::2])), english) for english in known]
-    return tuple(_pattern(english) for _, english in sorted(made, key=lambda one: (-one[0], one[1])))
+    return tuple(
+        _pattern(english)
+        for _, english in sorted(made, key=lambda one: (-one[0], _LISTED.search(one[1]) is None, one[1]))
+    )
 
 
 def _pattern(english: str) -> _Pattern:
@@ -86,6 +140,8 @@ def _pattern(english: str) -> _Pattern:
         if at % 2 == 0:
             written += re.escape(part)
         else:
-            written += f"(?P={part})" if part in seen else f"(?P<{part}>.*?)"
+            some = _NUMBER if part in NUMBERS else ".*?"
+            written += f"(?P={part})" if part in seen else f"(?P<{part}>{some})"
             seen.add(part)
-    return _Pattern(max(parts[::2], key=len), re.compile(written, re.DOTALL), english)
+    listed = {name: _LAST[form] for name, form in _LISTED.findall(english)}
+    return _Pattern(max(parts[::2], key=len), re.compile(written, re.DOTALL), english, listed)

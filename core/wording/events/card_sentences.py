@@ -183,7 +183,9 @@ def _facts(change: o.CurrentValues, telling: Telling) -> list[Listed]:
 def _counters_changed(event: o.CountersChanged, telling: Telling) -> Message:
     code = "counters-placed" if event.amount > 0 else "counters-removed"
     card = telling.placed(event.card)
-    return telling.by(event.source, message(code, number=abs(event.amount), counter=event.counter, card=card))
+    return telling.by(
+        event.source, message(code, number=abs(event.amount), counter=as_word("definition", event.counter), card=card)
+    )
 
 
 @tells(o.Equipped)

@@ -8,6 +8,7 @@ from duelog.core.catalogue.arguments import (
     Message,
     as_place,
     as_player,
+    as_word,
     message,
 )
 from duelog.core.catalogue.catalogue import Catalogue
@@ -108,7 +109,7 @@ def _notes(state: State, slot: OnField, player: Player) -> Iterator[Message]:
     if slot.materials:
         yield message("note-materials", number=len(slot.materials))
     for name, count in slot.counters:
-        yield message("note-counters", counter=name, number=count)
+        yield message("note-counters", counter=as_word("definition", name), number=count)
     if slot.equipped_to:
         yield message("note-equipped", place=_where(state, slot.equipped_to, player))
     for card in slot.linked:

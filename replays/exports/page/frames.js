@@ -1,7 +1,7 @@
 // Frames: what the page shows at each step. The page only applies patches; it knows no rule.
 
 import { faceOf, badges, PILE_NAMES } from "./draw.js";
-import { counted, t, w } from "./words.js";
+import { counted, saidOf, t, w } from "./words.js";
 
 export function applied(frame, patch) {
   const found = { ...frame, ...patch.set };
@@ -51,10 +51,10 @@ export function slotWords(table, slot, zone) {
 
 export function placeWords(table, frame, place) {
   const value = frame[place];
-  if (/^p\d$/.test(place)) return `p${place[1]} ${table.names[place[1] - 1]}: ${t("{n} Life Points", { n: frame[`${place}.lp`] })}`;
+  if (/^p\d$/.test(place)) return saidOf(`p${place[1]} ${table.names[place[1] - 1]}`, t("{n} Life Points", { n: frame[`${place}.lp`] }));
   if (place.endsWith(".lp")) return `${place.slice(0, 2)} ${t("{n} Life Points", { n: value })}`;
-  if (Array.isArray(value)) return `${placeName(place)}: ${counted(value.length, w("{n} card"), w("{n} cards"))}`;
-  return `${placeName(place)}: ${slotWords(table, value, place.slice(3))}`;
+  if (Array.isArray(value)) return saidOf(placeName(place), counted(value.length, w("{n} card"), w("{n} cards")));
+  return saidOf(placeName(place), slotWords(table, value, place.slice(3)));
 }
 
 // What going back from one frame to an earlier one restores, in words.

@@ -2,7 +2,7 @@
 
 import { boxOf, escaped, faceOf, linesMarkup, placesOf, PILE_NAMES } from "./draw.js";
 import { differing, framesOf, placeName, placeWords, restored } from "./frames.js";
-import { counted, learn, spoken, t, textsOf, w } from "./words.js";
+import { counted, learn, saidOf, spoken, t, textsOf, w } from "./words.js";
 import { bytesOf, linesUpTo, logOf, pageWith, saved } from "./files.js";
 
 const pristine = document.documentElement.outerHTML;
@@ -147,7 +147,7 @@ function linkLine(link, at) {
   const effect = link.effect ? t(" effect {effect}", { effect: link.effect }) : "";
   const status = link.status ? ` (${t(link.status)})` : "";
   const card = face ? face.name : t("(hidden)");
-  line.textContent = `${t("Chain Link {n}", { n: at + 1 })}: p${link.player} ${card}${effect}${targets}${status}`;
+  line.textContent = saidOf(t("Chain Link {n}", { n: at + 1 }), `p${link.player} ${card}${effect}${targets}${status}`);
   return line;
 }
 
@@ -301,13 +301,13 @@ function open(place, { card, move = true } = {}) {
     const cards = place.endsWith("deck") || place.endsWith("hand") ? value : [...value].reverse();
     const order = place.endsWith("deck") ? t(", the top first") : place.endsWith("hand") ? "" : t(", the newest first");
     const list = cardList(cards, placeName(place));
-    if (card === undefined) show(`${placeName(place)}: ${value.length}${value.length > 1 ? order : ""}`, list);
+    if (card === undefined) show(saidOf(placeName(place), `${value.length}${value.length > 1 ? order : ""}`), list);
     else show(faceOf(table, value[card])?.name ?? placeName(place), faceBox(value[card]), list);
   } else if (value) {
     const materials = value.materials ? [Object.assign(document.createElement("p"), { textContent: t("Xyz Materials:") }), cardList(value.materials, t("Xyz Materials"))] : [];
-    show(`${placeName(place)}: ${faceOf(table, value.card)?.name ?? t("a Set card")}`, faceBox(value.card, value), ...materials);
-  } else if (move) show(`${placeName(place)}: ${t("empty")}`);
-  else show(`${placeName(place)}: ${t("empty")}`);
+    show(saidOf(placeName(place), faceOf(table, value.card)?.name ?? t("a Set card")), faceBox(value.card, value), ...materials);
+  } else if (move) show(saidOf(placeName(place), t("empty")));
+  else show(saidOf(placeName(place), t("empty")));
   if (move) { $("panel-title").focus(); state.back = place; }
 }
 

@@ -1,7 +1,7 @@
 // The page as `duelog view` serves it: what needs the engine is asked of the server that the page came from.
 
 import { $, LAST, places, state } from "./page.js";
-import { t } from "./words.js";
+import { saidOf, t } from "./words.js";
 
 const base = location.pathname.replace(/\/*$/, "/");
 const QUIET_FOR = 150; // ms without a step before the server is asked about it
@@ -66,8 +66,8 @@ function listMoves(place) {
 async function explain() {
   try {
     const found = await asked(`explain?n=${state.n}&move=${encodeURIComponent($("move").value)}`);
-    if (found.legal) return told(`${found.move}: ${t("legal")}`, "good");
-    told([`${found.move}: ${t("not legal")}`, ...found.violations.map((each) => `${each.rule}, ${t("page {n}", { n: each.page })}: ${each.text} ${t("Here:")} ${each.facts}`)].join("\n"), "bad");
+    if (found.legal) return told(saidOf(found.move, t("legal")), "good");
+    told([saidOf(found.move, t("not legal")), ...found.violations.map((each) => saidOf(`${each.rule}, ${t("page {n}", { n: each.page })}`, `${each.text} ${t("Here:")} ${each.facts}`))].join("\n"), "bad");
   } catch (error) {
     told(error.message, "bad");
   }

@@ -16,6 +16,9 @@ export function t(english, values) {
 // One of two texts, by number.
 export const counted = (n, one, other) => t(plurals.select(n) === "one" ? one : other, { n });
 
+// What is said of something: languages set the colon apart in their own ways.
+export const saidOf = (what, told) => t("{what}: {told}", { what, told });
+
 // A sentence of the duel.
 export const spoken = (text) => duelTexts.get(text) ?? text;
 
