@@ -21,7 +21,7 @@ from duelog.replays.cards.pool import CardPool, encode_faces
 OUT = Path(__file__).resolve().parent.parent / "replays" / "cards" / "faces.jsonl"
 TOKENS = (
     "Sheep Token", "Emissary of Darkness Token", "Fluff Token", "Ojama Token", "Asmo Token", "Deus Token",
-    "Fireball Token",
+    "Fireball Token", "Needle Token", "Spinos Token", "Doomsday Token", "Thunder Option Token",
 )  # fmt: skip
 
 
