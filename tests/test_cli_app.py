@@ -146,7 +146,6 @@ def test_the_shell_completes_the_options_of_a_command() -> None:
         (["show", "{file}", "--turn", "999"], "no turn 999"),
         (["show", "{file}", "--at", "1", "--turn", "1"], "cannot be combined"),
         (["log", "{file}", "--turn", "99"], "no turn 99"),
-        (["log", "{file}", "--moves", "--as", "p1"], "cannot be combined"),
         (["play", "--p1", "clever"], 'duelog: --p1 cannot be "clever": it is random or greedy'),
         (["play", "-n0"], 'duelog: -n cannot be "0": it is a whole number, 1 or more'),
         (["play", "--seed=x"], 'duelog: --seed cannot be "x": it is a whole number'),
