@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 import yaml
 
+from duelog.core import engine
+from duelog.core.engine import EndlessLoop
 from duelog.replays.cases.running_cases import check_case, find_cases, parse_case
 from duelog.replays.errors import DuelogError
 from tests.test_sentences import without_one
@@ -29,10 +31,13 @@ def holds(case: dict[str, Any]) -> bool:
         return check_case(parse_case(yaml.safe_dump(case, sort_keys=False), "x.case.yaml")).ok
     except DuelogError:
         return False  # a definition that cannot be without it
+    except EndlessLoop:
+        return False
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.name.removesuffix(".case.yaml"))
-def test_the_case_fails_without_any_of_its_words(path: Path) -> None:
+def test_the_case_fails_without_any_of_its_words(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "MOST_AT_ONCE", 100)  # without a word, an effect may respond to itself for ever
     case = yaml.safe_load(path.read_text(encoding="utf-8"))
     assert holds(case)
     kept = [where for where, less in lesser(case) if holds(less)]
