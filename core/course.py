@@ -12,7 +12,6 @@ from duelog.core.rules.battle import (
 )
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks
-from duelog.core.rules.turns import first_turn
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
@@ -94,26 +93,6 @@ def next_in_phase(state: State) -> Outcome | None:
 def draw_phase(state: State) -> Outcome:
     """After the draw, the Standby Phase."""
     return o.PhaseBegan(phase="standby")
-
-
-@enforces("TURN-03", "TURN-04", "WIN-02")
-def normal_draw(state: State) -> Outcome | None:
-    """The turn player's draw in the Draw Phase; a player who has to draw and cannot loses."""
-    if state.phase != "draw" or state.drawn or state.turn == 0 or skips_draw_phase(state):
-        return None
-    rules = state.rules
-    if not rules.draw or (first_turn(state) and not rules.first_turn_draw):
-        return None
-    deck = state.side(state.turn_player).deck
-    if len(deck) < rules.draw:
-        return o.DuelEnded(winner=OPPONENT[state.turn_player], reason="deck out")
-    return o.CardsDrawn(player=state.turn_player, cards=deck[: rules.draw])
-
-
-@enforces("GEN-03")
-def skips_draw_phase(state: State) -> bool:
-    """Whether an effect skips this Draw Phase."""
-    return state.phase == "draw" and state.side(state.turn_player).locked("draw phase")
 
 
 @enforces("TURN-06")

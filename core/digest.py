@@ -30,7 +30,7 @@ def decode_state(data: bytes) -> State:
     return decoder.decode(data)
 
 
-LAYOUT = "c2acd07c"
+LAYOUT = "5b2d3886"
 """8 hexadecimal digits that identify the layout of states in this version of duelog (`core.layout.layout`).
 
 Digests of states are comparable only within one layout. A replay is its log; every version of duelog may change the

@@ -10,17 +10,24 @@ from typing import Literal
 from msgspec.structs import replace
 
 from duelog.core.chance import Chance
-from duelog.core.course import battle_results_due, begin_duel, next_in_phase, normal_draw
+from duelog.core.course import battle_results_due, begin_duel, next_in_phase
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.reacting.delayed_effects import delayed, delayed_to_this_phase
 from duelog.core.effects.reacting.forced_responses import forced_response
-from duelog.core.effects.reacting.triggers import collect, put_on_chain, unused_trigger
+from duelog.core.effects.reacting.triggers import (
+    collect,
+    put_on_chain,
+    triggered_by_draw,
+    unused_trigger,
+    waits_for_effects,
+)
 from duelog.core.effects.reacting.upkeep import next_upkeep, send_used_cards
 from duelog.core.effects.resolution.replacements import has_winning_hand, instead, reaction
 from duelog.core.effects.resolution.resolving import resolve
 from duelog.core.execute import execute
 from duelog.core.fold.evolve import evolve
 from duelog.core.rulebook import enforces
+from duelog.core.rules.turns import normal_draw
 from duelog.core.session import Session
 from duelog.core.settling import settle
 from duelog.core.state import State
@@ -229,7 +236,12 @@ def _window(state: State, chance: Chance, book: CardBook, session: Session) -> O
 
 
 def _draw(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
-    return normal_draw(state)
+    draw = normal_draw(state)
+    if isinstance(draw, o.CardsDrawn) and state.effects:
+        if waits_for_effects(state, book):
+            return None
+        return triggered_by_draw(state, book, session) or draw
+    return draw
 
 
 def _due(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:

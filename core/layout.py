@@ -9,7 +9,7 @@ from msgspec import inspect
 from duelog.core.state import State
 from duelog.events.base import NOT_IN_STATES, Move
 
-FOLD = 3
+FOLD = 4
 """Incremented when the fold changes so that the same log gives another state."""
 
 

@@ -5,7 +5,6 @@ A window in which nobody can respond is not opened, and leaves no line in the lo
 
 from msgspec.structs import replace
 
-from duelog.core.course import skips_draw_phase
 from duelog.core.effects.activation.candidates import activatable, may_respond
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -13,6 +12,7 @@ from duelog.core.effects.occasions.matching import forbids_responses
 from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
 from duelog.core.effects.reacting.triggers import forced_trigger
 from duelog.core.rulebook import enforces
+from duelog.core.rules.turns import skips_draw_phase
 from duelog.core.session import Session
 from duelog.core.state import State, Window
 from duelog.core.unnamed import could_respond

@@ -197,15 +197,17 @@ ONLY_IN_LOGS: frozenset[TraitKind] = frozenset({"effects of", "words"})
 LockKind = Literal[
     "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
     "extra normal summon", "attack", "direct attack", "activate", "activate cards", "activate unless Set before",
-    "graveyard effects", "use", "search", "draw", "battle phase", "draw phase", "banish from grave", "leave grave",
-    "battle damage",
-    "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
-    "battle damage of the other", "hide hand", "words",
+    "graveyard effects", "use", "search", "draw", "normal draw", "battle phase", "draw phase", "banish from grave",
+    "leave grave", "battle damage", "effect damage", "battle destruction", "change position", "damage for gains",
+    "gains for damage", "battle damage of the other", "effect damage of the other", "hide hand", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more.
 
+"draw" is drawing by effects, "normal draw" the draw of the Draw Phase.
+
 "damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains; "battle damage of
-the other" redirects battle damage to the other player.
+the other" redirects battle damage to the other player, "effect damage of the other" the damage by effects of the other
+player.
 
 "activate" is activating cards or their effects, "activate cards" activating the cards only, "activate unless Set
 before" activating cards that were not Set before the player's latest turn, "use" playing them in any way; "words" is an

@@ -56,6 +56,8 @@ PREDICATES: Mapping[str, str] = {
     "not-fact equipped": "{of, agree, p {have} other {has}} no Equip Card",
     "fact equipped to a monster": "{of, agree, p {are} other {is}} equipped to a monster",
     "not-fact equipped to a monster": "{of, agree, p {are} other {is}} not equipped to a monster",
+    "fact can be Normal Summoned": "can be Normal Summoned or Set{of, agree, other {}}",
+    "not-fact can be Normal Summoned": "cannot be Normal Summoned or Set{of, agree, other {}}",
     "fact free to change control": "can change control{of, agree, other {}}",
     "not-fact free to change control": "cannot change control{of, agree, other {}}",
     "came-by tributed": "Tributed{of, agree, other {}}",
@@ -72,8 +74,12 @@ PREDICATES: Mapping[str, str] = {
     "came": (
         "{of, agree, p {were} other {was}} {way}{through, select, none {} other { {through}}}{kinds, select, "
         "none {} other { of a {kinds} Summon}}{origin, select, none {} other { from {origin}}}{side, select, "
-        "none {} other { of {side}}}{was, select, none {} other { {was}}}{ago, select, none {} other { ({ago})}}"
+        "none {} other { of {side}}}{was, select, none {} other { {was}}}"
+        "{beside, select, none {} other { {beside, spaced}}}{ago, select, none {} other { ({ago})}}"
     ),
+    "came-by-card": "by {cards}",
+    "came-with-equip": "when it was equipped with {cards}",
+    "came-off-monster": "when it was equipped to {cards}",
     "side-of": "{who, select, you {your side} opponent {your opponent's side} other {{who}}}",
     "while-face-up": "while face-up",
     "while-face-down": "while face-down",
@@ -115,6 +121,7 @@ NUMBERS: Mapping[str, str] = {
     "same-name-as": "the same name as {cards}",
     "same-type-as": "the same Type as {cards}",
     "same-attribute-as": "the same Attribute as {cards}",
+    "equipped-with": "{cards} as an Equip Card",
     "equipping": "{cards} as the equipped monster",
     "place-for-counters": "a place for {counter} counters",
     "listed-materials": "{names} among the materials that it lists",

@@ -13,6 +13,8 @@ CONDITIONS: Mapping[str, str] = {
     "not-so normal-summoned": "you have not Normal Summoned or Set this turn",
     "so phase-just-began": "it is the start of the Phase",
     "not-so phase-just-began": "it is not the start of the Phase",
+    "so normal-draw-ahead": "you have yet to make the normal draw of this turn",
+    "not-so normal-draw-ahead": "you do not have to make the normal draw of this turn anymore",
     "so same-name-in-chain": "cards of one name are in the Chain twice",
     "not-so same-name-in-chain": "cards of one name are not in the Chain twice",
     "chain-link-or-higher": "this is Chain Link {link} or higher",
@@ -71,6 +73,8 @@ OCCASIONS: Mapping[str, str] = {
         "{who} {who, select, you {take} other {takes}} battle damage{about, select, none {} other { ({about})}}"
     ),
     "happens battle damage": "battle damage is inflicted{about, select, none {} other { ({about})}}",
+    "does normal draw": "{who} {who, select, you {are} other {is}} about to make the normal draw",
+    "happens normal draw": "the normal draw is about to be made",
     "does damage": "{who} {who, select, you {take} other {takes}} damage{about, select, none {} other { ({about})}}",
     "happens damage": "damage is inflicted{about, select, none {} other { ({about})}}",
     "does life points gained": (

@@ -35,6 +35,7 @@ TIMING: Mapping[str, str] = {
 
 ACTIVATIONS: Mapping[str, str] = {
     "by-effects-of": "{what}, by {cards, plural, one {the effect} other {effects}} of {cards}",
+    "still-unresolved": "the activation of {card} has not resolved yet",
     "effects-barred": "effects of {card} cannot be activated now",
     "activations-barred": "{player} cannot activate {kind} cards or effects now",
     "not-set-before": "{player} cannot activate {kind} cards that were not Set before {player}'s latest turn",

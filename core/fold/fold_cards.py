@@ -50,7 +50,7 @@ def _cards_drawn(state: State, event: o.CardsDrawn) -> State:
         dealt = state.dealt if event.player in state.dealt else (*state.dealt, event.player)
         return replace(state, sides=sides, dealt=dealt)
     if event.why == "rule" and state.phase == "draw":
-        return replace(state, sides=sides, drawn=True)
+        return replace(state, sides=sides, drawn=True, due="draw")
     return count_outcome(replace(state, sides=sides))
 
 

@@ -117,6 +117,8 @@ def _chain_ended(state: State, event: o.ChainEnded) -> State:
     due: o.WindowKind | None = "chain end" if state.summoning is None else None
     if state.summoning is not None and state.chain and state.summoning.event > state.chain[0].event:
         due = "summon negation"  # a link of this Chain began the Summon
+    elif due is not None and state.phase == "draw" and state.side(state.turn_player).locked("normal draw"):
+        due = "draw"  # an effect took the place of the draw
     return replace(state, chain=(), resolving=None, suspended=(), due=due, window=None, revealed=(), revealed_to=())
 
 

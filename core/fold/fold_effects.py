@@ -108,8 +108,16 @@ def _departed(before: State, state: State, event: o.CardsMoved) -> Iterator[Depa
             found = before.find(move.card)
             yield Departed(
                 card=move.card, to=to, turn=state.turn, how=move.how or event.how, why=event.why, origin=move.origin,
-                by=_mover(before, event), face_up=found is not None and found[1].face_up,
+                by=_mover(before, event), face_up=found is not None and found[1].face_up, source=event.source,
+                equips=_equips(before, move.card) if found is not None else (),
             )  # fmt: skip
+
+
+def _equips(before: State, card: CardId) -> tuple[CardId, ...]:
+    """The cards that were equipped to a monster."""
+    return tuple(
+        slot.card for side in before.sides for slot in side.field if slot is not None and slot.equipped_to == card
+    )
 
 
 _AWAY: dict[str, Literal["grave", "banished"]] = {"grave": "grave", "banished": "banished"}

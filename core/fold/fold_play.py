@@ -83,7 +83,12 @@ def _summoned(state: State, event: o.Summoned) -> State:
     cards = tuple(move.card for move in event.monsters)
     if not cards and state.summoning is not None:
         cards = state.summoning.cards
-    if event.how in _MATERIAL_MOVES and (materials := _materials_used(state, event, cards)):
+    own = event.how == "special" and not event.source
+    if own:
+        materials = _given_for_own_summon(state, cards)
+    else:
+        materials = _materials_used(state, event, cards) if event.how in _MATERIAL_MOVES else ()
+    if materials:
         after = replace(after, sides=change_slots(after.sides, cards, lambda slot: replace(slot, made_of=materials)))
     proper = after.proper
     if event.proper or event.how in _PROPER:
@@ -95,6 +100,13 @@ _MATERIAL_MOVES: Mapping[SummonKind, tuple[How, ...]] = {
     "fusion": ("material",), "synchro": ("material",), "ritual": ("tributed", "sent"), "tribute": ("tributed",),
 }  # fmt: skip
 """The ways in which the materials or Tributes of each kind of Summon leave their places."""
+
+
+def _given_for_own_summon(state: State, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """What was given for the procedure by which a monster Special Summons itself."""
+    told = (happened.event for happened in state.recent.outcomes)
+    paid = (event for event in told if isinstance(event, o.CardsMoved) and event.why == "cost")
+    return tuple(sorted(move.card for event in paid if event.source in cards for move in event.moves if not move.how))
 
 
 def _materials_used(state: State, event: o.Summoned, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:

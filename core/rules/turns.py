@@ -7,8 +7,9 @@ from duelog.core.rules.registry import asked_by, refuses
 from duelog.core.rules.summons import one_more
 from duelog.core.state import State
 from duelog.events import moves as m
-from duelog.events.base import Phase
-from duelog.events.places import Player
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome, Phase
+from duelog.events.places import OPPONENT, Player
 
 _NEXT: dict[Phase, tuple[Phase, ...]] = {
     "draw": (),
@@ -88,3 +89,25 @@ def battle_phase_ahead(state: State, player: Player) -> bool:
         return False
     battle = m.ChangePhase(player=player, to="battle")
     return no_battle_on_first_turn(state, battle) is None and effects_allow_battle(state, battle) is None
+
+
+@enforces("TURN-03", "TURN-04", "WIN-02")
+def normal_draw(state: State) -> Outcome | None:
+    """The turn player's draw in the Draw Phase; a player who has to draw and cannot loses."""
+    if state.phase != "draw" or state.drawn or state.turn == 0 or skips_draw_phase(state):
+        return None
+    if state.side(state.turn_player).locked("normal draw"):
+        return None
+    rules = state.rules
+    if not rules.draw or (first_turn(state) and not rules.first_turn_draw):
+        return None
+    deck = state.side(state.turn_player).deck
+    if len(deck) < rules.draw:
+        return o.DuelEnded(winner=OPPONENT[state.turn_player], reason="deck out")
+    return o.CardsDrawn(player=state.turn_player, cards=deck[: rules.draw])
+
+
+@enforces("GEN-03")
+def skips_draw_phase(state: State) -> bool:
+    """Whether an effect skips this Draw Phase."""
+    return state.phase == "draw" and state.side(state.turn_player).locked("draw phase")

@@ -219,8 +219,8 @@ class Lasting(Part, frozen=True, kw_only=True):
 class Departed(Part, frozen=True, kw_only=True):
     """How a card came to the Graveyard, or was banished: from where, in which turn, and through whom.
 
-    `by` is the player whose card or effect did it (None in battle, and by the rules), `face_up` whether it lay so on
-    the field.
+    `by` is the player whose card or effect did it (None in battle, and by the rules), `source` that card, `face_up`
+    whether it lay so on the field, `equips` the cards that were equipped to it there.
     """
 
     card: CardId
@@ -231,6 +231,8 @@ class Departed(Part, frozen=True, kw_only=True):
     origin: Place | None = None
     by: Player | None = None
     face_up: bool = False
+    source: CardId = 0
+    equips: tuple[CardId, ...] = ()
 
 
 class Result(Part, frozen=True, kw_only=True):

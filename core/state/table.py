@@ -55,7 +55,8 @@ class OnField(Part, frozen=True, kw_only=True):
     position, `flipped_on` the turn in which it was turned face-up, `attacks` the numbers of the attack declarations of
     this turn, `attacked` their targets (0 for a direct attack), `fought_on` the turn in which it last attacked or was
     attacked, `used` its effects activated this turn; `second` is whether a Gemini monster was Normal Summoned again,
-    `made_of` are the materials of its Fusion or Synchro Summon, or the Tributes of its Tribute or Ritual Summon.
+    `made_of` are the materials of its Fusion or Synchro Summon, the Tributes of its Tribute or Ritual Summon, or what
+    was given for its own procedure.
     `came_from` is the pile that a monster was Summoned from, `tributes` how many monsters were Tributed for its Normal
     Summon or Set, until it is turned face-down. A card turned face-down counts as new: `since` is then the event that
     turned it, `arrived` the one that had placed it.

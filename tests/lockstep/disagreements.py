@@ -82,6 +82,12 @@ EACH_ONE = "an effect for each of the cards of one event"
 ONCE_FOR_EACH = frozenset({"Verdant Sanctuary"})
 """Cards whose script raises an event of its own for each monster that is destroyed."""
 
+BEFORE_DRAW = "responses to an effect before the normal draw"
+"""What a difference is called in which an effect that answers the normal draw can be responded to here alone."""
+
+NO_DRAW = "an effect before a draw that is not made"
+"""What a difference is called in which an effect answers the normal draw there in a turn that has none."""
+
 OPTIONAL_THERE = frozenset({"Dark Bug"})
 """Cards whose effect is mandatory by their text, and optional there."""
 
@@ -99,6 +105,8 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="CHAIN-08", explains=lambda difference: difference.what == ONE_BY_ONE),
     Disagreement(rule="EFF-08", explains=lambda difference: difference.what == UNTARGETED),
     Disagreement(rule="EFF-04", explains=lambda difference: difference.what in (OPTIONAL, LOOP, EACH_ONE)),
+    Disagreement(rule="CHAIN-01", explains=lambda difference: difference.what == BEFORE_DRAW),
+    Disagreement(rule="TURN-03", explains=lambda difference: difference.what == NO_DRAW),
 )
 
 
@@ -235,6 +243,17 @@ def ends_a_loop(messages: Sequence[Message]) -> bool:
             case _:
                 pass
     return False
+
+
+def answers_draw(book: CardBook, name: str) -> bool:
+    """Whether a card has an effect that answers the normal draw."""
+    effects = (entry.effect for entry in book.effect_index(name).triggers)
+    return any(occasion.event == "normal draw" for effect in effects for occasion in effect.when)
+
+
+def is_before_draw(state: State, book: CardBook) -> bool:
+    """Whether a Chain began with an effect that answers the normal draw."""
+    return state.phase == "draw" and bool(state.chain) and answers_draw(book, state.name(state.chain[0].card))
 
 
 def demanded(state: State) -> bool:

@@ -97,6 +97,8 @@ class Lockstep(Summoning, Responding):
             return not answering and self.leave_out(line)
         if line is not None and line.prompt.type == "EFFECT_YN" and self.is_optional_there(line):
             return True
+        if line is not None and line.prompt.type in ("EFFECT_YN", "CHAIN") and self.is_before_no_draw(line):
+            return True
         if line is None or line.prompt.type != "CHAIN":
             return False
         by_itself = (what != "response" or not self.is_same_moment(line)) and self.is_put_off(line)

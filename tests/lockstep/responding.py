@@ -4,6 +4,7 @@ from collections import Counter
 
 from duelog.core.effects.reacting.triggers import waits_for_window
 from duelog.core.engine import waiting
+from duelog.core.rules.turns import first_turn
 from duelog.events import moves as m
 from duelog.events.places import PLAYERS, Player
 from tests.lockstep.activating import Activating
@@ -11,11 +12,15 @@ from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.boards import our_board, their_board
 from tests.lockstep.disagreements import (
     ARCHETYPE,
+    BEFORE_DRAW,
+    NO_DRAW,
     ONE_BY_ONE,
     PASSED_THROUGH,
     SUMMON_TO_COME,
+    answers_draw,
     ends_battle_phase,
     finds_none_there,
+    is_before_draw,
 )
 from tests.lockstep.options import place_offered
 from tests.lockstep.recording import Line
@@ -33,6 +38,8 @@ class Responding(Activating):
         assert first is not None
         if first.prompt.type not in (*DECISIONS, *RESPONSES) and not self.resolves_before(first):
             self.only_there(first)
+            return
+        if first.prompt.type in ("EFFECT_YN", "CHAIN") and self.is_before_no_draw(first):
             return
         if first.prompt.type == "EFFECT_YN" and our_player(first.prompt.player) == player:
             if self.asked_again(first):
@@ -64,6 +71,7 @@ class Responding(Activating):
             known = ours <= self.wait_for_no_summon()
             what = SUMMON_TO_COME if known else f"window {window.kind} only here"
             what = ARCHETYPE if finds_none_there(ours) else what
+            what = BEFORE_DRAW if is_before_draw(self.state, self.book) else what
             what = ONE_BY_ONE if window.kind == "trigger" and self.state.step == "end" else what
             self.differ(what, f"p{player} {sorted(ours)}", "")
         active = next((line for line in group if line.answers[0].action != "pass"), None)
@@ -107,6 +115,20 @@ class Responding(Activating):
             return False
         if line.answers[0].action != "pass":
             self.begin_elsewhere(line)
+        self.lines.use(line)
+        return True
+
+    def is_before_no_draw(self, line: Line) -> bool:
+        """Leaves out effects that answer the normal draw there in a turn that has none; a yes parts the duels."""
+        cards = [self.table.card(option) for option in line.prompt.options if option.loc]
+        if line.state.phase != "DRAW" or not first_turn(self.state) or self.state.rules.first_turn_draw:
+            return False
+        if not cards or not all(card and answers_draw(self.book, self.state.name(card)) for card in cards):
+            return False
+        self.line = line
+        self.differ(NO_DRAW, "", self.describe(line))
+        if line.answers[0].action not in ("no", "pass"):
+            raise Stopped(f"a disagreement after which the duels are two: {NO_DRAW}")
         self.lines.use(line)
         return True
 

@@ -9,6 +9,7 @@ from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.missed_timing import missed_timing
 from duelog.core.effects.activation.missing_requirements import missing_requirements
+from duelog.core.effects.activation.unresolved import unresolved
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.book.program import modes_of
@@ -112,6 +113,7 @@ def violations_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Vio
         yield from _locked(ctx, candidate)
     if effect is None:
         return
+    yield from unresolved(state, candidate, effect)
     yield from _limits(ctx, candidate, effect)
     if effect.requires is not None and not ctx.holds(effect.requires):
         yield from condition_violations(

@@ -25,7 +25,8 @@ def known_later(cards: Cards) -> bool:
 
 def _depends_on_steps(cards: Cards) -> bool:
     shared = (
-        cards.same_name_as, cards.same_type_as, cards.same_attribute_as, cards.equipped_to, cards.material_of,
+        cards.same_name_as, cards.same_type_as, cards.same_attribute_as, cards.equipped_to,
+        cards.equipped_with, cards.material_of,
     )  # fmt: skip
     if cards.equipped_to in CHOSEN_LATER or any(map(_compares_with_targets, cards.compare)):
         return True

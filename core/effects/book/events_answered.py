@@ -46,6 +46,7 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
     "before damage calculation": (o.StepBegan,),
     "battle phase ended": (o.StepBegan,),
     "drawn": (o.CardsDrawn,),
+    "normal draw": (o.PhaseBegan,),
     "position changed": (o.PositionsChanged,),
     "counter placed": (o.CountersChanged,),
     "would be destroyed": (o.Threatened, o.BattleFought),
@@ -85,7 +86,7 @@ def answered_by(effect: Effect) -> OutcomeKeys:
 def _keys_of_kind(kind: type[Outcome], occasion: Occasion) -> Iterable[OutcomeKey]:
     """The keys of outcomes of a kind that can match the occasion."""
     if kind is o.PhaseBegan:
-        return ((kind, occasion.phase),)
+        return ((kind, "draw" if occasion.event == "normal draw" else occasion.phase),)
     if kind is o.StepBegan:
         if occasion.event == "battle phase ended":
             return ((kind, "end", part) for part in _PARTS)

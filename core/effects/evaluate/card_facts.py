@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import is_equipped, is_threatened
+from duelog.core.effects.evaluate.shared_words import can_be_normal_summoned
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts, Word
 from duelog.core.effects.language import Fact
 from duelog.core.rules.battle import lost_in_battle
@@ -51,6 +52,10 @@ _fact(
 _fact(
     "about to be destroyed", ("battle", "resolving", "suspended"), FIELD,
     lambda ctx, card, face, slot: lost_in_battle(ctx.state, card) or is_threatened(ctx.state, card),
+)  # fmt: skip
+_fact(
+    "can be Normal Summoned", FIELD, FIELD,
+    lambda ctx, card, face, slot: can_be_normal_summoned(ctx.book.get(face.name), face),
 )  # fmt: skip
 _fact("equipped", FIELD, FIELD, lambda ctx, card, face, slot: is_equipped(ctx.state, card))
 _fact(

@@ -12,7 +12,7 @@ from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, D
 from duelog.core.effects.language import Amount, Cards, Condition, Who
 from duelog.core.rules.battle import battle_is_on, damage_calculation
 from duelog.core.rules.registry import broken_by, cites
-from duelog.core.rules.turns import battle_phase_ahead
+from duelog.core.rules.turns import battle_phase_ahead, normal_draw
 from duelog.core.violation import Violation
 from duelog.events import outcomes as o
 
@@ -67,6 +67,12 @@ def _summoning(condition: Condition) -> Check:
 def _phase_just_began(condition: Condition) -> Check:
     wanted = condition.phase_just_began
     return lambda ctx: (ctx.state.moved <= ctx.state.phase_began) == wanted
+
+
+@_word("normal_draw_ahead", EVERYTHING)
+def _normal_draw_ahead(condition: Condition) -> Check:
+    wanted = condition.normal_draw_ahead
+    return lambda ctx: (ctx.state.turn_player == ctx.player and normal_draw(ctx.state) is not None) == wanted
 
 
 @_word("battle_phase_ahead", EVERYTHING)

@@ -33,6 +33,7 @@ def _came_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
     return (
         _from_there(ctx, wanted, gone)
         and _caused_so(ctx, wanted, gone)
+        and _among_equipped(ctx, wanted, gone)
         and in_bounds(ctx.state.turn - gone.turn, wanted.turns_ago)
     )
 
@@ -48,7 +49,19 @@ def _from_there(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
     return wanted.of == "both" or (origin is not None and player_of(origin) in ctx.players(wanted.of, gone.card))
 
 
+def _among_equipped(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
+    """Whether a card had one of the wanted Equip Cards when it left, or was on a monster that left."""
+    if wanted.equipped_with is not None and set(gone.equips).isdisjoint(ctx.select(wanted.equipped_with)):
+        return False
+    if wanted.equipped_to is None:
+        return True
+    monsters = ctx.select(wanted.equipped_to)
+    return any(other.card in monsters and gone.card in other.equips for other in ctx.state.departed)
+
+
 def _caused_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
+    if wanted.by_card is not None and gone.source not in ctx.select(wanted.by_card):
+        return False
     match wanted.cause:
         case None:
             return True

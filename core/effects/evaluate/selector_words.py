@@ -240,6 +240,15 @@ def _equipped_to(wanted: CardsOf) -> Test:
     )
 
 
+@_word("equipped_with", of_cards, FIELD)
+def _equipped_with(wanted: CardsOf) -> Test:
+    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
+        found = (ctx.slot(other) for other in ctx.select(wanted)) if slot is not None else ()
+        return any(other is not None and other.equipped_to == card for other in found)
+
+    return test
+
+
 @_word("can_hold_counter", FIELD, FIELD)
 def _can_hold(counter: str) -> Test:
     return lambda ctx, card, face, slot: counter in counters_held(ctx.book, face.name)

@@ -2,7 +2,7 @@
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context_base import ContextBase
-from duelog.core.effects.language import PlaceCounters
+from duelog.core.effects.language import Definition, PlaceCounters
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.counting_as import kinds_of
@@ -50,6 +50,16 @@ def counters_held(book: CardBook, name: str) -> frozenset[str]:
             and not (isinstance(step.amount, int) and step.amount < 0)
         )
     return found
+
+
+@enforces("SUM-11")
+def can_be_normal_summoned(definition: Definition, face: Face) -> bool:
+    """Whether a monster can be Normal Summoned or Set, as far as its own text goes."""
+    if not face.is_monster or face.in_extra_deck or "ritual" in face.kinds:
+        return False
+    only = definition.special_summon_only_by
+    never = definition.cannot_be_normal_summoned and definition.cannot_be_set
+    return not never and (not only or "normal" in only)
 
 
 @enforces("TRAP-04")

@@ -17,7 +17,8 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     earlier.
 
     `battle_phase_ahead` is whether the player can still conduct a Battle Phase this turn, `phase_just_began` whether
-    nobody has made a move in this Phase.
+    nobody has made a move in this Phase, `normal_draw_ahead` whether the player has yet to make the normal draw of this
+    turn.
 
     `normal_summoned` is whether the player made the Normal Summon or Set of this turn, `special_summoned` whether a
     player Special Summoned this turn while this card was here, `not_summoned_this_turn` whether the player has made no
@@ -44,6 +45,7 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     battle_phase_ahead: bool | None = None
     phase_just_began: bool | None = None
     normal_summoned: bool | None = None
+    normal_draw_ahead: bool | None = None
     special_summoned: Who | None = None
     damage_step: bool | None = None
     used: int | None = None
@@ -61,8 +63,9 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
 class Occasion(Part, frozen=True, kw_only=True):
     """An event that an effect responds to.
 
-    `what` are the cards affected, `by` the player who caused it or whose card it is. `targets` are cards of which the
-    effect that was activated, resolves or resolved targets one.
+    `what` are the cards affected, `by` the player who caused it or whose card it is. "normal draw" is the moment before
+    the draw of the Draw Phase. `targets` are cards of which the effect that was activated, resolves or resolved targets
+    one.
 
     `by_procedure` is whether a monster Special Summoned itself by a procedure of its own, without a Chain.
 

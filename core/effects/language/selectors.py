@@ -20,7 +20,9 @@ class Arrival(Part, frozen=True, kw_only=True):
 
     `how` is what was done with it, `cause` what did it, as in an [Occasion](#occasion), `material_of` the kind of
     Summon that it was a material of. `origin` and `of` are where and on whose side it was before, `was_face` its facing
-    on the field; `turns_ago` are bounds on the number of turns since then, 0 for this turn.
+    on the field; `turns_ago` are bounds on the number of turns since then, 0 for this turn. `by_card` are the cards one
+    of which did it, `equipped_with` Equip Cards one of which a monster had as it left the field, `equipped_to` monsters
+    one of which it was equipped to as that monster left the field.
     """
 
     how: tuple[Departure, ...] = ()
@@ -30,6 +32,9 @@ class Arrival(Part, frozen=True, kw_only=True):
     of: Who = "both"
     was_face: Literal["up", "down"] | None = None
     turns_ago: Bounds | None = None
+    by_card: "CardsOf | None" = None
+    equipped_with: "CardsOf | None" = None
+    equipped_to: "CardsOf | None" = None
 
 
 class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"}):
@@ -39,7 +44,8 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     `label` test where the card is, whose it is, and among which cards. `is` are facts that must all be true of it,
     `compare` comparisons of its numbers. `summoned_from` is where monsters on the field were Summoned from.
     `same_name_as`, `same_type_as` and `same_attribute_as` are cards: it has this in common with one of them.
-    `equipped_to` are monsters: it is equipped to one of them. `can_hold_counter` are counters that it places on itself
+    `equipped_to` are monsters: it is equipped to one of them; `equipped_with` are Equip Cards: it has one of them.
+    `can_hold_counter` are counters that it places on itself
     by its own effects. `lists_material` are names: it lists one of them as a material; `material_of` are cards that
     list it as a material. `arrival` is how it was sent to the Graveyard or banished.
     """
@@ -68,6 +74,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     same_type_as: "CardsOf | None" = None
     same_attribute_as: "CardsOf | None" = None
     equipped_to: "CardsOf | None" = None
+    equipped_with: "CardsOf | None" = None
     can_hold_counter: str | None = None
     lists_material: tuple[str, ...] = ()
     material_of: "CardsOf | None" = None

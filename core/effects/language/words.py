@@ -23,11 +23,12 @@ Ref = Literal[
     "summon materials", "remembered", "last link", "flipped by attack", "it",
 ]  # fmt: skip
 """Cards that are known: this card; the targets of the link; what was given as cost; the cards of the event that is
-answered; the cards moved in this resolution; the monster this card is equipped to; the Equip Cards on
-this card; the cards this one is bound to; attacker, attack target, the monster this card battles, and both fighters of
-the attack that goes on; this card's Xyz Materials, and the materials of its Fusion Summon; what was given for its
-Tribute, Ritual, Fusion or Synchro Summon; the cards a lasting effect applies to; the card of the Chain Link that is
-answered; the monster that this attack turned face-up; the card whose value is computed by a modifier with `each`."""
+answered; the cards moved in this resolution; the monster this card is equipped to; the Equip Cards on this card;
+the cards this one is bound to; attacker, attack target, the monster this card battles, and both fighters of the
+attack that goes on; this card's Xyz Materials, and the materials of its Fusion Summon; what was given for its
+Tribute, Ritual, Fusion or Synchro Summon, or for its own procedure; the cards a lasting effect applies to; the card
+of the Chain Link that is answered; the monster that this attack turned face-up; the card whose value is computed by
+a modifier with `each`."""
 
 Stat = Literal[
     "atk", "defense", "level", "rank", "original atk", "original defense", "original level", "scale", "materials",
@@ -40,6 +41,7 @@ field."""
 Fact = Literal[
     "on the field", "came this turn", "flipped this turn", "battled this turn", "sent to the Graveyard this turn",
     "destroyed in this battle", "about to be destroyed", "equipped", "equipped to a monster", "free to change control",
+    "can be Normal Summoned",
 ]  # fmt: skip
 """Facts about a card: that it was placed on the field this turn, that it has or is an Equip Card."""
 
@@ -51,7 +53,7 @@ Happening = Literal[
     "added to hand", "discarded", "tributed", "attack declared", "targeted", "battled", "battle calculated",
     "destroyed in battle", "battle damage", "damage", "life points gained", "activated", "resolving", "resolved",
     "phase", "drawn", "position changed", "damage step", "before damage calculation", "damage calculation",
-    "would be destroyed", "battle phase ended", "counter placed", "detached", "equipped",
+    "would be destroyed", "battle phase ended", "counter placed", "detached", "equipped", "normal draw",
 ]  # fmt: skip
 
 EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "continuous"]

@@ -37,6 +37,7 @@ from duelog.core.effects.occasions.summon_events import (
     were_set,
 )
 from duelog.core.rulebook import enforces
+from duelog.core.rules.turns import normal_draw
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -85,6 +86,8 @@ def missed_for(state: State, book: CardBook, event: Outcome) -> Outcome | None:
             return _link_resolved_since(state, happened, by_itself)
         if later == event or later.n in by_itself or _incidental(state, later):
             continue
+        if when_it_happened(state, later) is not later:
+            continue  # an Equip Card that lost its monster by an event of its own
         if not _together(state, book, happened, later):
             return later
     return None
@@ -204,6 +207,13 @@ def _phase(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     return () if is_by(ctx, occasion.by, ctx.state.turn_player) else None
 
 
+def _normal_draw(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """The Draw Phase began, and its draw is still to come."""
+    if not isinstance(event, o.PhaseBegan) or event.phase != "draw" or normal_draw(ctx.state) is None:
+        return None
+    return () if is_by(ctx, occasion.by, ctx.state.turn_player) else None
+
+
 def _drawn(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not isinstance(event, o.CardsDrawn) or not is_by(ctx, occasion.by, event.player):
         return None
@@ -248,6 +258,7 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "before damage calculation": part_began("before"),
     "battle phase ended": battle_phase_ended,
     "drawn": _drawn,
+    "normal draw": _normal_draw,
     "position changed": position_changed,
     "counter placed": _counter_placed,
     "would be destroyed": threatened,

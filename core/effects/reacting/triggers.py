@@ -58,6 +58,24 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     return o.TriggersMet(triggers=tuple(met.values())) if met else None
 
 
+@enforces("EFF-04", "TURN-03")
+def triggered_by_draw(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """The outcome with the Trigger Effects that answer the normal draw, before it is made; None if there are none."""
+    if last_checked_event(state) >= state.phase_began and not _set_up_as_it_begins(state):
+        return None
+    key = (o.PhaseBegan, "draw")
+    for card, _ in _watchers_of(_watchers(state, book, session), key):
+        for _, effect in _triggers_of(state, book, card, key):
+            if any(wanted.event == "normal draw" for wanted in effect.when):
+                return collect(state, book, session)
+    return None
+
+
+def waits_for_effects(state: State, book: CardBook) -> bool:
+    """Whether the normal draw waits for effects that answer it."""
+    return bool(state.chain) or any(not waits_for_window(state, book, trigger) for trigger in state.triggers)
+
+
 @enforces("EFF-04")
 def _moments(events: Iterable[Outcome]) -> Iterator[tuple[int, Outcome]]:
     """The events with the number of their moment: all that one link does is one, what happens beside links many.
@@ -86,8 +104,8 @@ def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
     """The outcome that began this Phase, since effects of the Phase can also become usable during it."""
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began:
         return ()
-    if state.phase_began > last_checked_event(state) and not _set_up_as_it_begins(state):
-        return ()
+    if state.phase != "draw" and state.phase_began > last_checked_event(state) and not _set_up_as_it_begins(state):
+        return ()  # the outcome that began it is new; the Draw Phase begins with the turn
     return (o.PhaseBegan(phase=state.phase, n=state.phase_began),)
 
 

@@ -19,6 +19,7 @@ from duelog.core.effects.reacting.control import (
     return_control,
     returns_control_now,
 )
+from duelog.core.effects.reacting.counters_on_arrival import counters_on_arrival
 from duelog.core.effects.reacting.starting_ties import equips_set_up
 from duelog.core.effects.resolution.put_off import player_of_turn
 from duelog.core.rulebook import enforces
@@ -34,7 +35,8 @@ from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Pl
 def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The next outcome that cards on the field cause without activation."""
     return (
-        _correction(state, book, session)
+        counters_on_arrival(state, book)
+        or _correction(state, book, session)
         or _condition_lost(state, book, session)
         or equips_set_up(state, book)
         or control_taken_again(state, book)

@@ -21,7 +21,8 @@ STEPS: Steps = {}
 
 def cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
     """Chooses the cards of a step, then performs it on them."""
-    cards = chosen_cards(resolver, step)
+    threatened = resolver.resolving.threatened if isinstance(step, lang.Destroy) else ()
+    cards = threatened or chosen_cards(resolver, step)  # what was spared is not chosen for anew
     if isinstance(cards, Outcome):
         return cards
     if isinstance(step, lang.Destroy):

@@ -17,11 +17,19 @@ STEPS: Steps = {}
 @resolves(STEPS, lang.Damage)
 def _damage(resolver: Resolver, step: lang.Damage) -> Outcome | None:
     amount = resolver.ctx.value(step.amount)
-    players: list[Player] = [
-        player for player in resolver.ctx.players(step.who) if not locked(resolver.state, player, "effect damage")
-    ]
+    state, whose = resolver.state, resolver.ctx.player
+    hurt: list[Player] = [_who_takes_it(state, whose, player) for player in resolver.ctx.players(step.who)]
+    players: list[Player] = [player for player in hurt if not locked(state, player, "effect damage")]
     changes = tuple(damage_change(resolver.state, player, amount) for player in players) if amount else ()
     return _life(resolver, changes)
+
+
+@enforces("GEN-03")
+def _who_takes_it(state: State, whose: Player, player: Player) -> Player:
+    """Who takes the damage for a player by an effect: the player `whose` it is, if an effect says so."""
+    if player != whose and locked(state, player, "effect damage of the other"):
+        return whose
+    return player
 
 
 @resolves(STEPS, lang.Gain)

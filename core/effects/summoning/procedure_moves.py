@@ -8,8 +8,10 @@ from typing import TypeVar
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.choosing.costs_and_targets import cost_sets, stays_in_hand
+from duelog.core.effects.choosing.given_for_costs import record_costs
 from duelog.core.effects.evaluate.context import Context, controller, zone_count
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
+from duelog.core.effects.language import Mode
 from duelog.core.effects.summoning.materials import material_sets
 from duelog.core.effects.summoning.procedures import (
     POSITIONS,
@@ -55,6 +57,15 @@ def candidates(state: State, book: CardBook, player: Player) -> Iterator[Ways]:
         yield from _pendulum(state, book, player)
 
 
+def _free_after(
+    ctx: Context, side: Player, mode: Mode, from_hand: bool, costs: tuple[CardId, ...]
+) -> tuple[Place, ...]:
+    """The Monster Zones of a side that are free once the costs of a procedure are paid."""
+    paid = Context(ctx.state, ctx.book, ctx.player, ctx.this)
+    record_costs(paid, mode, costs, from_hand=from_hand)
+    return _free(ctx.state, side, paid.gone)
+
+
 def _free(state: State, player: Player, given: tuple[CardId, ...]) -> tuple[Place, ...]:
     """The Monster Zones that are free once the cards used are gone."""
     zones: list[Place] = [place(player, zone) for zone in MONSTER_ZONES]
@@ -70,8 +81,9 @@ def _by_procedure(
         if procedure.overlay is not None or not ctx.holds(procedure.requires):
             continue
         positions = POSITIONS if procedure.position == "choice" else (procedure.position,)
-        costs = cost_sets(ctx, mode_of(procedure), stays_in_hand(procedure))
-        for zones, alike in groupby(costs, key=partial(_free, state, side)):
+        mode, from_hand = mode_of(procedure), stays_in_hand(procedure)
+        costs = cost_sets(ctx, mode, from_hand)
+        for zones, alike in groupby(costs, key=partial(_free_after, ctx, side, mode, from_hand)):
             yield LazyProduct(_coming(player, card), tuple(alike), zones, positions)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from duelog.core.catalogue.arguments import Message, as_event, as_list, as_place, as_player, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.costs_and_targets import stays_in_hand, unpayable, wrong_costs
+from duelog.core.effects.choosing.given_for_costs import record_costs
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons
 from duelog.core.effects.language import Definition, Mode, Procedure
@@ -372,7 +373,8 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     ):
         yield from broken("own-summon-used", card=card)
     player = move.player if procedure.side == "you" else OPPONENT[move.player]
-    yield from _zone(state, move.to, player, move.costs)
+    record_costs(ctx, mode_of(procedure), move.costs, from_hand=stays_in_hand(procedure))
+    yield from _zone(state, move.to, player, ctx.gone)
 
 
 @cites("EFF-10", "cost of a Special Summon")

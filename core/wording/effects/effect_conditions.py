@@ -32,6 +32,7 @@ def condition(of: Condition) -> Message:
         "normal_summoned",
         "same_name_in_chain",
         "phase_just_began",
+        "normal_draw_ahead",
     )
     told += [
         phrase(f"{'' if found else 'not-'}so {name.replace('_', '-')}")

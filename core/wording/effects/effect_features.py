@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from duelog.core.catalogue.arguments import Message
-from duelog.core.effects.language import Arrival, Bounds, Comparison, Fact
+from duelog.core.effects.language import Arrival, Bounds, CardsOf, Comparison, Fact
 from duelog.core.wording.effects.effect_words import Piece, areas, either, phrase, term, who_words
 
 
@@ -46,8 +46,19 @@ def came_words(of: Arrival, subject: Subject) -> Message:
         side=phrase("side-of", who=who_words(side)) if side != "both" else None,
         was=phrase(f"while-face-{was}") if was is not None else None,
         ago=_ago(ago) if ago is not None else None,
+        beside=[_beside(code, cards) for code, name in _BESIDE if (cards := piece(name)) is not None] or None,
     )
     return piece.whole(told)
+
+
+_BESIDE = (("came-by-card", "by_card"), ("came-with-equip", "equipped_with"), ("came-off-monster", "equipped_to"))
+"""What other cards had to do with it."""
+
+
+def _beside(code: str, found: CardsOf) -> Message:
+    from duelog.core.wording.effects.effect_selectors import some  # which says how cards came in these words
+
+    return phrase(code, cards=some(found))
 
 
 def _ago(bounds: Bounds) -> Message:

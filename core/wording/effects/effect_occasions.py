@@ -8,13 +8,15 @@ from duelog.core.effects.language.words import ON_FIELD
 from duelog.core.wording.effects.effect_selectors import some
 from duelog.core.wording.effects.effect_words import Piece, areas, kinds_of_summon, phrase, who_words
 
-DONE_BY_PLAYERS = ("set", "drawn", "activated", "attack declared", "battle damage", "damage", "life points gained")
+DONE_BY_PLAYERS = (
+    "set", "drawn", "normal draw", "activated", "attack declared", "battle damage", "damage", "life points gained",
+)  # fmt: skip
 """What a player does; everything else happens to cards."""
 
 OF_BATTLES = ("battled", "battle calculated", "damage step", "before damage calculation", "damage calculation")
 """What is told of a battle where no card is named."""
 
-_WITHOUT_CARDS = ("battle damage", "damage", "life points gained")
+_WITHOUT_CARDS = ("normal draw", "battle damage", "damage", "life points gained")
 
 
 def occasion(of: Occasion) -> Message:

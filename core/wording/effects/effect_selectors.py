@@ -150,6 +150,8 @@ def _values(piece: Piece) -> list[Message]:
         told += [phrase(name.replace("_", "-"), cards=same_as(same))] if same is not None else []
     worn: CardsOf | None = piece("equipped_to")
     told += [phrase("equipping", cards=same_as(worn))] if worn is not None else []
+    worn = piece("equipped_with")
+    told += [phrase("equipped-with", cards=same_as(worn))] if worn is not None else []
     held = piece("can_hold_counter")
     told += [phrase("place-for-counters", counter=text(held))] if held is not None else []
     listed = piece("lists_material")
