@@ -96,6 +96,7 @@ WORDS: dict[str, Draw] = {
     "same_type_as": one(Ref),
     "same_attribute_as": one(Ref),
     "equipped_to": one(Ref),
+    "equipped_with": one(Ref),
     "summoned_by": some(SummonKind, 5),
     "summoned_from": some(("hand", "deck", "grave", "extra")),
     "trait": one(TraitKind),

@@ -227,6 +227,16 @@ def value(ctx: Context, said: Any) -> int:
     return said if isinstance(said, int) else ctx.value(msgspec.convert(said, Amount))
 
 
+def can_be_normal_summoned(ctx: Context, card: CardId) -> bool:
+    face = face_of(ctx, card)
+    if not face.is_monster or not {"fusion", "synchro", "xyz", "ritual"}.isdisjoint(face.kinds):
+        return False
+    card_text = ctx.book.get(face.name)
+    only = card_text.special_summon_only_by
+    neither = card_text.cannot_be_normal_summoned and card_text.cannot_be_set
+    return not neither and (not only or "normal" in only)
+
+
 FACTS: dict[str, Callable[[Context, CardId], bool]] = {
     "on the field": lambda ctx, card: slot_of(ctx, card) is not None,
     "came this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.turn == ctx.state.turn,
@@ -247,6 +257,7 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
         slot.equipped_to == card for side in ctx.state.sides for slot in side.field if slot is not None
     ),
     "equipped to a monster": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.equipped_to != 0,
+    "can be Normal Summoned": can_be_normal_summoned,
     "free to change control": lambda ctx, card: (
         (s := slot_of(ctx, card)) is not None and not s.current.has("control cannot change")
     ),
@@ -295,6 +306,11 @@ WORDS: dict[str, Word] = {
     "same_attribute_as": lambda ctx, card, ref: shares(ctx, card, "attribute", ref),
     "equipped_to": lambda ctx, card, ref: on_field(
         ctx, card, lambda slot: slot.equipped_to != 0 and slot.equipped_to in ctx.select(ref)
+    ),
+    "equipped_with": lambda ctx, card, ref: on_field(
+        ctx,
+        card,
+        lambda _: any(other.equipped_to == card for other in map(ctx.slot, ctx.select(ref)) if other is not None),
     ),
     "summonable": lambda ctx, card, wanted: not wanted or summonable(ctx, card),
     **{stat: bounded(stat) for stat in ("level", "rank", "atk", "defense", "tributes", "attacks")},
