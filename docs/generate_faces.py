@@ -22,6 +22,7 @@ OUT = Path(__file__).resolve().parent.parent / "replays" / "cards" / "faces.json
 TOKENS = (
     "Sheep Token", "Emissary of Darkness Token", "Fluff Token", "Ojama Token", "Asmo Token", "Deus Token",
     "Fireball Token", "Needle Token", "Spinos Token", "Doomsday Token", "Thunder Option Token",
+    "Chewbone Jr. Token", "Kuriboh Token", "Plant Token", "Oyster Token", "Lamb Token", "Soul Token",
 )  # fmt: skip
 
 
