@@ -2,10 +2,8 @@
 
 from pathlib import Path
 
-from duelog.cli.session.open_options import CASE_SUFFIXES, is_recording
+from duelog.cli.session.open_options import CASE_SUFFIXES, refuse_files_to_import
 from duelog.replays.errors import DuelogError
-from duelog.replays.exports.page_embedding import PAGE_MARK, is_page
-from duelog.replays.files.reading import read_start
 
 
 def refuse_other_files(file: Path) -> None:
@@ -13,12 +11,7 @@ def refuse_other_files(file: Path) -> None:
     if file.suffix in CASE_SUFFIXES:
         hint = f"save its duel first: duelog check {file} --save {_stem(file)}.duel"
         raise DuelogError("is a case, and no log of a duel", source=str(file), hint=hint)
-    if is_recording(file):
-        hint = f"convert it first: duelog import {file} -o {file.stem}.duel"
-        raise DuelogError("is a recording of a simulator", source=str(file), hint=hint)
-    if is_page(read_start(file, len(PAGE_MARK))):
-        hint = f"extract its log first: duelog import {file} -o {file.stem}.duel"
-        raise DuelogError("is a page with a duel in it", source=str(file), hint=hint)
+    refuse_files_to_import(file)
     if file.suffix == ".match":
         hint = f"verify it with its duels: duelog match {file}"
         raise DuelogError("is the file of a Match", source=str(file), hint=hint)

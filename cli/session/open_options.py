@@ -51,12 +51,7 @@ _RECORDINGS = (b"yrpX", b"yrp1", b"yrp2")
 
 def open_duel(path: Path) -> Duel:
     """The duel in a file; recoverable problems are printed to stderr."""
-    if is_recording(path):
-        hint = f"convert it first: duelog import {path} -o {path.stem}.duel"
-        raise DuelogError("is a recording of a simulator", source=str(path), hint=hint)
-    if is_page(read_start(path, len(PAGE_MARK))):
-        hint = f"extract its log first: duelog import {path} -o {path.stem}.duel"
-        raise DuelogError("is a page with a duel in it", source=str(path), hint=hint)
+    refuse_files_to_import(path)
     if path.suffix == ".match":
         raise DuelogError("is the file of a Match", source=str(path), hint=f"duelog match {path} names its duels")
     if path.suffix in CASE_SUFFIXES:
@@ -65,6 +60,16 @@ def open_duel(path: Path) -> Duel:
     for warning in duel.warnings:
         notice(f"warning: {warning}")
     return duel
+
+
+def refuse_files_to_import(path: Path) -> None:
+    """Raises DuelogError for a recording of a simulator and for a page: `duelog import` makes a log of them."""
+    if is_recording(path):
+        hint = f"convert it first: duelog import {path} -o {path.stem}.duel"
+        raise DuelogError("is a recording of a simulator", source=str(path), hint=hint)
+    if is_page(read_start(path, len(PAGE_MARK))):
+        hint = f"extract its log first: duelog import {path} -o {path.stem}.duel"
+        raise DuelogError("is a page with a duel in it", source=str(path), hint=hint)
 
 
 def _of_case(path: Path) -> Duel:

@@ -164,12 +164,7 @@ SUMMONED: Mapping[str, str] = {
     "tribute": "Tribute",
     "flip": "Flip",
     "special": "Special",
-    "fusion": "Fusion",
-    "ritual": "Ritual",
-    "synchro": "Synchro",
-    "xyz": "Xyz",
-    "pendulum": "Pendulum",
-    "link": "Link",
+    **KINDS,
 }
 
 LASTS: Mapping[str, str] = {
