@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import count
 
 from msgspec.structs import replace
 
@@ -12,12 +13,12 @@ from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal_moves import legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
-from duelog.events import moves as m
 from duelog.events.base import Event, Move
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.definition_files import built_in_book
+from tests.legal_draws import drawn
 from tests.random_duels import Played, PureChance
 
 
@@ -42,6 +43,10 @@ def random_seat(rng: random.Random, index: dict[Face, int]) -> Seat:
     cards = [rng.choice(main) for _ in range(20)] + [rng.choice(often) for _ in range(20)]
     numbers = [index.setdefault(face, len(index)) for face in cards]
     return Seat(main=tuple(numbers), extra=tuple(index.setdefault(rng.choice(extra), len(index)) for _ in range(15)))
+
+
+ENOUGH = 200
+"""The least number of events of a duel that tests use: some are over in the first turn."""
 
 
 class EffectDuel:
@@ -73,10 +78,7 @@ class EffectDuel:
         asked = waiting(self.state)
         if asked is None:
             return None
-        legal = legal_moves(self.state, asked.player, book(), self.session)
-        moves = [move for move in legal if not isinstance(move, m.Concede)]
-        active = [move for move in moves if not isinstance(move, m.Pass | m.ChangePhase)]
-        return self.rng.choice(active if active and self.rng.random() < 0.5 else moves)
+        return drawn(self.rng, legal_moves(self.state, asked.player, book(), self.session), active=0.5)
 
     @property
     def events(self) -> list[Event]:
@@ -96,5 +98,5 @@ def numbered(event: Event, state: State, n: int) -> Event:
 
 @cache
 def effect_duel(seed: int) -> EffectDuel:
-    """The duel of a seed, cached for all tests that use it."""
-    return EffectDuel(seed)
+    """The duel of a seed, cached for all tests that use it: the first that is not over after a few events."""
+    return next(duel for again in count() if len((duel := EffectDuel(seed + again * 1_000_000_007)).steps) >= ENOUGH)

@@ -49,6 +49,7 @@ from tests.effect_duels import EffectDuel
 from tests.format1_cases import book_for, chosen_cases
 from tests.format1_facts import FOLDER, MANIFEST, boards, boards_path, facts, manifest
 from tests.golden_duels import GOLDENS
+from tests.legal_draws import drawn
 from tests.random_logs import random_log
 from tests.test_card_proofs import needs_proof
 
@@ -112,8 +113,9 @@ def go_on(table: Recording, moves: int, rng: random.Random) -> None:
         legal = table.legal()
         if legal is None:
             return
-        active = [move for move in legal if not isinstance(move, m.Pass | m.ChangePhase | m.Concede)]
-        table.play(rng.choice(active) if active and rng.random() < 0.6 else play_random(table.state, legal, rng))
+        move = drawn(rng, legal, active=0.6)
+        assert move is not None
+        table.play(move)
 
 
 def staged(seed: int, most: int) -> Duel:

@@ -8,6 +8,7 @@ different windows open. `python -m tests.hidden_pairs 2000` compares that many.
 import random
 import sys
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -104,7 +105,7 @@ class Twin:
             self.state.window is not None and self.state.result is None and (asked := waiting(self.state)) is not None
         ):
             passing = m.Pass(player=asked.player)
-            if passing not in list(legal_moves(self.state, asked.player, self.book, self.session)):
+            if passing not in legal_moves(self.state, asked.player, self.book, self.session):
                 return
             self.state, more = play(self.state, passing, self.chance, len(self.events) + 1, self.book, self.session)
             self.events += more
@@ -116,7 +117,8 @@ class Twin:
             return {}
         read = masked(self.state, "p1")
         found: dict[tuple[str, CardId], Move] = {}
-        for move in legal_moves(self.state, asked.player, self.book, self.session):
+        legal = legal_moves(self.state, asked.player, self.book, self.session)
+        for move in islice(legal, MOST_COMPARED):
             card: CardId = getattr(move, "card", 0)
             if not isinstance(move, m.Concede | m.Undo) and not (isinstance(move, m.Activate) and card in self.secrets):
                 found.setdefault((print_move(move, read), card), move)
@@ -227,8 +229,12 @@ def legal_for(duel: Duel, viewer: Viewer, book: CardBook | None = None) -> list[
     if asked is None or f"p{asked.player}" != viewer:
         return []
     known = book_of(duel.header)[0] if book is None else book
-    return [print_move(move, masked(state, viewer)) for move in legal_moves(state, asked.player, known, Session())]
+    legal = legal_moves(state, asked.player, known, Session())
+    return [print_move(move, masked(state, viewer)) for move in islice(legal, MOST_COMPARED)]
 
+
+MOST_COMPARED = 2_000
+"""The largest number of legal moves that is compared: a choice of cards may have millions."""
 
 ASKED = ("p1 activate S1", "p1 attack M1 p2.M1", "p1 attack M1 direct", 'p1 summon "Dark Blade" M1', "p1 end")
 """Moves of p1 about which `explain` is asked."""

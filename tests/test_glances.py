@@ -27,13 +27,12 @@ from duelog.core.legal_moves import legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State, Window
 from duelog.core.windows import can_respond
-from duelog.events import moves as m
 from duelog.events.base import Event
 from duelog.events.lines import Header, Seat
 from duelog.events.places import OPPONENT, PLAYERS
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.definition_files import built_in_book
-from duelog.replays.play.chances import below
+from duelog.replays.play.players import play_random
 from tests.random_duels import PureChance
 
 SIZE = 40
@@ -62,8 +61,7 @@ def duel(seed: int, session: Session) -> tuple[list[State], CardBook]:
             asked = waiting(state)
             assert asked is not None
             legal = legal_moves(state, asked.player, book, session)
-            found = [move for move in legal if not isinstance(move, m.Concede)]
-            event = found[below(rng, len(found))]
+            event = play_random(state, legal, rng)
         states.append(evolve(state, replace(event, n=len(states))))
     return states, book
 

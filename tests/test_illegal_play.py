@@ -35,6 +35,7 @@ from duelog.replays.play.recording import Recording
 from duelog.replays.play.seating import drawn_deck
 from duelog.replays.referee.referee import referee
 from tests.effect_duels import effect_duel
+from tests.legal_draws import drawn
 from tests.near_moves import near_moves
 from tests.test_record_command import record
 from tests.test_referee import HEADER, bare
@@ -177,8 +178,8 @@ def test_recorded_illegal_moves_lead_to_positions_without_faults(seed: int) -> N
         asked = recording.waiting()
         if asked is None:
             break
-        legal = list(legal_moves(recording.state, asked.player, recording.book))[:200]
-        move = rng.choice([one for one in legal if not isinstance(one, m.Concede)])
+        move = drawn(rng, legal_moves(recording.state, asked.player, recording.book))
+        assert move is not None
         near = [
             other
             for other in near_moves(recording.state, move, rng)

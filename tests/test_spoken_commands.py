@@ -158,12 +158,13 @@ NO_ENGLISH = frozenset(
 
 _NO_SENTENCE = re.compile(
     r'"[^"]*"|«[^»]*»|`[^`]*`|\S+\.(?:duel|md|ydk|yaml|html|po|svg|key|pub|match|json)\S*|duelog [a-z].*|--[a-z-]+|'
-    r"^[<># \d]*\bp[12] [a-z]+.*|No such file or directory|https?://\S+|\b[a-z]+(?:-\w+)+\b|[0-9a-f]{16,}|"
+    r"^[<># \d]*\bp[12] [a-z]+.*|No such file or directory|https?://\S+|\b[a-z]+(?:-\w+)+\b|[0-9a-f]{16,}|key\+\S+|"
     r"(?<!\w)/\S+|\b[A-Z]{2,}\b|[{[]'.*|first, second|A first duel|Two kinds of decks of 2010|\w+\[\d+\]\S*|"
-    r"(?:boards|browser)\]|BIG Win|\bfix [a-z].*|[^,:]* \.\.\.(?= |$)"
+    r"(?:boards|browser)\]|BIG Win|\bfix [a-z].*|[^,:]* \.\.\.(?= |$)|\bkey\+\S+"
 )
 """Parts of lines that are no words of a language: names, files, commands, moves and answers in the notation, kinds and
-fields of events, arguments of commands, and what the people of the examples wrote."""
+fields of events, arguments of commands, keys (whose random letters may spell a word), and what the people of the
+examples wrote."""
 
 
 def english_in(output: str, names: re.Pattern[str], language: str = "fr") -> list[str]:

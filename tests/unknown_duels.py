@@ -29,6 +29,7 @@ from duelog.replays.duels.redacting import told_steps
 from duelog.replays.play.recording import LineReading, Recording
 from duelog.replays.play.seating import Seating, with_unknown_cards
 from duelog.replays.referee.referee import referee
+from tests.legal_draws import drawn
 from tests.random_duels import PureChance
 
 NAMES = (
@@ -57,11 +58,8 @@ def played(seed: int, most: int = 40) -> Duel:
         asked = waiting(state)
         if asked is None:
             break
-        moves: list[Move] = [
-            move for move in legal_moves(state, asked.player, book, session) if not isinstance(move, m.Concede | m.Undo)
-        ]
-        keen = [move for move in moves if not isinstance(move, m.Pass | m.ChangePhase)]
-        move = rng.choice(keen if keen and rng.random() < 0.7 else moves)
+        move = drawn(rng, legal_moves(state, asked.player, book, session), active=0.7)
+        assert move is not None
         state, more = play(state, move, chance, len(events) + 1, book, session)
         events += more
     return Duel.new(header, events)
