@@ -366,9 +366,11 @@ def test_a_search_finds_lines_and_cards(browser: Any, showcase: str) -> None:
 
 
 def downloaded(browser: Any, folder: Path, name: str) -> Path:
-    """A file that the browser writes: it has its name when it is whole."""
+    """A file that the browser writes: an empty one holds its name until the whole one replaces it."""
     file = folder / name
-    WebDriverWait(browser, PATIENCE, 0.05).until(lambda _: file.exists(), f"{name} was not downloaded")
+    WebDriverWait(browser, PATIENCE, 0.05).until(
+        lambda _: file.exists() and file.stat().st_size, f"{name} was not downloaded"
+    )
     return file
 
 
