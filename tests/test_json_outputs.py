@@ -79,6 +79,9 @@ def test_judging(tmp_path: Path) -> None:
     check("legal", run("legal", EXAMPLES / "showcase.duel", "--at", 60, "--limit", "moves=3"))
     check("explain", run("explain", FIRST, "p1 attack M1 direct", "--at", 3, exit_code=1))
     check("explain", run("explain", FIRST, "p1 end", "--at", 60))
+    table = tmp_path / "table.duel"
+    CliRunner().invoke(app, ["record", str(table), "--table", "--p1", "?40", "--p2", "?40"], input="p1\nfirst\n")
+    check("explain", run("explain", table, "p1 set ? S1"))
     check("verify", run("verify", EXAMPLES / "showcase.duel"))
     duel = Duel.open(FIRST)
     wrong = Duel.new(duel.header, [*duel.events[:80], *(replace(event, n=0) for event in duel.events[90:120])])

@@ -224,8 +224,8 @@ def test_the_notation_of_an_unknown_deck_is_documented() -> None:
 def test_what_is_chosen_for_an_effect_is_assumed_to_fit_it(decks: Path) -> None:
     """A monster of Level 6 was taken for the effect of Marauding Captain, and nothing was said."""
     lines = (*BEGUN, "summon marauding captain", "p1 activate M1")
-    wrong = record(decks, *lines, "Summoned Skull")
-    assert "it was assumed at event 23 that the unknown card at p1.hand is one that can be taken there" in wrong.output
+    wrong = record(decks, *lines, "Summoned Skull !")
+    assert "assumed at event 23 that the unknown card (p1's hand) is one that can be taken there" in wrong.output
     found = verify(decks)
     assert found.exit_code == 1
     assert "event 22 names Summoned Skull; it was assumed at event 23" in found.output
@@ -235,3 +235,50 @@ def test_what_is_chosen_for_an_effect_is_assumed_to_fit_it(decks: Path) -> None:
     found = verify(decks)
     assert found.exit_code == 0
     assert "can be taken there; so it was, as event 22 says" in found.output
+
+
+def test_an_answer_that_cannot_be_is_refused_until_it_is_marked(decks: Path) -> None:
+    """It was written, and only then was it said that the card could not have been chosen."""
+    done = record(decks, *BEGUN, "summon marauding captain", "p1 activate M1", "Summoned Skull")
+    assert "here: Summoned Skull cannot be chosen" in done.output
+    assert "if it was made anyway, add a ! to record it as illegal" in done.output
+    assert done.exit_code == 1
+    assert "Summoned Skull" not in [face.name for face in Duel.open(decks / "t.duel").end.faces[len(NAMES) + 1 :]]
+    assert verify(decks).exit_code == 0
+
+
+GORZ = "Gorz the Emissary of Darkness"
+STRUCK = ("p1", "first", "summon dark blade", "p1 end", "p2 end", "phase battle", "attack M1 direct")
+
+
+@pytest.mark.parametrize("deck", ["g.ydk", "?40"])
+def test_trigger_effects_of_unknown_hands_are_accepted(decks: Path, deck: str) -> None:
+    """A Trigger Effect in the hand had to be recorded as illegal: nobody knew the card when its event happened."""
+    codes = [built_in().named(name).passcode for name in (GORZ, "Kagetokage", *NAMES) for _ in range(3)]
+    (decks / "g.ydk").write_text(write_ydk(Deck(main=tuple(codes[:40]))), encoding="utf-8")
+    done = record(decks, *STRUCK, f"p2 activate {GORZ}", "choose attack", "M2", p2=deck)
+    assert done.exit_code == 0, done.output
+    assert f"Special Summons {GORZ} to M2" in done.output
+    assert verify(decks).exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["Kagetokage", "Tragoedia"])
+def test_trigger_effects_of_unknown_hands_need_their_event(decks: Path, name: str) -> None:
+    """Another card of the hand could be triggered; this one answers something else, or is not there to be triggered."""
+    done = record(
+        decks, *STRUCK[:2], "set ? M1", "p1 end", "summon dark blade", f"p1 activate {name}", p2="?40", p1="?40"
+    )
+    assert "the event that" in done.output
+    assert done.exit_code == 1
+
+
+def test_explain_judges_names_of_unknown_cards(decks: Path) -> None:
+    record(decks, *BEGUN)
+    for move, legal, told in (
+        ('p1 summon "Dark Blade" M2', True, "assumed: the unknown card (p1's hand) is Dark Blade"),
+        ('p1 summon "Summoned Skull" M2', False, "Summoned Skull is Level 6 and requires 1 Tribute"),
+        ("p1 set ? S1", True, "assumed: the card Set to p1.S1 is a Spell or Trap"),
+    ):
+        done = CliRunner().invoke(app, ["explain", str(decks / "t.duel"), move])
+        assert done.exit_code == (0 if legal else 1), done.output
+        assert told in " ".join(done.output.split())

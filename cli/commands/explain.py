@@ -1,6 +1,6 @@
 """`duelog explain`: whether a move is legal, and by which rule it is not."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.text import Text
@@ -16,11 +16,13 @@ from duelog.cli.session.open_options import (
     seen_state,
     viewer_of,
 )
-from duelog.cli.session.setup_options import CardsOption, book_for, names_from
+from duelog.cli.session.setup_options import CardsOption, book_for, known_cards, names_from
 from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs, refereed
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.catalogue.arguments import Message, message
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.nearest import nearest
 from duelog.core.sight import Viewer
@@ -29,8 +31,10 @@ from duelog.core.violation import Violation
 from duelog.core.wording.effects.effect_sentences import effect_words
 from duelog.core.wording.verdicts import verdict
 from duelog.events.base import CopiedEffect, Move
+from duelog.events.codec import to_builtins
 from duelog.events.lines import Header
 from duelog.events.moves import Activate
+from duelog.replays.cards.pool import CardPool
 from duelog.replays.duels.redacting import numbers_for
 from duelog.replays.duels.views import masked
 from duelog.replays.errors import DuelogError, visible
@@ -80,7 +84,9 @@ def explain(
     refereed(duel, state)
     book = book_for(duel, cards)
     names_from(cards)
-    meant, line, violations = _judged(duel.header, state, pasted_line(move), book, viewer)
+    meant, line, violations, assumed, state = _judged(
+        duel.header, state, pasted_line(move), book, viewer, known_cards(cards)
+    )
     if viewer is not None and violations:
         numbers = numbers_for(duel, n, viewer)
         violations = tuple(violation.with_numbers(numbers) for violation in violations)
@@ -89,21 +95,29 @@ def explain(
     instead = [print_move(other, shown) for other in nearest(state, meant, book)] if violations else []
     if json:
         print_json({"move": line, "legal": not violations,
-            "violations": reasons_for_programs(violations), "instead": instead, "effect": effect or None})  # fmt: skip
+            "violations": reasons_for_programs(violations), "instead": instead, "effect": effect or None,
+            "assumptions": [_assumption_facts(facts) for facts in assumed]})  # fmt: skip
     else:
         _print(line, violations, effect, instead, every=every)
+        for facts in assumed:
+            told = spoken().sentence(message("assuming", assumed=facts))
+            print_lines(console(), prose(Text(visible(told)), look(), "  ", "    "))
     if violations:
         raise typer.Exit(NO)
 
 
-def _judged(header: Header, state: State, text: str, book: CardBook, viewer: Viewer | None) -> Judged:
+def _judged(header: Header, state: State, text: str, book: CardBook, viewer: Viewer | None, cards: CardPool) -> Judged:
     """The verdict. A line that is not a move is printed with a mark at the error."""
     try:
-        return judged(header, state, text, book, viewer)
+        return judged(header, state, text, book, viewer, cards)
     except NotationError as error:
         for line in error.pointer().split("\n"):
             notice(line)
         raise DuelogError(error.what, hint=error.hint) from error
+
+
+def _assumption_facts(facts: Message) -> dict[str, Any]:
+    return {"what": ENGLISH.sentence(facts), "facts": to_builtins(facts)}
 
 
 def _effect(move: Move, state: State, book: CardBook) -> str:

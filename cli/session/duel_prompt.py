@@ -39,7 +39,7 @@ from duelog.replays.notation import NotationError, print_move
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.foreign_words import in_english
 from duelog.replays.play.chances import TableChance
-from duelog.replays.play.recording import Recording
+from duelog.replays.play.recording import ContradictedAnswer, Recording
 
 MOST_AT_HAND = 10_000
 """The number of legal moves that can be chosen by number."""
@@ -168,7 +168,7 @@ class DuelDesk:
             self.typed.play(line, self._numbered(whole_number(line)) if line.isdecimal() else None)
         except IllegalMove as illegal:
             self._attempted(line, illegal)
-            hint = self._how_to_record(illegal.move)
+            hint = self._how_to_record(illegal)
             raise Refused(
                 [*self._verdicts(illegal.violations), *hint], [*self._verdicts(illegal.violations, every=True), *hint]
             ) from illegal
@@ -185,10 +185,11 @@ class DuelDesk:
             rules = rules_broken(illegal.violations)
             self.recording.add(Attempted(text=text, player=illegal.move.player, rules=rules, author=self.lines.author))
 
-    def _how_to_record(self, move: Move) -> list[Text]:
+    def _how_to_record(self, illegal: IllegalMove) -> list[Text]:
         """The hint how to record an illegal move, if that is possible."""
-        plan = planned(self.recording.state, move, self.recording.book)
-        if not plan.violations or self.recording.hindrance(plan) is not None:
+        plan = planned(self.recording.state, illegal.move, self.recording.book)
+        hindered = not plan.violations or self.recording.hindrance(plan) is not None
+        if hindered and not isinstance(illegal, ContradictedAnswer):
             return []
         text = Text("if it was made anyway, add a ! to record it as illegal")
         return prose(text, look(self.out), "  ", "    ")
@@ -268,8 +269,8 @@ class DuelDesk:
         self.told = len(self.recording.duel)
         for line in self._log(first):
             show(self.out, line)
-        for contradiction in self.typed.contradictions():
-            print_text(f"  {contradiction}")
+        for remark in self.typed.remarks():
+            print_text(f"  {spoken().sentence(remark)}")
 
     def _log(self, first: int) -> Iterator[list[Text]]:
         duel = self.recording.duel

@@ -35,6 +35,13 @@ class ViolationOutput(Output):
     decisive: bool | UnsetType = UNSET
 
 
+class AssumedOutput(Output):
+    """What a move assumes of a card that nobody has identified."""
+
+    what: str
+    facts: Message
+
+
 class ExplainOutput(Output):
     """`duelog explain`: the verdict on a move; the decisive violation first, and legal moves like it."""
 
@@ -43,6 +50,7 @@ class ExplainOutput(Output):
     violations: list[ViolationOutput]
     instead: list[str]
     effect: str | None
+    assumptions: list[AssumedOutput]
 
 
 class LegalMoveOutput(Output):

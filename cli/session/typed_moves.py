@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 
 from duelog.cli.session.line_input import Ended, Lines
+from duelog.core.catalogue.arguments import Message, message
 from duelog.core.engine import IllegalMove, waiting
 from duelog.core.fold.given_faces import with_faces
 from duelog.core.rules.unknown_cards import possible_faces
@@ -210,8 +211,8 @@ class TypedMoves:
         self.recording.identify(named, author=self.lines.author)
         self.recording.settle()
 
-    def contradictions(self) -> Iterator[str]:
-        """What the names of cards contradict that was written since the last call."""
+    def remarks(self) -> Iterator[Message]:
+        """What was assumed of unknown cards since the last call, and what the names of cards contradict."""
         duel = self.recording.duel
         if not self.recording.state.listed:
             return
@@ -219,4 +220,7 @@ class TypedMoves:
             self._looked += 1
             before, event = duel.state_at(self._looked - 1), duel.events[self._looked - 1]
             for found in self.assumptions.look(before, event):
-                yield found.what
+                yield found.facts
+            if isinstance(event, Move):
+                new = (made.facts for made in self.assumptions.made if made.n == event.n and not made.settled)
+                yield from (message("assuming", assumed=facts) for facts in new)

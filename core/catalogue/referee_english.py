@@ -46,8 +46,10 @@ REFEREE: Mapping[str, str] = {
     "assumed-monster": (
         "the card Set to {place} is a monster that {tributes, plural, one {needs # Tribute} other {needs # Tributes}}"
     ),
+    "assumed-named": "the unknown card ({place}) is {card}",
     "assumed-spell": "the card Set to {place} is a Spell or Trap",
-    "assumed-fits": "the unknown card at {place} is one that can be taken there",
+    "assumed-fits": "the unknown card ({place}) is one that can be taken there",
+    "assuming": "assumed: {assumed}",
     "assumption-open": "assumed: {assumed}; nobody has identified it",
     "assumption-right": "assumed: {assumed}; so it was, as {at} says",
     "assumption-wrong": "assumed: {assumed}; it was not, as {at} says",

@@ -39,7 +39,7 @@ ANSWERS: Mapping[str, str] = {
     "one-of": "the answer must be one of {choices}",
     "name-wanted": "the answer must be the name of a card",
     "cards-wanted": "the answer must be cards ({about})",
-    "not-among": "{cards} cannot be chosen; these can: {choices}",
+    "not-among": "{cards} cannot be chosen{choices, select, none {} other {; these can: {choices}}}",
     "card-named-twice": "a card is named twice",
     "cards-do-not-fit": "{cards} are not a possible combination ({about})",
     "wrong-number-of-cards": "{wanted} must be chosen ({about}), {given} named",

@@ -104,7 +104,8 @@ def _wrong_cards(state: State, question: Question, move: m.Choose) -> Message | 
         return message("cards-wanted", about=about)
     strangers = tuple(card for card in move.cards if card not in question.cards)
     if strangers:
-        return message("not-among", cards=as_cards(state, strangers), choices=as_cards(state, question.cards))
+        known = [card for card in question.cards if not state.is_unknown(card)]
+        return message("not-among", cards=as_cards(state, strangers), choices=as_cards(state, known))
     if len(set(move.cards)) < len(move.cards):
         return message("card-named-twice")
     if question.sets:

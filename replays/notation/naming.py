@@ -41,7 +41,8 @@ def set_spells(state: State, player: Player) -> Iterator[CardId]:
 
 def usable_as(state: State, player: Player, face: Face) -> tuple[CardId, ...]:
     """The unknown cards of a player that could be the one activated: Traps are Set, others come from the hand first."""
-    hand = unknown_among(state, state.side(player).hand)[:1]
+    triggered = {trigger.card for trigger in state.triggers}
+    hand = tuple(sorted(unknown_among(state, state.side(player).hand), key=lambda card: card not in triggered)[:1])
     lying = unknown_among(state, set_monsters(state, player) if face.is_monster else set_spells(state, player))
     if face.card == "trap" or state.turn_player != player:
         return (lying or hand) if not face.is_monster else (hand or lying)

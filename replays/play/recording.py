@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from duelog.core.assuming import contradicted
 from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.chance import Chance, Coin, NoChance
@@ -90,6 +91,10 @@ class LogChance:
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
         """`count` of the cards."""
         return self._at().pick(player, cards, count)
+
+
+class ContradictedAnswer(IllegalMove):
+    """Raised for an answer that names an unknown card as one that could not have been chosen; it can be recorded."""
 
 
 class Recording:
@@ -216,12 +221,15 @@ class Recording:
 
         `read` raises its own error for invalid input. `IllegalMove` with the violations of the first attempt.
         With `anyway`, a move that no passes make legal is played illegally (`play`), after the passes with which it
-        breaks the fewest rules.
+        breaks the fewest rules; and so is an answer that names a card which could not have been chosen.
         """
         found = list[_Attempt]()
         for attempt in self._after_passes(read):
             found.append(attempt)
             if not attempt.plan.violations:
+                wrong = () if anyway else contradicted(attempt.state, attempt.plan.move, attempt.named, self.book)
+                if wrong:
+                    raise ContradictedAnswer(attempt.plan.move, wrong)
                 return self._played(attempt)
         if anyway and found:
             return self._played(min(found, key=lambda attempt: len(rules_broken(attempt.plan.violations))))
@@ -244,9 +252,11 @@ class Recording:
     def _after_passes(self, read: ReadMove) -> Iterator["_Attempt"]:
         """What the move comes to now and after each number of passes, until a player has to decide something else."""
         named: dict[CardId, Face] = {}
+        now = self.state
 
         def read_move(state: State) -> Move | None:
-            reading = _read(read, state)
+            nonlocal now
+            now, reading = state, _read(read, state)
             named.clear()
             named.update({} if reading is None else reading.named)
             return None if reading is None else reading.move
@@ -256,7 +266,7 @@ class Recording:
             supposing=lambda state: with_faces(state, named), passing=self._passed,
         )  # fmt: skip
         for passes, plan in attempts:
-            yield _Attempt(passes, plan, dict(named))
+            yield _Attempt(passes, plan, dict(named), now)
 
     def _passed(self, state: State, passed: Pass) -> State:
         """The state after a pass; unknown cards that come to light are named. ValueError for what chance decides."""
@@ -314,11 +324,12 @@ class Recording:
 
 
 class _Attempt(NamedTuple):
-    """A line after some passes: what it comes to then, and the unknown cards that it names."""
+    """A line after some passes: what it comes to in the state then, and the unknown cards that it names."""
 
     passes: list[Move]
     plan: Plan
     named: Mapping[CardId, Face]
+    state: State
 
 
 def _reading(read: ReadMove, state: State) -> LineReading:

@@ -5,6 +5,10 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from duelog.core.assuming import assumed, contradicted, place_words
+from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove, waiting
 from duelog.core.legal_moves import legal_moves
@@ -13,12 +17,17 @@ from duelog.core.state import State
 from duelog.core.validate import JUDGED_BY_CARDS, validate
 from duelog.core.violation import Violation
 from duelog.events.base import Move
+from duelog.events.faces import UNKNOWN
 from duelog.events.lines import Header
+from duelog.events.moves import Choose
 from duelog.events.places import Place, Player
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.pool import CardPool, name_key
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import masked, seen
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation import complete, parse_move, print_move
+from duelog.replays.notation.naming import FindFace, Naming
 from duelog.replays.play.recording import LogChance, Recording
 
 
@@ -38,11 +47,16 @@ class LegalLines(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A move, its complete line, and its violations, the decisive one first; none for a legal move."""
+    """A move, its complete line, and its violations, the decisive one first; none for a legal move.
+
+    `assumed` is what a legal move assumes of unknown cards, `state` the one in which those that it names are known.
+    """
 
     move: Move
     line: str
     violations: tuple[Violation, ...]
+    assumed: tuple[Message, ...]
+    state: State
 
 
 def lines_legal(state: State, book: CardBook, most: int) -> LegalLines | None:
@@ -61,30 +75,58 @@ def _at(move: Move, state: State) -> Place | None:
     return state.place_of(card) if isinstance(card, int) and 0 < card <= len(state.cards) else None
 
 
-def judged(header: Header, state: State, text: str, book: CardBook, viewer: Viewer | None = None) -> Judged:
+def judged(
+    header: Header, state: State, text: str, book: CardBook, viewer: Viewer | None = None, cards: CardPool | None = None
+) -> Judged:
     """The verdict on a move in the notation. NotationError for a text that is not a move.
+
+    A name that no known card has is that of an unknown card, one of `cards` or of those that come with duelog.
 
     A viewer gets verdicts on their own moves only, with the names that they know. DuelogError for a move of another
     player, and for a move that depends on cards whose definitions are not available.
     """
     shown = state if viewer is None else masked(state, viewer)
-    move = complete(_parsed(text, shown), state, book)
+    naming, before = Naming(_finding(state, cards)), state
+    move = _parsed(text, shown, naming)
+    if naming.named:
+        state, shown = naming.in_state(state), naming.in_state(shown)
+    move = complete(move, state, book)
     if viewer is not None and f"p{move.player}" != viewer:
         raise DuelogError(f"what p{move.player} may do is not for {viewer} to know", hint="leave out --as to judge it")
     if type(move) in JUDGED_BY_CARDS and header.definitions and not book:
         raise DuelogError("this move is about what cards say, and their definitions are not available")
     line = print_move(move, shown)
-    violations = validate(state, move, book)
+    violations = validate(state, move, book) or contradicted(before, move, naming.named, book)
     if viewer is not None:
         known = seen(state, viewer)
         violations = tuple(violation.without_names(known) for violation in violations)
-    return Judged(move, text if "?" in line else line, violations)  # "?" stands for a missing card
+    facts = () if violations or not state.listed else (*_named(state, naming), *_assumed(state, move, book))
+    return Judged(move, text if "?" in line else line, violations, facts, state)  # "?" stands for a missing card
 
 
-def _parsed(text: str, state: State) -> Move:
+def _finding(state: State, cards: CardPool | None) -> FindFace:
+    """Finds the faces of cards by their names: those of the duel, then all that are known."""
+    pool = built_in() if cards is None else cards
+    faces = {name_key(face.name): face for face in reversed(state.faces) if face.name != UNKNOWN.name}
+    return lambda name: faces.get(name_key(name)) or pool.find(name)
+
+
+def _named(state: State, naming: Naming) -> list[Message]:
+    """What is assumed by the names of unknown cards."""
+    return [
+        message("assumed-named", place=place_words(state, card), card=face.name) for card, face in naming.named.items()
+    ]
+
+
+def _assumed(state: State, move: Move, book: CardBook) -> list[Message]:
+    before = replace(state, question=None) if isinstance(move, Choose) else state
+    return [facts for _, facts in assumed(before, move, book)]
+
+
+def _parsed(text: str, state: State, naming: Naming | None = None) -> Move:
     asked = waiting(state)
     player = state.turn_player if asked is None else asked.player
-    return parse_move(text, state, player=player, absent=True)
+    return parse_move(text, state, player=player, absent=True, naming=naming)
 
 
 def _read(text: str, state: State, *, book: CardBook) -> Move:

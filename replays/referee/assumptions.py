@@ -4,24 +4,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Message, as_event, as_list, as_option, as_place, as_player, message
+from duelog.core.assuming import assumed, judged_anew, taken_by
+from duelog.core.catalogue.arguments import Message, as_event, as_list, as_option, as_player, message
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.chance import NoChance
 from duelog.core.decks import DeckFaces, three_copies, unlimited
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.engine import next_outcome
 from duelog.core.fold.evolve import evolve
 from duelog.core.fold.given_faces import with_faces
-from duelog.core.rules.unknown_cards import possible_faces
-from duelog.core.session import Session
 from duelog.core.state import State
-from duelog.core.unnamed import UnnamedCards
-from duelog.core.validate import validate
 from duelog.core.verdict import rules_broken
 from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId, Event, Move, Part
-from duelog.events.faces import Face
 from duelog.events.outcomes import Asked
 from duelog.events.places import Player
 from duelog.events.records import Identified, NamedCard
@@ -100,8 +94,11 @@ class Assumptions:
             self._before_question = before
         elif isinstance(event, Move):
             state = self._before_question if isinstance(event, m.Choose) else before
-            self._made += ((made, state, event) for made in _assumed(state, event, self.book))
-            for card in _taken(event):  # one that was named when it was chosen
+            self._made += (
+                (Assumption(n=event.n, card=card, facts=facts), state, event)
+                for card, facts in assumed(state, event, self.book)
+            )
+            for card in taken_by(event):  # one that was named when it was chosen
                 if card in self._named_at and not before.is_unknown(card):
                     face = before.faces[before.cards[card - 1].face]
                     yield from self._against_moves(self._named_at[card], NamedCard(card=card, face=face))
@@ -127,10 +124,10 @@ class Assumptions:
         for index, (made, state, move) in enumerate(self._made):
             if made.card != named.card or made.settled:
                 continue
-            earlier = _judged(state, move, self.book)
+            earlier = judged_anew(state, move, self.book)
             violations = tuple(
                 violation
-                for violation in _judged(with_faces(state, {named.card: named.face}), move, self.book)
+                for violation in judged_anew(with_faces(state, {named.card: named.face}), move, self.book)
                 if violation not in earlier
             )
             self._made[index] = (replace(made, settled=n, violations=violations), state, move)
@@ -147,61 +144,6 @@ class Assumptions:
                     n=n, other=made.n, card=named.card, facts=facts, rules=rules_broken(violations),
                     violations=violations,
                 )  # fmt: skip
-
-
-def _assumed(state: State, move: Move, book: CardBook) -> Iterator[Assumption]:
-    """What a move assumes of unknown cards: of one that is Set, and of those that it takes and others could not be.
-
-    `state` is that before the move, for an answer that before the question.
-    """
-    if isinstance(move, m.SetMonster) and _is_unknown(state, move.card):
-        facts = message("assumed-monster", place=as_place(move.to), tributes=len(move.tributes))
-        yield Assumption(n=move.n, card=move.card, facts=facts)
-    if isinstance(move, m.SetSpellTrap) and _is_unknown(state, move.card):
-        yield Assumption(n=move.n, card=move.card, facts=message("assumed-spell", place=as_place(move.to)))
-    for card in _taken(move):
-        if _is_unknown(state, card) and _could_be_wrong(state, move, card, book):
-            yield Assumption(n=move.n, card=card, facts=message("assumed-fits", place=as_place(state.place_of(card))))
-
-
-def _is_unknown(state: State, card: CardId) -> bool:
-    return 0 < card <= len(state.cards) and state.is_unknown(card)
-
-
-def _taken(move: Move) -> tuple[CardId, ...]:
-    """The cards that a move takes besides its own: Tributes, costs, targets, those that are chosen."""
-    match move:
-        case m.NormalSummon() | m.SetMonster():
-            return move.tributes
-        case m.Activate():
-            return (*move.costs, *move.targets)
-        case m.SpecialSummon():
-            return move.costs
-        case m.Choose():
-            return move.cards or ()
-        case _:
-            return ()
-
-
-_ANY = (Face(name="a monster", kinds=("normal",)), Face(name="a Spell", card="spell"), Face(name="a Trap", card="trap"))
-"""What a card can be of whose owner nobody knows the Deck list."""
-
-
-def _could_be_wrong(state: State, move: Move, card: CardId, book: CardBook) -> bool:
-    """Whether the card could be one with which the move is illegal."""
-    faces = possible_faces(state, state.owner(card))
-    return any(_judged(with_faces(state, {card: face}), move, book) for face in (_ANY if faces is None else faces))
-
-
-def _judged(state: State, move: Move, book: CardBook) -> tuple[Violation, ...]:
-    """What a move breaks; of an answer, where the question is asked anew in the state before it."""
-    if not isinstance(move, m.Choose):
-        return validate(state, move, book)
-    try:
-        asked = next_outcome(state, NoChance(), book, Session())
-    except (ValueError, LookupError, UnnamedCards):
-        return ()
-    return validate(evolve(state, asked), move, book) if isinstance(asked, Asked) else ()
 
 
 def _against_list(state: State, event: Identified, named: NamedCard, other: int) -> WrongName | None:

@@ -9,12 +9,12 @@ from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Effect
-from duelog.core.effects.occasions.matching import answers, followed_in_its_link
+from duelog.core.effects.occasions.matching import answers, followed_in_its_link, occasion
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card, busy, moment, not_now
 from duelog.core.rules.registry import broken, broken_by, cites
-from duelog.core.state import OnField, State
+from duelog.core.state import OnField, State, Trigger
 from duelog.core.violation import Violation
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, DamagePart
@@ -113,9 +113,18 @@ def matching_trigger(timing: Timing) -> tuple[CardId, ...] | None:
     for trigger in state.triggers:
         if trigger.card == timing.card and trigger.player == timing.player:
             effect = book.effect(timing.face.name, trigger.effect)
-            if effect is not None and effect is timing.effect:
+            if effect is not None and effect is timing.effect and not _of_another_card(timing, effect, trigger):
                 return trigger.cards
     return None
+
+
+@enforces("EFF-04")
+def _of_another_card(timing: Timing, effect: Effect, trigger: Trigger) -> bool:
+    """Whether it was met for another card that this one, unknown in the hand then, could have been."""
+    state = timing.state
+    if not state.listed or timing.card not in state.side(timing.player).hand:
+        return False
+    return not any(occasion(timing.ctx, effect, event) == trigger.cards for event in recent_events(state))
 
 
 @cites("PEN-01", "Pendulum Monster outside the Main Phase")
@@ -331,8 +340,8 @@ def _occasion_since(ctx: Context, effect: Effect, answered: int) -> tuple[CardId
     for event in reversed(recent_events(ctx.state)):
         if event.n < answered or (isinstance(event, o.Activated) and not _is_last_link(ctx.state, event)):
             continue
-        for occasion in effect.when:
-            found = answers(ctx, occasion, event)
+        for wanted in effect.when:
+            found = answers(ctx, wanted, event)
             if found is not None and not followed_in_its_link(ctx.state, ctx.book, event):
                 return found
     return None

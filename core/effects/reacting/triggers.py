@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from duelog.core.effects.activation.activation_timing import in_its_time
-from duelog.core.effects.activation.candidates import activatable, mode_possible
-from duelog.core.effects.activation.checks import used_up, violations_beside_timing
+from duelog.core.effects.activation.candidates import activatable
+from duelog.core.effects.activation.checks import used_up
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.events_answered import OutcomeKey, key_of
@@ -14,13 +13,14 @@ from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.actions import done_without_chain
 from duelog.core.effects.choosing.costs_and_targets import cost_sets, target_sets
 from duelog.core.effects.continuous.available import side_index
-from duelog.core.effects.continuous.sources import Candidate, default_places
-from duelog.core.effects.evaluate.context import Context, area_of, is_dormant_gemini
-from duelog.core.effects.evaluate.locations import resolving_card
-from duelog.core.effects.evaluate.presence import turned_up, was_there_at
+from duelog.core.effects.continuous.sources import Candidate
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.presence import turned_up
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
-from duelog.core.effects.language import Cards, CardsOf, Effect
-from duelog.core.effects.occasions.matching import forbids_responses, last_to_happen, occasion
+from duelog.core.effects.language import Effect
+from duelog.core.effects.occasions.matching import forbids_responses
+from duelog.core.effects.reacting.met_triggers import on_field, trigger_met
+from duelog.core.effects.reacting.unknown_triggers import triggers_of_unknown_cards
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, asks
@@ -40,6 +40,7 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
         return None
     if [event for event in new if isinstance(event, o.Summoned) and forbids_responses(state, book, event)]:
         return None
+    unknown = triggers_of_unknown_cards(state, book, new) if state.listed else ()
     sides = _watchers(state, book, session)
     met: dict[tuple[CardId, EffectAddress, Player, int], o.TriggerMet] = {}
     for moment, event in _moments((*new, *_phase_that_goes_on(state))):
@@ -52,10 +53,11 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
                 for player in _players_of(state, effect, controller):
                     each_time = (card, number, player, moment if effect.mandatory and effect.once is None else 0)
                     if each_time not in met or effect.mandatory:
-                        trigger = _met(state, book, event, card, player, number, effect)
+                        trigger = trigger_met(state, book, event, card, player, number, effect)
                         if trigger is not None:
                             met[each_time] = _together(met.get(each_time), trigger)
-    return o.TriggersMet(triggers=tuple(met.values())) if met else None
+    found = (*met.values(), *unknown)
+    return o.TriggersMet(triggers=found) if found else None
 
 
 @enforces("EFF-04", "TURN-03")
@@ -141,7 +143,7 @@ def _usable_later_in_phase(state: State, card: CardId, number: EffectAddress, ef
 def _brings_back(event: Outcome, card: CardId) -> bool:
     """Whether this event moves a card from the field to a pile, where it counts as new."""
     return isinstance(event, o.CardsMoved) and any(
-        move.card == card and move.origin is not None and _on_field(move.origin) for move in event.moves
+        move.card == card and move.origin is not None and on_field(move.origin) for move in event.moves
     )
 
 
@@ -177,66 +179,6 @@ def _in_extra_decks(state: State, event: Outcome) -> list[tuple[CardId, Player]]
     if not happened_to:
         return []
     return [(card, player) for player in PLAYERS for card in happened_to if card in state.sides[player - 1].extra]
-
-
-def _met(
-    state: State, book: CardBook, event: Outcome, card: CardId, player: Player, number: EffectAddress, effect: Effect
-) -> o.TriggerMet | None:
-    if not in_its_time(state, player, effect):
-        return None
-    ctx = Context(state, book, player, card)
-    cards = occasion(ctx, effect, event)
-    where = state.place_of(card)
-    if cards is None or where is None or resolving_card(state, card):
-        return None
-    found = state.find(card)
-    if found is not None and not isinstance(event, o.PhaseBegan) and not was_there_at(state, book, found[1], event):
-        return None
-    slot = found[1] if found else None
-    if slot is not None and is_dormant_gemini(state.face(card), slot):
-        return None
-    went = card in cards and card in cards_of(event) and not _on_field(where) and _answers_there(effect, where)
-    if not went and not _works(state, effect, card, where):
-        return None
-    if effect.timing == "when" and not effect.mandatory and not last_to_happen(state, book, event):
-        return None
-    ctx.event_cards = cards
-    candidate = Candidate(card, number, effect, where, slot)
-    if next(violations_beside_timing(ctx, candidate), None) is not None:
-        return None
-    if not any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect)):
-        return None
-    return o.TriggerMet(player=player, card=card, effect=number, mandatory=effect.mandatory, cards=cards)
-
-
-def _on_field(where: str) -> bool:
-    return area_of(where[3:]) in ("monsters", "spells", "field zone", "pendulum zones")
-
-
-def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
-    area = area_of(where[3:])
-    found = state.find(card)
-    if found is not None and not found[1].face_up:
-        return False
-    if effect.pendulum or area == "pendulum zones":
-        return effect.pendulum and area == "pendulum zones"
-    return area in (effect.place or default_places(state.face(card)))
-
-
-@enforces("EFF-07")
-def _answers_there(effect: Effect, where: str) -> bool:
-    """Whether an effect may answer what takes its own card away to a place.
-
-    Not one that answers what happens to any card, and not one that works in the hand or Deck only.
-    """
-    if not effect.place:
-        return any(_names_this(occasion.what) for occasion in effect.when)
-    return not {*effect.place} <= {"hand", "deck"} or area_of(where[3:]) in effect.place
-
-
-def _names_this(what: CardsOf | None) -> bool:
-    """Whether an event is about the card itself by name."""
-    return what == "this" or (isinstance(what, Cards) and (what.ref == "this" or any(map(_names_this, what.any_of))))
 
 
 WITH_EFFECTS_OF_THEIR_OWN = ("draw", "standby", "end")

@@ -174,7 +174,7 @@ def _chain_ended(event: o.ChainEnded, telling: Telling) -> Message:
 
 @tells(o.TriggersMet)
 def _triggers_met(event: o.TriggersMet, telling: Telling) -> Message | None:
-    told = [_trigger(trigger, telling) for trigger in event.triggers if telling.sees(trigger.card)]
+    told = [_trigger(trigger, telling) for trigger in event.triggers if telling.may_name(trigger.card)]
     return message("triggers-met", triggers=as_list(told)) if told else None
 
 

@@ -1,0 +1,81 @@
+"""Whether an event meets a Trigger Effect of a card: occasion, place, timing, and whether it can be used."""
+
+from duelog.core.effects.activation.activation_timing import in_its_time
+from duelog.core.effects.activation.candidates import mode_possible
+from duelog.core.effects.activation.checks import violations_beside_timing
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.program import modes_of
+from duelog.core.effects.continuous.sources import Candidate, default_places
+from duelog.core.effects.evaluate.context import Context, area_of, is_dormant_gemini
+from duelog.core.effects.evaluate.locations import resolving_card
+from duelog.core.effects.evaluate.presence import was_there_at
+from duelog.core.effects.language import Cards, CardsOf, Effect
+from duelog.core.effects.occasions.matching import last_to_happen, occasion
+from duelog.core.fold.fold_effects import cards_of
+from duelog.core.rulebook import enforces
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, EffectAddress, Outcome
+from duelog.events.places import Player
+
+
+def trigger_met(
+    state: State, book: CardBook, event: Outcome, card: CardId, player: Player, number: EffectAddress, effect: Effect
+) -> o.TriggerMet | None:
+    """The Trigger Effect of a card as met by an event, for a player; None if it is not met."""
+    if not in_its_time(state, player, effect):
+        return None
+    ctx = Context(state, book, player, card)
+    cards = occasion(ctx, effect, event)
+    where = state.place_of(card)
+    if cards is None or where is None or resolving_card(state, card):
+        return None
+    found = state.find(card)
+    if found is not None and not isinstance(event, o.PhaseBegan) and not was_there_at(state, book, found[1], event):
+        return None
+    slot = found[1] if found else None
+    if slot is not None and is_dormant_gemini(state.face(card), slot):
+        return None
+    went = card in cards and card in cards_of(event) and not on_field(where) and _answers_there(effect, where)
+    if not went and not _works(state, effect, card, where):
+        return None
+    if effect.timing == "when" and not effect.mandatory and not last_to_happen(state, book, event):
+        return None
+    ctx.event_cards = cards
+    candidate = Candidate(card, number, effect, where, slot)
+    if next(violations_beside_timing(ctx, candidate), None) is not None:
+        return None
+    if not any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect)):
+        return None
+    return o.TriggerMet(player=player, card=card, effect=number, mandatory=effect.mandatory, cards=cards)
+
+
+def on_field(where: str) -> bool:
+    """Whether a place is a zone on the field."""
+    return area_of(where[3:]) in ("monsters", "spells", "field zone", "pendulum zones")
+
+
+def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
+    area = area_of(where[3:])
+    found = state.find(card)
+    if found is not None and not found[1].face_up:
+        return False
+    if effect.pendulum or area == "pendulum zones":
+        return effect.pendulum and area == "pendulum zones"
+    return area in (effect.place or default_places(state.face(card)))
+
+
+@enforces("EFF-07")
+def _answers_there(effect: Effect, where: str) -> bool:
+    """Whether an effect may answer what takes its own card away to a place.
+
+    Not one that answers what happens to any card, and not one that works in the hand or Deck only.
+    """
+    if not effect.place:
+        return any(_names_this(occasion.what) for occasion in effect.when)
+    return not {*effect.place} <= {"hand", "deck"} or area_of(where[3:]) in effect.place
+
+
+def _names_this(what: CardsOf | None) -> bool:
+    """Whether an event is about the card itself by name."""
+    return what == "this" or (isinstance(what, Cards) and (what.ref == "this" or any(map(_names_this, what.any_of))))
