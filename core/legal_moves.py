@@ -11,6 +11,7 @@ from itertools import chain, combinations
 from typing import TypeVar
 
 from duelog.core.effects.activation.activation_moves import Activations, activations
+from duelog.core.effects.activation.attack_costs import ways_to_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.summoning import procedure_moves as special_ways
 from duelog.core.lazy_sequences import LazyCombinations, LazyProduct, LazyRange, LazySequence
@@ -274,7 +275,7 @@ def _free_acts(state: State, player: Player, book: CardBook) -> Iterator[Found]:
         if book:
             yield from special_ways.candidates(state, book, player)
     elif state.phase == "battle":
-        yield from _attacks(state, player)
+        yield from _attacks(state, player, book)
 
 
 def _phases(player: Player) -> Iterator[Move]:
@@ -321,8 +322,8 @@ def _on_field(state: State, player: Player) -> Iterator[Move]:
             yield m.ChangePosition(player=player, card=slot.card, position=other)
 
 
-def _attacks(state: State, player: Player) -> Iterator[Move]:
+def _attacks(state: State, player: Player, book: CardBook) -> Iterator[Move]:
     targets = tuple(slot.card for slot in state.monsters(OPPONENT[player]))
     for slot in state.monsters(player):
         for target in (*targets, 0):
-            yield m.Attack(player=player, card=slot.card, target=target)
+            yield from ways_to_attack(state, book, m.Attack(player=player, card=slot.card, target=target))

@@ -100,10 +100,14 @@ class Activate(Move, frozen=True, kw_only=True, tag="activate"):
 
 
 class Attack(Move, frozen=True, kw_only=True, tag="attack"):
-    """Declare an attack on a monster, or a direct one with `target` 0 (BATTLE-03, BATTLE-04)."""
+    """Declare an attack on a monster, or a direct one with `target` 0 (BATTLE-03, BATTLE-04).
+
+    `costs` are the cards given for the attack, if the monster's own text demands any.
+    """
 
     card: CardId
     target: CardId = 0
+    costs: tuple[CardId, ...] = ()
 
 
 class ChangePhase(Move, frozen=True, kw_only=True, tag="change-phase"):

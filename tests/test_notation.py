@@ -343,7 +343,7 @@ def test_an_offered_material_is_identified_by_its_name(table: State) -> None:
         ("p1 summon Kuriboh p3.M1", 19, 'expected tribute, or the end of the line, found "p3.M1"'),
         ("p1 summon Kuriboh p2.X1", 19, 'expected a zone or a pile after the player, found "p2.X1"'),
         ("p1 attack M1", 13, "expected the zone of the attacked monster, or direct, found the end of the line"),
-        ("p1 attack M1 direct now", 21, 'expected the end of the line, found "now"'),
+        ("p1 attack M1 direct now", 21, 'expected cost, or the end of the line, found "now"'),
         ("p1 position M1", 15, "expected attack or defense, found the end of the line"),
         ("p1 phase battel", 10, 'expected a Phase, found "battel"'),
         ('p1 synchro "Junk Warrior" M1', 29, "expected materials, found the end of the line"),

@@ -36,8 +36,12 @@ MOVES: Mapping[str, str] = {
         "{player} would activate {card}{to, select, none {} other { in {to}}}"
         "{targets, select, none {} other {, targeting {targets, all}}}."
     ),
-    "would-attack": "{player} would attack {target} with {card}.",
-    "would-attack-directly": "{player} would attack directly with {card}.",
+    "would-attack": (
+        "{player} would attack {target} with {card}{costs, select, none {} other {, giving {costs, all}}}."
+    ),
+    "would-attack-directly": (
+        "{player} would attack directly with {card}{costs, select, none {} other {, giving {costs, all}}}."
+    ),
     "would-change-phase": (
         "{player} would go on to {phase, select, main1 {{phase}} main2 {{phase}} other {the {phase}}}."
     ),

@@ -133,6 +133,8 @@ def _cards_set(state: State, event: o.CardsSet) -> State:
     if event.source:
         return count_outcome(after)
     changes: dict[str, Any] = {"pending": None, "due": "set" if state.effects else None}
+    if event.effect_step is not None:  # the Set of the turn, made by an effect
+        after, changes = count_outcome(after), {}
     if any(move.to is not None and move.to[3] == "M" for move in event.moves):
         side = after.side(event.player)
         changes["sides"] = with_side(

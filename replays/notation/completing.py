@@ -1,4 +1,4 @@
-"""Completes activations that leave out their effect, target or cost if there is only one possibility."""
+"""Completes activations, Special Summons and attacks that leave out a part of which there is only one possibility."""
 
 from collections.abc import Iterator
 from itertools import islice, permutations
@@ -21,6 +21,7 @@ MOST_TRIED = 5000
 _LEFT_OUT: dict[type[Move], dict[str, object]] = {
     m.Activate: {"effect": 0, "to": None, "targets": (), "costs": (), "option": 0},
     m.SpecialSummon: {"costs": ()},
+    m.Attack: {"costs": ()},
 }
 """The values of move fields that a line leaves out."""
 
@@ -71,7 +72,7 @@ def _options(effect: Effect) -> range:
 
 def _in_other_orders(move: Move) -> Iterator[Move]:
     """The move with its cost in other orders: a line need not know which part comes first."""
-    if isinstance(move, m.Activate | m.SpecialSummon) and 1 < len(move.costs) <= _MOST_ORDERED:
+    if isinstance(move, m.Activate | m.SpecialSummon | m.Attack) and 1 < len(move.costs) <= _MOST_ORDERED:
         for costs in islice(permutations(move.costs), 1, None):
             yield replace(move, costs=costs)
 

@@ -157,7 +157,7 @@ _WORDS: dict[type[Move], tuple[_Shown, dict[str, _Shown]]] = {
     m.XyzSummon: (_from_extra("xyz"), {**_ENTERING, "material": _cards("materials")}),
     m.PendulumSummon: (lambda move, table: "pendulum", {"choice": _monsters}),
     m.Activate: (_activated, {"zone": _zone, "target": _cards("targets"), "cost": _cards("costs")}),
-    m.Attack: (lambda move, table: f"attack {_named(move, table)}", {"target": _attacked}),
+    m.Attack: (lambda move, table: f"attack {_named(move, table)}", {"target": _attacked, "cost": _cards("costs")}),
     m.Choose: (lambda move, table: "choose", {"answer": _answer}),
 }
 """For each kind of move that is grouped: the text for its groups, and the fields in which their moves may differ."""

@@ -216,9 +216,8 @@ def _activated_in(table: Table, entering: Entering, card: CardId) -> Place | Non
 
 def _attack(line: Line, table: Table) -> Move:
     attacker = table.card(line.entering[0].card, FROM_FIELD)
-    if line.target is None:
-        return m.Attack(player=table.player, card=attacker)
-    return m.Attack(player=table.player, card=attacker, target=table.card(line.target))
+    target = table.card(line.target) if line.target is not None else 0
+    return m.Attack(player=table.player, card=attacker, target=target, costs=table.cards(line.cards.get("cost", ())))
 
 
 def _phase(line: Line, table: Table) -> Move:

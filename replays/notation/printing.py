@@ -111,7 +111,8 @@ def _activate(move: m.Activate, table: Table) -> str:
 
 
 def _attack(move: m.Attack, table: Table) -> str:
-    return f"attack {_subject(table, move.card)} {table.reference(move.target) if move.target else 'direct'}"
+    target = table.reference(move.target) if move.target else "direct"
+    return f"attack {_subject(table, move.card)} {target}{_cards(table, 'cost', move.costs)}"
 
 
 def _phase(move: m.ChangePhase, table: Table) -> str:

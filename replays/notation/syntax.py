@@ -108,6 +108,7 @@ _CLAUSES: dict[str, tuple[str, ...]] = {
     "synchro": ("materials",),
     "xyz": ("materials",),
     "activate": ("target", "cost"),
+    "attack": ("cost",),
 }
 _NUMBERS = ("effect", "option")
 _REST: dict[str, str] = {
@@ -203,9 +204,9 @@ def _position(reader: LineReader) -> dict[str, Any]:
 
 def _attack(reader: LineReader) -> dict[str, Any]:
     attacker = Entering(read_card(reader, "the zone of the attacking monster"))
-    if reader.word("direct"):
-        return {"entering": (attacker,)}
-    return {"entering": (attacker,), "target": read_card(reader, "the zone of the attacked monster, or direct")}
+    direct = reader.word("direct") is not None
+    target = None if direct else read_card(reader, "the zone of the attacked monster, or direct")
+    return {"entering": (attacker,), "target": target, "cards": _clauses(reader, "attack").cards}
 
 
 def _phase(reader: LineReader) -> dict[str, Any]:

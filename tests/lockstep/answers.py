@@ -25,7 +25,7 @@ _PARTS: dict[str, frozenset[str]] = {
     "normal_summon": frozenset({"TRIBUTE", "UNSELECT", "PLACE", "OPTION"}),
     "set_monster": frozenset({"TRIBUTE", "UNSELECT", "PLACE", "OPTION"}),
     "set_spell": frozenset({"PLACE"}),
-    "attack": frozenset({"CARD", "YESNO"}),
+    "attack": frozenset({"UNSELECT", "CARD", "YESNO"}),
     "special_summon": frozenset({"CARD", "UNSELECT", "PLACE", "POSITION", "SUM", "TRIBUTE", "OPTION"}),
 }
 """The types of the questions that belong to each action."""
@@ -124,7 +124,7 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
             return []
         taken += tuple(table.card(option) for option in part.answers if option.loc and part.prompt.type != "PLACE")
         left = choose(left, part, taken)
-    if chosen.action == "attack" and not parts:
+    if chosen.action == "attack" and all(part.prompt.type == "UNSELECT" for part in parts):  # only its cost was asked
         return [move for move in left if isinstance(move, m.Attack) and not move.target]
     return left
 
@@ -143,7 +143,10 @@ def _their_offer(table: Table, part: Line) -> Counter[str]:
 
 
 def _given(move: Move) -> tuple[CardId, ...]:
-    return move.tributes if isinstance(move, m.NormalSummon | m.SetMonster) else ()
+    """The Tributes of a Summon or Set, the cards given for an attack."""
+    if isinstance(move, m.NormalSummon | m.SetMonster):
+        return move.tributes
+    return move.costs if isinstance(move, m.Attack) else ()
 
 
 def _offer_tributes(table: Table, moves: list[Move], taken: tuple[CardId, ...]) -> Counter[str]:

@@ -235,8 +235,8 @@ class Lockstep(Summoning, Responding):
         acts = legal_moves(self.state, player, self.book, self.session).acts()
         moves = narrow(self.table, acts, chosen, parts, self.compare_offer)
         self.lines.at += 1 + len(parts)
-        if parts and parts[-1].cancelled:
-            return
+        if parts and (parts[-1].cancelled or (chosen.action == "attack" and parts[-1].finished)):
+            return  # without the cost of an attack it is not declared
         if not moves:
             self.differ("no such move", "none", f"{chosen.action} {chosen.name}")
             raise Stopped("a move that ours does not have")

@@ -141,6 +141,11 @@ class Line(Struct, frozen=True):
         """Whether the question was cancelled, and with it the action to which it belongs."""
         return any(option.action == "cancel" for option in self.answers)
 
+    @property
+    def finished(self) -> bool:
+        """Whether no more cards were chosen at a question that takes them one at a time."""
+        return any(option.action == "finish" for option in self.answers)
+
 
 class Placed(Struct, frozen=True, array_like=True):
     """A card put on the table before the start."""

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from duelog.core.effects.activation.payment import pay
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.choosing.costs_and_targets import unpayable
+from duelog.core.effects.choosing.costs_and_targets import cost_sets, unpayable, wrong_costs
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Mode
 from duelog.core.rulebook import enforces
@@ -29,7 +31,19 @@ def unpaid_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[Viol
     """The violations if the cost of an attack cannot be paid."""
     mode = _cost(state, book, move)
     if mode is not None:
-        yield from unpayable(Context(state, book, move.player, move.card), mode, from_hand=False)
+        ctx = Context(state, book, move.player, move.card)
+        unpaid = tuple(unpayable(ctx, mode, from_hand=False))
+        yield from unpaid or wrong_costs(ctx, mode, False, move.costs)
+
+
+def ways_to_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[m.Attack]:
+    """The attack with each choice of cards for its cost."""
+    mode = _cost(state, book, move)
+    if mode is None:
+        yield move
+        return
+    ctx = Context(state, book, move.player, move.card)
+    yield from (replace(move, costs=costs) for costs in cost_sets(ctx, mode, False))
 
 
 def pay_for_attack(state: State, book: CardBook, move: m.Attack, done: int) -> Outcome | None:
@@ -37,4 +51,4 @@ def pay_for_attack(state: State, book: CardBook, move: m.Attack, done: int) -> O
     mode = _cost(state, book, move)
     if mode is None or done >= len(mode.cost):
         return None
-    return pay(Context(state, book, move.player, move.card), mode, done, (), from_hand=False)
+    return pay(Context(state, book, move.player, move.card), mode, done, move.costs, from_hand=False)

@@ -167,7 +167,7 @@ def _no_synchro(ctx: Context, step: SynchroSummonNow, mode: Mode, first: bool) -
 @cites("EFF-07", "no-normal-summon-at-once")
 def _no_normal_summon(ctx: Context, step: NormalSummonNow, mode: Mode, first: bool) -> Iterator[Violation]:
     waiting = sum(link.card == ctx.this and not link.resolved for link in ctx.state.chain)
-    if len(playable_at_once(ctx)) <= waiting:  # each activation of it in this Chain takes a monster
+    if len(playable_at_once(ctx, step)) <= waiting:  # each activation of it in this Chain takes a monster
         yield from broken("no-normal-summon-at-once")
 
 

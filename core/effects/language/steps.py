@@ -199,7 +199,15 @@ class RitualSummon(Step, frozen=True, kw_only=True, tag="ritual summon"):
 
 
 class NormalSummonNow(Step, frozen=True, kw_only=True, tag="normal summon"):
-    """Normal Summon or Set a monster from the hand immediately, in addition to the one of the turn."""
+    """Normal Summon or Set a monster from the hand immediately, in addition to the one of the turn.
+
+    With `cards`, one of these. `without_tributes` is without the Tributes that it needs; with `of_the_turn` it is the
+    one of the turn, and nothing if that was made.
+    """
+
+    cards: Cards | None = None
+    without_tributes: bool = False
+    of_the_turn: bool = False
 
 
 class Spare(Step, frozen=True, kw_only=True, tag="prevent destruction"):

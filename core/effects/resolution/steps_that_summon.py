@@ -203,13 +203,14 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
     given = resolver.answers_given()
     chosen = [answer.cards for answer in given if answer.to is None and answer.position is None]
     if not chosen:
-        return choose_one(resolver, playable_at_once(ctx), "normal summon")
+        return choose_one(resolver, playable_at_once(ctx, step), "normal summon")
     card = chosen[0][0]
     if (there := state.find(card)) is not None:  # a Gemini monster is Summoned again in its zone
         again = Moved(card=card, origin=there[0], to=there[0], position=there[1].position)
-        return _begins(resolver, "normal", (again,))
+        return _begins(resolver, "normal", (again,), resolver.link.card)
     ways = ways_at_once(ctx, card)
-    sets = list(tributes_at_once(ctx, card))
+    sets = list(tributes_at_once(ctx, card, none=step.without_tributes))
+    source = 0 if step.of_the_turn else resolver.link.card
     if not resolver.outcomes_so_far() and sets != [()]:
         if len(chosen) < 2:
             return choose_set(resolver, sets, "summon tributes")
@@ -220,13 +221,13 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
     if isinstance(placed, Outcome):
         return placed
     if placed[0].position == "set":
-        return resolver.step_done(o.CardsSet(player=ctx.player, moves=placed, source=resolver.link.card))
-    return _begins(resolver, "tribute" if resolver.outcomes_so_far() else "normal", placed)
+        return resolver.step_done(o.CardsSet(player=ctx.player, moves=placed, source=source))
+    return _begins(resolver, "tribute" if resolver.outcomes_so_far() else "normal", placed, source)
 
 
-def _begins(resolver: Resolver, how: SummonKind, placed: tuple[Moved, ...]) -> Outcome:
+def _begins(resolver: Resolver, how: SummonKind, placed: tuple[Moved, ...], source: CardId) -> Outcome:
     """The Normal Summon: where no link is left to resolve it can be negated like any other."""
-    player, source = resolver.ctx.player, resolver.link.card
+    player = resolver.ctx.player
     if resolver.resolving.link == 1:
         return resolver.step_done(o.SummonBegan(player=player, how=how, monsters=placed, source=source))
     return resolver.step_done(o.Summoned(player=player, how=how, monsters=placed, source=source))

@@ -7,6 +7,7 @@ from duelog.core.catalogue.arguments import as_list, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import one_alone
+from duelog.core.effects.language import NormalSummonNow
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.counting_as import is_dormant_gemini
@@ -105,14 +106,18 @@ def set_as_spell_violations(state: State, book: CardBook, move: m.SetSpellTrap) 
 # --- immediately, by an effect ----------------------------------------------------------------------------------
 
 
-def playable_at_once(ctx: Context) -> tuple[CardId, ...]:
+def playable_at_once(ctx: Context, step: NormalSummonNow) -> tuple[CardId, ...]:
     """The monsters that an effect lets its player Normal Summon or Set now: in the hand, or Gemini monsters again."""
+    if step.of_the_turn and ctx.state.side(ctx.player).normal_summons:
+        return ()
     in_hand = (
         card
         for card in ctx.state.side(ctx.player).hand
-        if ways_at_once(ctx, card) and next(tributes_at_once(ctx, card), None) is not None
+        if (step.cards is None or ctx.fits(card, step.cards))
+        and ways_at_once(ctx, card)
+        and next(tributes_at_once(ctx, card, none=step.without_tributes), None) is not None
     )
-    return (*_again_at_once(ctx), *in_hand)
+    return (*(_again_at_once(ctx) if step.cards is None else ()), *in_hand)
 
 
 @enforces("GEN-03")
@@ -139,9 +144,12 @@ def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
 
 
 @enforces("SUM-13", "SUM-03", "SUM-04")
-def tributes_at_once(ctx: Context, card: CardId) -> Iterator[tuple[CardId, ...]]:
-    """The sets of Tributes for a monster, each of which leaves a zone for it."""
+def tributes_at_once(ctx: Context, card: CardId, *, none: bool = False) -> Iterator[tuple[CardId, ...]]:
+    """The sets of Tributes for a monster, each of which leaves a zone for it; `none` if it needs no Tributes now."""
     state = ctx.state
+    if none:
+        yield from [()] if zone_count(state, ctx.player, ("monsters",)) else []
+        return
     definition = ctx.book.get(state.name(card))
     own = tuple(slot.card for slot in state.monsters(ctx.player))
     demanded = tributes_of_the_opponent(state, ctx.player)

@@ -54,6 +54,16 @@ def _counter(piece: Piece, it: It) -> Message:
     return phrase("remove-counters" if number < 0 else "place-counters", number=abs(number), **given)
 
 
+def _normal_summon(piece: Piece, it: It) -> Message:
+    which = piece("cards")
+    if which is None:
+        told = phrase("normal-summon-at-once")
+    else:
+        told = phrase("normal-summon-this-at-once", cards=cards(which, 1))
+    told = phrase("without-tributes", what=told) if piece("without_tributes") else told
+    return phrase("of-the-turn", what=told) if piece("of_the_turn") else told
+
+
 def _shuffle(piece: Piece, it: It) -> Message:
     return phrase("shuffle", who=who_words(piece("who")))
 
@@ -208,7 +218,7 @@ _STEPS: dict[type[AnyStep], Telling] = {
     lang.OtherPlayer: _plainly("apply-to-other-player"),
     lang.FusionSummon: _fusion,
     lang.RitualSummon: _ritual,
-    lang.NormalSummonNow: _plainly("normal-summon-at-once"),
+    lang.NormalSummonNow: _normal_summon,
     lang.SynchroSummonNow: _plainly("synchro-summon-at-once"),
     lang.Spare: _plainly("it-is-not-destroyed"),
     lang.EndPhaseNow: _plainly("end-battle-phase"),

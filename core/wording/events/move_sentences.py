@@ -88,9 +88,11 @@ def _activate(move: m.Activate, telling: Telling) -> Message:
 @tells(m.Attack)
 def _attack(move: m.Attack, telling: Telling) -> Message:
     player, card = as_player(move.player), telling.placed(move.card, move.player)
+    costs = telling.names(move.costs)
     if not move.target:
-        return message("would-attack-directly", player=player, card=card)
-    return message("would-attack", player=player, card=card, target=telling.placed(move.target, move.player))
+        return message("would-attack-directly", player=player, card=card, costs=costs)
+    target = telling.placed(move.target, move.player)
+    return message("would-attack", player=player, card=card, target=target, costs=costs)
 
 
 @tells(m.ChangePhase)
