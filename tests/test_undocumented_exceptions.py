@@ -18,9 +18,11 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Moved
 from duelog.events.lines import Header, Seat
-from duelog.replays.cards.definition_files import parse_cards
+from duelog.replays.cards.definition_files import built_in_book, parse_cards
 from duelog.replays.cards.ruleset_files import parse_ruleset
+from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.case_files import parse_case
+from duelog.replays.cases.running_cases import check_case
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
 from duelog.replays.edopro.container import read_recording
@@ -89,6 +91,25 @@ def test_a_move_of_a_nonexistent_card_is_printed(card: int) -> None:
     duel = Duel.new(kitchen_table()[0])
     for move in (m.NormalSummon(player=1, card=card, to="p1.M1"), m.Attack(player=1, card=card, target=card)):
         assert "?" in print_move(move, duel.end)
+
+
+TRICKY = """
+case: A monster that is Special Summoned for a discarded card
+rules: [EFF-10]
+position: {turn: 3, phase: main1, p1: {hand: [The Tricky, Mystical Elf]}}
+play: [p1 special "The Tricky" M1 attack cost hand:"Mystical Elf"]
+expect: {p1.grave: [Mystical Elf]}
+"""
+
+
+@pytest.mark.parametrize("card", [-1, 0, 9999, 2**63])
+def test_a_summon_for_a_nonexistent_card_is_refused(card: int) -> None:
+    """The cards used for a monster's own Summon were asked where they go before they were looked for."""
+    duel = duel_of(check_case(parse_case(TRICKY)))
+    n, move = next((event.n, event) for event in duel.events if isinstance(event, m.SpecialSummon))
+    state, book = duel.state_at(n - 1), built_in_book()
+    assert validate(state, replace(move, n=0), book) == ()
+    assert validate(state, replace(move, n=0, costs=(card,)), book)
 
 
 @pytest.mark.parametrize(("side", "other"), [(-1, 0), (0, 9999), (9999, -1)])

@@ -373,7 +373,8 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     ):
         yield from broken("own-summon-used", card=card)
     player = move.player if procedure.side == "you" else OPPONENT[move.player]
-    record_costs(ctx, mode_of(procedure), move.costs, from_hand=stays_in_hand(procedure))
+    if all(known(state, cost) for cost in move.costs):  # a move may name any number
+        record_costs(ctx, mode_of(procedure), move.costs, from_hand=stays_in_hand(procedure))
     yield from _zone(state, move.to, player, ctx.gone)
 
 
