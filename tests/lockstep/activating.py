@@ -42,7 +42,7 @@ class Activating(Beside):
     ) -> Move:
         candidate = self.which(line, chosen, found)
         moves = list(moves_of(self.state, self.book, player, candidate))
-        targeted = self.targeted(at, len(parts))
+        targeted = self.lines.targeted(at, parts)
         left, strange = activation(self.table, moves, parts, targeted, self.compare_offer)
         self.left = [*strange, *self.left] if self.state.chain else strange  # the last link resolves first
         move = left[0]
@@ -65,17 +65,6 @@ class Activating(Beside):
     @staticmethod
     def same_card(one: Option, other: Option) -> bool:
         return (one.con, one.loc, one.seq) == (other.con, other.loc, other.seq)
-
-    def targeted(self, at: int, parts: int) -> frozenset[Option]:
-        """The places of the cards that become targets before the activation is on the Chain."""
-        found: set[Option] = set()
-        for line in range(at + 1, at + parts + 2):
-            for message in self.lines.messages(line):
-                if message["msg"] == "CHAINED" and line == at + parts + 1:
-                    return frozenset(found)
-                if message["msg"] == "BECOME_TARGET":
-                    found |= {Option(con=card["con"], loc=card["loc"], seq=card["seq"]) for card in message["cards"]}
-        return frozenset(found)
 
 
 def _rank(effect: EffectAddress) -> tuple[str, int]:

@@ -213,9 +213,12 @@ def material_offers(sets: Sequence[frozenset[CardId]], taken: frozenset[CardId])
 
 
 def activation(
-    table: Table, moves: list[m.Activate], parts: Sequence[Line], targeted: frozenset[Option], offered: Offered
+    table: Table, moves: list[m.Activate], parts: Sequence[Line], targeted: frozenset[int], offered: Offered
 ) -> tuple[list[m.Activate], list[Line]]:
-    """The remaining activations after the questions, and the questions that match none of them."""
+    """The remaining activations after the questions, and the questions that match none of them.
+
+    `targeted` are the numbers of the questions that choose targets.
+    """
     left, strange = moves, list[Line]()
     costs: tuple[CardId, ...] = ()
     targets: tuple[CardId, ...] = ()
@@ -245,7 +248,7 @@ def activation(
                 costs += counters
             case "CARD" | "UNSELECT" | "SUM" | "TRIBUTE":
                 picked = tuple(now.card(option) for option in part.answers if option.loc)
-                is_target = bool(picked) and _places(part.answers) <= targeted
+                is_target = bool(picked) and part.n in targeted
                 loose = part.prompt.type == "UNSELECT"  # one at a time, in any order
                 fitting = [move for move in left if _fits(move, costs, targets, picked, is_target, loose=loose)]
                 if not any(_holds(move, len(costs), len(targets), is_target) for move in left):
@@ -272,11 +275,6 @@ def _counters(table: Table, part: Line) -> tuple[CardId, ...]:
     """The cards from which counters are removed, once per counter."""
     given = zip(part.prompt.options, part.answers[0].values, strict=False)
     return tuple(table.card(option) for option, count in given for _ in range(count))
-
-
-def _places(options: Iterable[Option]) -> set[Option]:
-    """The places of the chosen cards: a card used for a cost may become a target in its new place."""
-    return {Option(con=option.con, loc=option.loc, seq=option.seq) for option in options if option.loc}
 
 
 def _activated(state: State, moves: list[m.Activate]) -> frozenset[CardId]:

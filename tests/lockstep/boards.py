@@ -28,6 +28,9 @@ def differences(ours: Board, theirs: Board) -> dict[str, tuple[object, object]]:
     return {path: (ours.get(path), theirs.get(path)) for path in paths if ours.get(path) != theirs.get(path)}
 
 
+_UNKNOWN = -2
+"""The ATK and DEF that are printed as "?" there."""
+
 # --- ours -------------------------------------------------------------------------------------------------------
 
 
@@ -123,8 +126,8 @@ def _their_slot(zone: str, slot: Slot, codes: frozenset[int]) -> Iterator[tuple[
     yield "owner", our_player(slot.owner)
     yield "position", POSITION[slot.pos]
     if zone[0] == "M":
-        yield "atk", slot.atk
-        yield "def", slot.defense
+        yield "atk", _unmodified(slot.atk)
+        yield "def", _unmodified(slot.defense)
         yield "level", slot.level or slot.rank
     if zone[0] == "P":
         yield "scale", slot.rscale if zone == "PR" else slot.lscale
@@ -134,6 +137,11 @@ def _their_slot(zone: str, slot: Slot, codes: frozenset[int]) -> Iterator[tuple[
         yield "counters", sum(slot.counters.values())
     if slot.equipped_to:
         yield "equipped to", _where(slot.equipped_to)
+
+
+def _unmodified(value: int | None) -> int | None:
+    """A value without the sign for "?", which they keep while no effect determines it; such a value is 0."""
+    return 0 if value == _UNKNOWN else value
 
 
 def _where(where: Where) -> str:

@@ -101,6 +101,8 @@ class Lockstep(Summoning, Responding):
             return True
         if line is None or line.prompt.type != "CHAIN":
             return False
+        if self.is_done_with(line, what) or self.is_for_another_card(line, what):
+            return True
         by_itself = (what != "response" or not self.is_same_moment(line)) and self.is_put_off(line)
         if not by_itself and self.is_order_of_untargeted(line):
             return True
@@ -130,6 +132,8 @@ class Lockstep(Summoning, Responding):
         Ours has also activated the one mandatory effect that may be among them.
         """
         asked = [option for option in line.prompt.options if option.loc]
+        if self.is_asked_for_order([self.table.card(option) for option in asked]):
+            return False
         left = [len(asked) - len(self.put_off(line, state)) for state in self.states] if line.prompt.forced else []
         return bool(left) and min(left) <= (1 if min(left) < len(asked) else 0)
 

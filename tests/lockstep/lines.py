@@ -1,10 +1,11 @@
 """The sequence of their questions, and which of them belong together."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from tests.lockstep.disagreements import ends_a_loop
-from tests.lockstep.recording import Line, Message, Recording
+from tests.lockstep.recording import Line, Message, Option, Recording
 
 _BATTLE_END = 25
 _QUIET = ("SELECT_", "CARD_HINT", "PLAYER_HINT", "SHUFFLE_HAND")
@@ -27,6 +28,11 @@ def _ends_battle(message: Message) -> bool:
 def tells(messages: Sequence[Message], *kinds: str) -> bool:
     """Whether one of these messages is among them."""
     return any(message["msg"] in kinds for message in messages)
+
+
+def until(messages: Sequence[Message], kind: str) -> Iterator[Message]:
+    """The messages before the first of this kind."""
+    return takewhile(lambda message: message["msg"] != kind, messages)
 
 
 def same_kind(one: Line, other: Line) -> bool:
@@ -132,3 +138,31 @@ class Lines:
             if line.n < at and line.prompt.type in ("IDLE", "BATTLE"):
                 break
         return ends_a_loop(told)
+
+    def targeted(self, at: int, parts: Sequence[Line]) -> frozenset[int]:
+        """The numbers of the questions of the activation at `at` whose cards become targets before it is on the Chain.
+
+        A card that leaves its place as soon as it is chosen is used for a cost, even if a target is in its place later.
+        """
+        found: set[Option] = set()
+        last = at + len(parts) + 1
+        for line in range(at + 1, last + 1):
+            for message in until(self.messages(line), "CHAINED" if line == last else ""):
+                if message["msg"] == "BECOME_TARGET":
+                    found |= {_place_in(card) for card in message["cards"]}
+        return frozenset(part.n for part in parts if _places(part.answers) <= found - self._left_at_once(part.n + 1))
+
+    def _left_at_once(self, at: int) -> set[Option]:
+        """The places from which cards move in the messages before a question, before a card becomes a target."""
+        told = until(self.messages(at), "BECOME_TARGET")
+        return {_place_in(message["from"]) for message in told if message["msg"] == "MOVE"}
+
+
+def _places(options: Iterable[Option]) -> set[Option]:
+    """The places of the chosen cards: a card used for a cost may become a target in its new place."""
+    return {Option(con=option.con, loc=option.loc, seq=option.seq) for option in options if option.loc}
+
+
+def _place_in(told: Mapping[str, Any]) -> Option:
+    """A place in a message."""
+    return Option(con=told["con"], loc=told["loc"], seq=told["seq"])

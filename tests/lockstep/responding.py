@@ -13,7 +13,9 @@ from tests.lockstep.boards import our_board, their_board
 from tests.lockstep.disagreements import (
     ARCHETYPE,
     BEFORE_DRAW,
+    EACH_ONE,
     NO_DRAW,
+    ONCE_FOR_EACH,
     ONE_BY_ONE,
     PASSED_THROUGH,
     SUMMON_TO_COME,
@@ -129,6 +131,31 @@ class Responding(Activating):
         self.differ(NO_DRAW, "", self.describe(line))
         if line.answers[0].action not in ("no", "pass"):
             raise Stopped(f"a disagreement after which the duels are two: {NO_DRAW}")
+        self.lines.use(line)
+        return True
+
+    def is_done_with(self, line: Line, what: str) -> bool:
+        """Skips a window that was compared and passed while our duel has gone on to a question of a resolution.
+
+        Theirs offers the Trigger Effects in the hand once, with the fast effects for which ours may have no window.
+        """
+        if what != "choice" or line.n not in self.asked or line.answers[0].action != "pass":
+            return False
+        self.lines.use(line)
+        return True
+
+    def is_for_another_card(self, line: Line, what: str) -> bool:
+        """Skips the offer of an effect on the Chain for another card of its event; a yes parts the duels."""
+        cards = [self.table.card(option) for option in line.prompt.options if option.loc]
+        linked = {link.card for link in self.state.chain}
+        if what == "response" or not cards or not linked.issuperset(cards):
+            return False
+        if not all(self.state.name(card) in ONCE_FOR_EACH for card in cards):
+            return False
+        self.line = line
+        self.differ(EACH_ONE, "", self.describe(line))
+        if line.answers[0].action != "pass":
+            raise Stopped(f"a disagreement after which the duels are two: {EACH_ONE}")
         self.lines.use(line)
         return True
 

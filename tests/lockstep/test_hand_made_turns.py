@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.lockstep.hand_made import FILLER, Json, half, monster, question, spell, table
+from tests.lockstep.hand_made import FILLER, Json, half, monster, question, recorded, spell, table
+from tests.lockstep.lines import Lines
 from tests.lockstep.test_hand_made import (
     BALL,
     BARREL,
@@ -159,3 +160,21 @@ def test_a_monster_that_must_attack_is_asked_for_no_more_than_its_target_in_a_re
         (0, LUSTER_DRAGON, "HAND"), (0, HERO_EMERGES, "SZONE", 0, "FD"), (1, BERSERK_GORILLA, "MZONE", 0, "FU_ATK"),
     ]  # fmt: skip
     agreed(driven(tmp_path, place, lines))
+
+
+def test_a_card_used_for_a_cost_is_no_target_although_one_is_in_its_place_later(tmp_path: Path) -> None:
+    grave = [FILLER, KURIBOH, LUSTER_DRAGON]
+    state = table(1, "MAIN1", [half(0, grave=grave), half(1)])
+    first = [at("select", code, 0, "GRAVE", seq) for seq, code in enumerate(grave)]
+    then = [at("select", code, 0, "GRAVE", seq) for seq, code in enumerate((FILLER, LUSTER_DRAGON))]
+    gone = {"msg": "MOVE", "code": KURIBOH, "from": first[1], "to": at("", KURIBOH, 0, "REMOVED")}
+    activate = at("activate", BARREL_DRAGON, 0, "MZONE")
+    chosen: list[Json] = [{"msg": "BECOME_TARGET", "cards": then[1:]}, {"msg": "CHAINED"}]
+    recording = recorded(tmp_path, [], [
+        question(state, "IDLE", 0, [activate], activate),
+        question(state, "CARD", 0, first, first[1:2], [{"msg": "CHAINING"}]),
+        question(state, "CARD", 0, then, then[1:], [gone]),
+        question(state, "IDLE", 0, [TO_END], TO_END, chosen),
+    ])  # fmt: skip
+    lines = Lines(recording)
+    assert lines.targeted(0, recording.lines[1:3]) == {2}

@@ -33,6 +33,7 @@ from duelog.core.effects.language import (
     Summon,
 )
 from duelog.core.effects.language.words import typed_trait
+from duelog.core.rulebook import enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import EMPTY_FIELD, PRINTED, Card, Current, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
@@ -161,6 +162,20 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     return Current(**changed, **words, negated=negated, traits=in_order(traits))
 
 
+@enforces("GEN-13")
+def _own_values_first(slot: OnField, own: list[Applied]) -> list[Applied]:
+    """The changes of a card in order: first what its own continuous effects say that its values are.
+
+    What others add is added to that, even if they were on the field before it.
+    """
+
+    def says(entry: Applied) -> bool:
+        continuous = entry.source == slot.card and entry.order <= slot.since
+        return continuous and any(name.endswith("_is") for name in entry.values)
+
+    return sorted(own, key=lambda entry: not says(entry)) if any(map(says, own)) else own
+
+
 class _Caches:
     """The values of the last state in which everything was up to date.
 
@@ -284,7 +299,7 @@ def _now(
 ) -> Current:
     """The current values of a card on the field; of a face-down card, only by effects on face-down cards."""
     card, face = slot.card, state.face(slot.card)
-    own = [entry for entry in applied if card in entry.cards]
+    own = _own_values_first(slot, [entry for entry in applied if card in entry.cards])
     if not slot.face_up:
         own = [entry for entry in own if entry.modifier.face_down]
         return _derive(face, face, own, negated=False)

@@ -90,8 +90,9 @@ class ContextBase(ABC):
 
     @enforces("GEN-13")
     def stat(self, card: CardId, stat: Stat) -> int:
-        """A number of a card: the current one on the field, the printed one elsewhere."""
-        return NUMBERS_OF_CARDS[stat].read(self.state, card, self.state.face(card), self.slot(card))
+        """A number of a card: the current one on the field, the printed one elsewhere; 0 if it has none."""
+        number, face, slot = NUMBERS_OF_CARDS[stat], self.state.face(card), self.slot(card)
+        return number.read(self.state, card, face, slot) if number.has(face, slot) else 0
 
     # --- answers --------------------------------------------------------------------------------------------------
 

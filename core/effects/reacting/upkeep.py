@@ -78,7 +78,7 @@ def _may_need_correction(state: State, book: CardBook, zone: Zone, slot: OnField
     if slot.face_up and book.get(face.name).only_one is not None:
         return True
     if zone[0] == "M":
-        return not face.is_monster or bool(slot.current.traits)
+        return not face.is_monster or bool(slot.current.traits or (slot.current.negated and slot.linked))
     lost = face.is_monster or (slot.face_up and _equips_itself(face, slot))
     return zone[0] == "S" and not slot.equipped_to and lost
 
@@ -126,9 +126,21 @@ def _lost_equips(state: State) -> Outcome | None:
         slot.card
         for player in PLAYERS
         for place, slot in state.on_field(player)
-        if not slot.equipped_to and place[3] == "S" and _is_equip(state, slot)
+        if place[3] == "S" and (not slot.equipped_to or _no_longer_held(state, slot)) and _is_equip(state, slot)
     ]
     return _destroyed(state, lost)
+
+
+@enforces("EFF-01")
+def _no_longer_held(state: State, slot: OnField) -> bool:
+    """Whether a monster is equipped by the effect of the monster that it is equipped to, and that is negated now."""
+    host = state.find(slot.equipped_to)
+    return (
+        host is not None
+        and host[1].current.negated
+        and slot.card in host[1].linked
+        and state.face(slot.card).is_monster
+    )
 
 
 def _is_equip(state: State, slot: OnField) -> bool:

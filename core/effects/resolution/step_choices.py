@@ -60,7 +60,16 @@ def still_there(resolver: Resolver, card: CardId) -> bool:
     found = resolver.state.find(card)
     if not resolver.link.activated:  # delayed: the cards are remembered on the field
         return found is not None
-    return not any(event.n > since and _moves(event, card) for event in recent_events(resolver.state))
+    moving = [event for event in recent_events(resolver.state) if event.n > since and _moves(event, card)]
+    return all(_becomes_a_monster(resolver.state, event, card) for event in moving)
+
+
+@enforces("GEN-05")
+def _becomes_a_monster(state: State, event: Outcome, card: CardId) -> bool:
+    """Whether a Trap Card is Summoned from its zone as a Trap Monster, which is still the same Trap Card."""
+    if not isinstance(event, o.Summoned) or state.face(card).is_monster:
+        return False
+    return any(move.card == card and (move.origin or "")[3:4] == "S" for move in event.monsters)
 
 
 @enforces("GEN-05")

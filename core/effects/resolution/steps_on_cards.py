@@ -1,9 +1,12 @@
 """Steps on cards: moving, destroying, Setting, showing, milling, counters."""
 
+from itertools import takewhile
+
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import act, cards_to_destroy, free_zones, is_unaffected
 from duelog.core.effects.evaluate.locations import zones_to_place_in
 from duelog.core.effects.evaluate.locks import locked
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.resolution.replacements import may_be_spared
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
 from duelog.core.effects.resolution.step_choices import chosen_cards
@@ -188,10 +191,25 @@ def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
     if isinstance(cards, Outcome):
         return cards
     there = [card for card in cards if (found := resolver.state.find(card)) is not None and found[1].face_up]
-    marked = resolver.outcomes_so_far()
-    if not there[marked:]:
+    marked = _marked(resolver)
+    left = [card for card in there if card not in marked]
+    if not left:
         return resolver.nothing("nothing to mark")
-    resolver.ctx.it = there[marked]
+    resolver.ctx.it = left[0]
     amount = resolver.ctx.value(step.amount)
-    outcome = o.CountersChanged(card=there[marked], counter=step.counter, amount=amount, source=resolver.link.card)
-    return resolver.step_goes_on(outcome) if there[marked + 1 :] else resolver.step_done(outcome)
+    outcome = o.CountersChanged(card=left[0], counter=step.counter, amount=amount, source=resolver.link.card)
+    return resolver.step_goes_on(outcome) if left[1:] else resolver.step_done(outcome)
+
+
+def _marked(resolver: Resolver) -> set[CardId]:
+    """The cards whose counters this step has changed so far: a card without counters may match it no longer."""
+    if not resolver.outcomes_so_far():
+        return set()
+    made = takewhile(lambda event: not isinstance(event, o.LinkResolving), reversed(recent_events(resolver.state)))
+    return {
+        event.card
+        for event in made
+        if isinstance(event, o.CountersChanged)
+        and event.effect_step is not None
+        and event.effect_step.id == resolver.step.id
+    }
