@@ -356,9 +356,7 @@ def _kind_of(face: Face) -> str:
 @cites("SUM-10", "comes-in-position")
 def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedure) -> Iterator[Violation]:
     ctx = Context(state, book, move.player, move.card, costs=move.costs)
-    at = state.place_of(move.card)
-    face = state.face(move.card)
-    card = as_card(state, move.card)
+    at, face, card = state.place_of(move.card), state.face(move.card), as_card(state, move.card)
     if at is None or at[1] != str(move.player) or at[3:] not in procedure.place:
         yield from broken("comes-from-elsewhere", card=card, places=as_list(procedure.place), at=as_place(at))
     definition = book.get(face.name)
