@@ -17,6 +17,9 @@ from duelog.events import outcomes as o
 from duelog.events.base import Outcome
 from duelog.events.places import OPPONENT, PLAYERS
 
+TURN_ORDER = ("first", "second")
+"""What the player who chooses who begins may answer."""
+
 # --- the beginning ----------------------------------------------------------------------------------------------
 
 
@@ -36,7 +39,7 @@ def _choose_first(state: State, chance: Chance) -> Outcome | None:
         return o.ChooserNamed(player=chance.first())
     if state.answer is None:
         return o.Asked(
-            player=state.chooser, answer="option", about="turn order", options=("first", "second"),
+            player=state.chooser, answer="option", about="turn order", options=TURN_ORDER,
             rule=asked_by("turn order" if state.lots_drawn else "turn order after another duel"),
         )  # fmt: skip
     return None

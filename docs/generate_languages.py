@@ -23,8 +23,10 @@ from babel.messages.pofile import read_po, write_po
 from shown_texts import shown_texts  # of this folder
 
 from duelog.cli.shell.lazy_commands import COMMANDS, EXIT_CODES, SECTIONS, load
+from duelog.core.course import TURN_ORDER
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.judging.penalty_tables import built_in_table
 from duelog.replays.languages.translations import (
     DEFINITION,
     FORM,
@@ -77,8 +79,10 @@ _TEXTS_OF_DEFINITIONS = frozenset(
 
 
 def _defined() -> Iterator[tuple[str, str]]:
-    """The texts that the built-in definitions give: what players are asked, the names of counters and of cards."""
-    book = built_in_book(NEWEST)
+    """The texts that definitions and tables give: what players are asked and answer, counters, cards, infractions."""
+    book, penalties = built_in_book(NEWEST), built_in_table()
+    for text in sorted({*TURN_ORDER, *penalties.penalties, *penalties.infractions}):
+        yield DEFINITION, text
     for text in sorted({text for definition in book for text in _texts_in(msgspec.to_builtins(definition.effects))}):
         yield DEFINITION, text
 

@@ -16,7 +16,8 @@ Vocabulary = Literal[
     "because", "term", "definition",
 ]  # fmt: skip
 """Closed lists of words that a catalogue translates; of a ``term``, the word that cards have in English,
-and of a ``definition`` any text that a definition gives: what a player is asked, the name of a counter or of cards."""
+and of a ``definition`` any text that a definition or a table gives: what a player is asked and may choose, the name of
+a counter or of cards, an infraction."""
 
 
 class CardArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="card"):

@@ -157,3 +157,16 @@ def test_diff_reports_where_branches_meet(tmp_path: Path) -> None:
     assert found["meet"]["same_to_the_end"] is True
     assert len(found["moves"]) == 4
     assert found["positions"] == []
+
+
+def test_diff_tells_events_in_words_before_the_fields_of_the_files(tmp_path: Path) -> None:
+    """The sentence of an event began with the code of its kind, and tags of headers were codes, too."""
+    paths = [tmp_path / f"{name}.duel" for name in ("one", "two")]
+    played('p1 set "Trap Hole" S1', 'p1 summon "Dark Blade" M1').save(paths[0], sealed=False)
+    length = len(Duel.open(paths[0]))
+    run("branch", paths[0], "--at", length - 3, "-o", paths[1], "--move", 'p1 set "Dark Hole" S2')
+    lines = run("diff", *paths, "--no-boards", "--lang", "fr").output.splitlines()
+    assert f"  en-tête événement d'origine : rien / {length - 3}" in lines
+    assert any(line.startswith(f"{paths[0]} : p1 ") for line in lines), lines
+    at = lines.index("les champs qui diffèrent, par leurs noms dans les fichiers :")
+    assert all(" : " in line and " / " in line for line in lines[at + 1 :])

@@ -163,3 +163,15 @@ def test_the_table_of_penalties_is_data_and_exchangeable(tmp_path: Path) -> None
         table_of(load_marked(wrong, "x.yaml"))
     with pytest.raises(DuelogError, match="needs version"):
         table_of(load_marked("name: x\n", "x.yaml"))
+
+
+def test_infractions_and_penalties_are_told_in_every_language(file: Path, tmp_path: Path) -> None:
+    """They stood in English, in redacted logs too: there they are words, which each language has."""
+    judge(file, "warning", "p2", "two cards", "--infraction", "drawing extra cards", "--by", "Ina")
+    seen = tmp_path / "seen.duel"
+    CliRunner().invoke(app, ["redact", str(file), "--as", "public", "-o", str(seen)])
+    for command in (["judge", str(file)], ["log", str(file)], *([["log", str(seen)]] if "open" in file.name else [])):
+        told = CliRunner().invoke(app, [*command, "--lang", "fr"]).output
+        assert "Avertissement pour p2, Pioche de cartes en trop ; two cards" in told
+    assert "Drawing Extra Cards" in judge(file).output
+    assert "Erreur de procédure - mineure : d'habitude Rappel à l'ordre" in judge("--lang", "fr").output

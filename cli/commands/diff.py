@@ -26,6 +26,7 @@ from duelog.replays.duels.difference import Difference, FieldDifference, TimeDif
 from duelog.replays.duels.difference import diff as diff_duels
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.exports.header_lines import TAGS
 from duelog.replays.files.content import read_content
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import print_move
@@ -111,14 +112,16 @@ def _print(found: Difference, left: Path, right: Path, boards: bool, as_list: bo
     out = console()
     how = look(out)
     _print_summary(found, left, right, met)
-    for side, differences in ((told("header"), found.header), (told("event"), found.fields)):
-        print_lines(out, _fields(side, differences, how))
+    print_lines(out, _fields(told("header"), found.header, how))
     if found.n == 0:
         return
     before = found.states()
     for name, event, state in ((left, found.left, before[0]), (right, found.right, before[1])):
-        text = "ends before it" if event is None else _told(event, state)
-        print_lines(out, prose(Text(f"{name}: {text}"), how, "", "    "))
+        text = told("ends before it") if event is None else _told(event, state)
+        print_lines(out, prose(Text(told("{file}: {text}", file=str(name), text=text)), how, "", "    "))
+    if found.fields:
+        print_lines(out, prose(Text(told("the fields that differ, by their names in the files:")), how))
+        print_lines(out, _fields("", found.fields, how))
     if boards:
         _print_boards(found, (left, right), before, as_list, how)
 
@@ -187,7 +190,7 @@ def _alignment_facts(
 
 
 def _told(event: Event, before: State) -> str:
-    return f"{KIND[type(event)]}: {say(event, before, evolve(before, event), None, built_in_definitions, spoken())}"
+    return say(event, before, evolve(before, event), None, built_in_definitions, spoken()) or KIND[type(event)]
 
 
 def _print_boards(
@@ -225,10 +228,17 @@ def _fields(side: str, differences: tuple[FieldDifference, ...], how: Look) -> l
     lines: list[Text] = []
     for difference in differences[:MOST_FIELDS]:
         ours, theirs = _shown(difference.left), _shown(difference.right)
-        name = f"{side} {difference.path}".rstrip()
-        lines += prose(Text(f"{name}: {ours} / {theirs}"), how, "  ", "    ")
+        name = f"{side} {_path_words(difference.path)}".strip()
+        text = told("{field}: {ours} / {theirs}", field=name, ours=ours, theirs=theirs)
+        lines += prose(Text(text), how, "  ", "    ")
     more = len(differences) - MOST_FIELDS
     return [*lines, Text(f"  and {more} more")] if more > 0 else lines
+
+
+def _path_words(path: str) -> str:
+    """A field; of a header, the tags that duelog writes are in words."""
+    tag = path.removeprefix("tags.")
+    return told(TAGS[tag]) if tag != path and tag in TAGS else path
 
 
 def _shown(value: Any) -> str:

@@ -11,6 +11,7 @@ from duelog.cli.session.open_options import AsOption, JsonOption, open_duel, vie
 from duelog.cli.session.setup_options import CardsOption, book_to_go_on
 from duelog.cli.session.wall_clock import now
 from duelog.cli.shell.terminal import notice, print_json, print_line
+from duelog.core.catalogue.arguments import as_word
 from duelog.core.chance import NoChance
 from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import say
@@ -22,7 +23,8 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.judging.penalty_tables import PenaltyTable, built_in_table, read_table
 from duelog.replays.judging.rulings import Placed, add_record, history, records_of, records_seen_by
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.spoken import spoken, told
+from duelog.replays.languages.translations import DEFINITION
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.tokens import quoted
 from duelog.replays.play.recording import Recording
@@ -116,7 +118,7 @@ def _add(
     if json:
         print_json(_facts(placed))
     else:
-        print_line(visible(f"{placed.where}: {_told(placed, Duel.open(file))}"))
+        print_line(visible(placed.line(_told(placed, Duel.open(file)))))
 
 
 def _penalties(table: Path | None) -> PenaltyTable:
@@ -189,11 +191,11 @@ def _fix(file: Path, rest: list[str], given: Ruling, cards: list[Path] | None, *
         correction = replace(said, reason=said.reason or given.reason, time=given.time)
         recording.correct(correction)
         event = next(event for event in reversed(duel.events) if type(event) is type(correction))
-        told = say(event, duel.state_at(event.n - 1), duel.state_at(event.n), catalogue=spoken())
+        said_so = say(event, duel.state_at(event.n - 1), duel.state_at(event.n), catalogue=spoken())
         if json:
             print_json({"event": event.n, "behind_seal": False, "record": to_builtins(event)})
         else:
-            print_line(visible(f"event {event.n}: {told}"))
+            print_line(visible(told("event {n}: {record}", n=event.n, record=said_so)))
 
 
 # --- what there is ----------------------------------------------------------------------------------------------
@@ -214,7 +216,7 @@ def _print_records(duel: Duel, viewer: Viewer | None, *, json: bool) -> None:
         print_json([_facts(placed) for placed in found])
         return
     for placed in found:
-        print_line(visible(f"{placed.where}: {_told(placed, duel)}"))
+        print_line(visible(placed.line(_told(placed, duel))))
     if not found:
         print_line("no rulings")
 
@@ -232,12 +234,14 @@ def _print_history(folder: Path, who: str, *, json: bool) -> None:
         return
     counts: dict[str, int] = {}
     for path, placed in found:
-        print_line(visible(f"{path}, {placed.where}: {_told(placed, Duel.open(path))}"))
+        print_line(visible(f"{path}, {placed.line(_told(placed, Duel.open(path)))}"))
         if isinstance(placed.record, Ruling) and placed.record.infraction:
             counts[placed.record.infraction] = counts.get(placed.record.infraction, 0) + 1
     for name, count in counts.items():
         if count > 1:
-            print_line(visible(f"{name}: {count} times"))
+            print_line(
+                visible(told("{infraction}: {count} times", infraction=as_word("definition", name), count=count))
+            )
     if not found:
         print_line(visible(f"no rulings about {who}"))
 
@@ -246,7 +250,14 @@ def _print_table(table: PenaltyTable, *, json: bool) -> None:
     if json:
         print_json(to_builtins(table))
         return
-    print_line(visible(f"{table.label}, of {table.date}"))
-    print_line(visible(f"  penalties: {', '.join(table.penalties)}"))
+    print_line(visible(told("{table}, of {date}", table=table.label, date=table.date)))
+    words = spoken()
+    penalties = ", ".join(words.text(DEFINITION, penalty) for penalty in table.penalties)
+    print_line(visible(told("  penalties: {penalties}", penalties=penalties)))
     for name, usual in table.infractions.items():
-        print_line(visible(f"  {name}: usually {usual}"))
+        line = told(
+            "  {infraction}: usually {penalty}",
+            infraction=as_word("definition", name),
+            penalty=as_word("definition", usual),
+        )
+        print_line(visible(line))

@@ -76,7 +76,7 @@ def judge_report(
     judging = rules and viewer is None and is_duel(file)
     parts = ReportParts(
         findings=_findings(file, cards) if judging else None,
-        rulings=[f"{placed.where}: {say(placed.record, duel.end, duel.end, catalogue=spoken())}" for placed in rulings],
+        rulings=[placed.line(say(placed.record, duel.end, duel.end, catalogue=spoken())) for placed in rulings],
         definitions=sentences(cards) if cards else None,
     )
     if json:

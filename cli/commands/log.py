@@ -30,7 +30,7 @@ from duelog.replays.exports.export_json_lines import event_facts
 from duelog.replays.exports.export_moves import move_line
 from duelog.replays.exports.seen_moves import moves_seen_by
 from duelog.replays.judging.rulings import records_of
-from duelog.replays.languages.spoken import spoken, told
+from duelog.replays.languages.spoken import spoken
 from duelog.replays.languages.translations import catalogue
 from duelog.replays.notation import print_move
 
@@ -88,8 +88,7 @@ def _print_log(duel: Duel, excerpt: Excerpt) -> None:
         for placed in records_of(duel):
             if placed.behind_seal:
                 record = say(placed.record, duel.end, duel.end, catalogue=spoken())
-                text = told("behind the seal, entry {n}: {record}", n=placed.n, record=record)
-                print_lines(out, prose(Text(visible(text)), how, "  ", "    "))
+                print_lines(out, prose(Text(visible(placed.line(record))), how, "  ", "    "))
 
 
 # --- the notation -----------------------------------------------------------------------------------------------

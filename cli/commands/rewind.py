@@ -22,7 +22,7 @@ from duelog.replays.duels.rewinding import Rewind, rewind_seen_by
 from duelog.replays.duels.rewinding import rewind as rewound
 from duelog.replays.duels.rewinding import rewound as rewinding
 from duelog.replays.errors import DuelogError, visible
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.spoken import spoken, to_tell, told
 
 BeforeOption = Annotated[
     int, typer.Option("--before", help="Go back to before event N; with --as, line N of duelog log --as.", metavar="N")
@@ -129,19 +129,19 @@ def _lines(found: Rewind, there: str) -> list[str]:
     for name, events in _KINDS.items():
         numbers: tuple[int, ...] = getattr(found, events)
         if numbers:
-            lines.append(f"{name}: {', '.join(map(str, numbers))}")
+            lines.append(told("{what}: {numbers}", what=told(name), numbers=", ".join(map(str, numbers))))
     if found.limits:
         lines.append(f"may be used again: {'; '.join(found.limits)}")
     for viewer, cards in found.learned.items():
         named = "; ".join(f"{card.name} (event {card.event})" for card in cards)
-        lines.append(f"{viewer} learned: {named or 'nothing'}")
+        lines.append(f"{viewer} learned: {named or told('nothing')}")
     return [*lines, f"a judge decides: {spoken().sentence(found.advice_message)}"]
 
 
 _KINDS = {
-    "draws in events": "draws", "reveals in events": "reveals", "searches in events": "searches",
-    "shuffles, whose order is lost, in events": "shuffles", "chance in events": "random",
-    "attacks in events": "attacks",
+    to_tell("draws in events"): "draws", to_tell("reveals in events"): "reveals",
+    to_tell("searches in events"): "searches", to_tell("shuffles, whose order is lost, in events"): "shuffles",
+    to_tell("chance in events"): "random", to_tell("attacks in events"): "attacks",
 }  # fmt: skip
 
 

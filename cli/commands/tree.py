@@ -70,7 +70,7 @@ def _lines(entry: BranchFile, depth: int) -> Iterator[str]:
 def _head(entry: BranchFile, depth: int) -> str:
     if entry.duel is None:
         return f"{entry.path.name}: cannot be read: {entry.trouble}"
-    start = f"at event {entry.origin.event}: " if depth and entry.origin else ""
+    start = told("at event {event}:", event=str(entry.origin.event)) + " " if depth and entry.origin else ""
     lost = "" if entry.origin is None or entry.found else f", from event {entry.origin.event} of {entry.origin.name}"
     state = entry.duel.end
     over = result(state, names_of(entry.duel), spoken()) if state.result else told("in progress")

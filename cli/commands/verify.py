@@ -163,7 +163,7 @@ def _print(
         report = judgement.file
         sealed = told("sealed") if report.sealed else told("no seal: a duel in progress")
         if report.annex:
-            sealed += f", {counted(report.annex, 'entry', 'entries')} behind the seal"
+            sealed += told(", {n, plural, one {# entry} other {# entries}} behind the seal", n=report.annex)
         count = len(report.findings) + report.more
         good = report.ok and _is_trusted(signs, asked)
         verdict = "nothing wrong" if good else counted(count, "finding") if count else "not to be trusted"

@@ -94,7 +94,8 @@ def _does_not_fit(state: State, question: Question, move: m.Choose) -> Message |
 def _wrong_word(question: Question, move: m.Choose) -> Message | None:
     """Without options, any name may be declared: nobody knows all cards, and rejecting names would reveal Decks."""
     if question.options:
-        return None if move.option in question.options else message("one-of", choices=as_list(question.options))
+        choices = as_list(as_word("definition", option) for option in question.options)
+        return None if move.option in question.options else message("one-of", choices=choices)
     return None if move.option is not None and move.option.strip() else message("name-wanted")
 
 

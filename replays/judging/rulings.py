@@ -16,6 +16,7 @@ from duelog.replays.duels.redacting import as_numbered, told_numbers
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.annexing import annex
 from duelog.replays.files.duel_files import is_duel
+from duelog.replays.languages.spoken import told
 
 
 class Placed(NamedTuple):
@@ -25,10 +26,11 @@ class Placed(NamedTuple):
     n: int
     behind_seal: bool
 
-    @property
-    def where(self) -> str:
-        """``event 41``, or ``behind the seal, entry 2``."""
-        return f"behind the seal, entry {self.n}" if self.behind_seal else f"event {self.n}"
+    def line(self, said: str) -> str:
+        """Its place, and what it says: ``event 41: ...``, or ``behind the seal, entry 2: ...``."""
+        if self.behind_seal:
+            return told("behind the seal, entry {n}: {record}", n=self.n, record=said)
+        return told("event {n}: {record}", n=self.n, record=said)
 
 
 def add_record(path: Path, record: Ruling | TimeExtended) -> Placed:

@@ -116,7 +116,7 @@ def _answer(move: m.Choose, telling: Telling) -> Argument:
         return as_word("position", move.position)
     if move.to is not None:
         return telling.at(move.to, move.player)
-    return move.option if move.option is not None else str(move.number)
+    return as_word("definition", move.option) if move.option is not None else str(move.number)
 
 
 @tells(m.Pass)

@@ -81,8 +81,8 @@ def _ruling(event: r.Ruling, telling: Telling) -> Message:
             message(
                 "penalized",
                 player=as_player(event.player),
-                penalty=as_option(event.penalty or None),
-                infraction=as_option(event.infraction or None),
+                penalty=as_option(as_word("definition", event.penalty) if event.penalty else None),
+                infraction=as_option(as_word("definition", event.infraction) if event.infraction else None),
             )
         )
     parts += [text for text in (event.facts, event.text) if text]

@@ -70,7 +70,7 @@ def question(
 def question_message(state: State, asked: Question, definitions: Definitions = no_definitions) -> Message:
     """The result of `question` as a code with arguments."""
     choices: list[Listed] = [placed(state, card) for card in asked.cards]
-    choices += [*asked.options, *map(as_place, asked.places)]
+    choices += [*(as_word("definition", option) for option in asked.options), *map(as_place, asked.places)]
     return message(
         "question",
         player=as_player(asked.player),
