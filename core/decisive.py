@@ -78,7 +78,8 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ReasonStage.TARGET: (
         "nothing-to-target", "nothing-to-target-by", "nothing-before-cost", "nothing-to-summon", "too-few-fit",
         "too-few-zones", "no-monster-zone", "no-spell-zone", "no-fusion-monster", "no-ritual-monster",
-        "no-synchro-monster", "no-normal-summon-at-once", "deck-holds-fewer", "deck-holds", "deck-of-player-holds",
+        "no-synchro-monster", "no-normal-summon-at-once", "cannot-be-negated",
+        "deck-holds-fewer", "deck-holds", "deck-of-player-holds",
         "never-properly-summoned",
     ),
     ReasonStage.PRIORITY: ("triggers-first", "no-window", "priority-of-other", "response-first", "link-to-answer"),

@@ -50,7 +50,10 @@ class CardsSet(Outcome, frozen=True, kw_only=True, tag="cards-set"):
 
 
 class PositionChange(Part, frozen=True, kw_only=True):
-    """A monster takes a battle position, or another card is turned; `flipped` if from face-down to face-up."""
+    """A monster takes a battle position, or another card is turned; `flipped` if from face-down to face-up.
+
+    An effect under which Flip Effects are not activated turns cards up without it.
+    """
 
     card: CardId
     position: Position

@@ -134,7 +134,7 @@ TraitKind = Literal[
     "to Defense after attacking", "destroyed a monster by battle", "cannot change position",
     "stays in Defense Position", "stays in Attack Position", "control cannot change", "not destroyed by battle",
     "not destroyed by effects", "destroyed instead in battle", "destroyed instead by effects", "untargetable",
-    "unaffected", "effects cannot be activated", "effects of", "cannot be tributed",
+    "unaffected", "cannot be negated", "effects cannot be activated", "effects of", "cannot be tributed",
     "cannot be tributed for a Summon", "cannot be tributed but for a Summon", "counts as two tributes",
     "Tribute of the opponent", "cannot be material", "limits other materials",
     "banished when it leaves", "on the Deck instead of the Graveyard", "banishes", "negated when it leaves",

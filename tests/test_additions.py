@@ -14,7 +14,7 @@ import pytest
 
 from duelog.cli.shell import spoken_help
 from duelog.core import grounds
-from duelog.core.effects.activation import feasibility
+from duelog.core.effects.activation import obstacles
 from duelog.core.effects.activation.payment import PAID_HERE
 from duelog.core.effects.choosing.actions import ACTS
 from duelog.core.effects.choosing.given_for_costs import LEAVE, TAKE_AWAY
@@ -69,7 +69,7 @@ def test_every_step_has_its_facts() -> None:
 
 
 def test_every_step_that_can_be_impossible_has_a_feasibility_check() -> None:
-    said = feasibility._OBSTACLES  # pyright: ignore[reportPrivateUsage]
+    said = obstacles.OBSTACLES
     possible = [kind for kind, facts in STEP_FACTS.items() if facts.can_be_impossible]
     assert [kind.__name__ for kind in possible if kind not in said and not issubclass(kind, CardStep)] == []
     assert set(said) <= set(possible)

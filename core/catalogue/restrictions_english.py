@@ -56,6 +56,7 @@ TRAITS: Mapping[str, str] = {
     ),
     "trait control cannot change": "cannot change control{of, agree, other {}}",
     "trait counts as two tributes": "can be two Tributes{for, select, none {} other { for {for}}}{of, agree, other {}}",
+    "trait cannot be negated": "cannot have {of, agree, p {their} other {its}} activation or effects negated",
     "trait effects cannot be activated": "cannot activate {of, agree, p {their} other {its}} effects",
     "trait effects of": "{of, agree, p {have} other {has}} the effects of {name}",
     "trait Tribute of the opponent": "must be Tributed by you if you Tribute{of, agree, other {}}",

@@ -1,12 +1,12 @@
 """Feasibility: an effect that could do nothing cannot be activated (EFF-11, GEN-16, ZONE-01)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import takewhile
-from typing import Any
 
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
+from duelog.core.effects.activation.obstacles import OBSTACLES, stops
 from duelog.core.effects.activation.selectors_known_later import CHOSEN_LATER, known_later
 from duelog.core.effects.evaluate.context import Context, area_of, zone_count
 from duelog.core.effects.evaluate.locks import locked, no_special_summons, tokens_locked
@@ -20,7 +20,6 @@ from duelog.core.effects.language import (
     CardStep,
     Destroy,
     Draw,
-    EndPhaseNow,
     Equip,
     Excavate,
     FusionSummon,
@@ -47,7 +46,7 @@ from duelog.core.effects.summoning.materials import fusion_possible, ritual_poss
 from duelog.core.effects.summoning.normal_summons import playable_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
 from duelog.core.rulebook import enforces
-from duelog.core.rules.facts import as_card, not_now
+from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
@@ -95,30 +94,13 @@ def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
             yield step
 
 
-Obstacles = Callable[[Context, Any, Mode, bool], Iterator[Violation]]
-"""Yields the reasons why a step of a mode could do nothing; the last argument is whether it is the first step."""
-
-_OBSTACLES: dict[type[AnyStep], Obstacles] = {}
-
-
-def _stops(*kinds: type[AnyStep]) -> Callable[[Obstacles], Obstacles]:
-    """Registers the function for the reasons why these kinds of steps could do nothing."""
-
-    def register(function: Obstacles) -> Obstacles:
-        for kind in kinds:
-            _OBSTACLES[kind] = function
-        return function
-
-    return register
-
-
 def _obstacles(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iterator[Violation]:
     """The reasons why a step could do nothing, from the table; for other steps on cards, too few cards."""
     kind = type(step)
     if not STEP_FACTS[kind].can_be_impossible:
         return
-    if kind in _OBSTACLES:
-        yield from _OBSTACLES[kind](ctx, step, mode, first)
+    if kind in OBSTACLES:
+        yield from OBSTACLES[kind](ctx, step, mode, first)
     elif isinstance(step, CardStep):
         yield from _no_cards(ctx, step, first)
 
@@ -132,7 +114,7 @@ def _no_cards(ctx: Context, step: CardStep, first: bool) -> Iterator[Violation]:
 # --- Summons ----------------------------------------------------------------------------------------------------
 
 
-@_stops(FusionSummon)
+@stops(FusionSummon)
 @cites("FUS-01", "no-fusion-monster")
 def _no_fusion(ctx: Context, step: FusionSummon, mode: Mode, first: bool) -> Iterator[Violation]:
     if _barred(ctx) and not step.only_send:
@@ -143,7 +125,7 @@ def _no_fusion(ctx: Context, step: FusionSummon, mode: Mode, first: bool) -> Ite
         yield from broken("no-fusion-monster")
 
 
-@_stops(RitualSummon)
+@stops(RitualSummon)
 @cites("RIT-01", "no-ritual-monster")
 def _no_ritual(ctx: Context, step: RitualSummon, mode: Mode, first: bool) -> Iterator[Violation]:
     if _barred(ctx):
@@ -154,7 +136,7 @@ def _no_ritual(ctx: Context, step: RitualSummon, mode: Mode, first: bool) -> Ite
         yield from broken("no-ritual-monster")
 
 
-@_stops(SynchroSummonNow)
+@stops(SynchroSummonNow)
 @cites("SYN-01", "no-synchro-monster")
 def _no_synchro(ctx: Context, step: SynchroSummonNow, mode: Mode, first: bool) -> Iterator[Violation]:
     if _barred(ctx):
@@ -163,7 +145,7 @@ def _no_synchro(ctx: Context, step: SynchroSummonNow, mode: Mode, first: bool) -
         yield from broken("no-synchro-monster")
 
 
-@_stops(NormalSummonNow)
+@stops(NormalSummonNow)
 @cites("EFF-07", "no-normal-summon-at-once")
 def _no_normal_summon(ctx: Context, step: NormalSummonNow, mode: Mode, first: bool) -> Iterator[Violation]:
     waiting = sum(link.card == ctx.this and not link.resolved for link in ctx.state.chain)
@@ -171,7 +153,7 @@ def _no_normal_summon(ctx: Context, step: NormalSummonNow, mode: Mode, first: bo
         yield from broken("no-normal-summon-at-once")
 
 
-@_stops(Summon)
+@stops(Summon)
 @cites("EFF-10", "Summon by an effect that another forbids")
 @cites("SUM-12", "never-properly-summoned")
 def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[Violation]:
@@ -188,7 +170,7 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
         yield from _nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
 
 
-@_stops(MakeTokens)
+@stops(MakeTokens)
 @cites("ZONE-01", "too-few-zones")
 @cites("TOKEN-01", "too-few-zones")
 def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool) -> Iterator[Violation]:
@@ -204,7 +186,7 @@ def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool)
 # --- other steps ------------------------------------------------------------------------------------------------
 
 
-@_stops(Draw, Mill)
+@stops(Draw, Mill)
 @cites("EFF-11", "deck-of-player-holds")
 @cites("GEN-03", "no-draws")
 def _too_few(ctx: Context, step: Draw | Mill, mode: Mode, first: bool) -> Iterator[Violation]:
@@ -216,7 +198,7 @@ def _too_few(ctx: Context, step: Draw | Mill, mode: Mode, first: bool) -> Iterat
             yield from broken("no-draws", player=as_player(player))
 
 
-@_stops(Excavate)
+@stops(Excavate)
 @cites("EFF-11", "deck-holds-fewer")
 def _too_few_to_excavate(ctx: Context, step: Excavate, mode: Mode, first: bool) -> Iterator[Violation]:
     needed = ctx.value(step.count) if step.until is None else 1
@@ -224,7 +206,7 @@ def _too_few_to_excavate(ctx: Context, step: Excavate, mode: Mode, first: bool) 
         yield from broken("deck-holds-fewer", needed=needed)
 
 
-@_stops(ToHand)
+@stops(ToHand)
 def _cannot_be_added(ctx: Context, step: ToHand, mode: Mode, first: bool) -> Iterator[Violation]:
     if _excavated(step, mode) and locked(ctx.state, ctx.player, "search"):
         yield from _no_search(ctx)
@@ -232,14 +214,14 @@ def _cannot_be_added(ctx: Context, step: ToHand, mode: Mode, first: bool) -> Ite
         yield from _no_cards(ctx, step, first)
 
 
-@_stops(Reveal)
+@stops(Reveal)
 def _nothing_to_reveal(ctx: Context, step: Reveal, mode: Mode, first: bool) -> Iterator[Violation]:
     """An effect that also does something later can do that, though nothing is there to be looked at now."""
     if not any(isinstance(other, Later) and other.after == "and" for other in mode.steps):
         yield from _no_cards(ctx, step, first)
 
 
-@_stops(Banish)
+@stops(Banish)
 def _cannot_be_banished(ctx: Context, step: Banish, mode: Mode, first: bool) -> Iterator[Violation]:
     if first and locked(ctx.state, ctx.player, "banish from grave") and _only_graves(mode):
         yield from _no_banishing_from_graves(ctx)
@@ -247,7 +229,7 @@ def _cannot_be_banished(ctx: Context, step: Banish, mode: Mode, first: bool) -> 
         yield from _no_cards(ctx, step, first)
 
 
-@_stops(Equip)
+@stops(Equip)
 def _cannot_be_equipped(ctx: Context, step: Equip, mode: Mode, first: bool) -> Iterator[Violation]:
     if step.what is not None and not zone_count(ctx.state, ctx.player, ("spells",)):
         yield from _no_spell_zone(ctx)
@@ -255,28 +237,19 @@ def _cannot_be_equipped(ctx: Context, step: Equip, mode: Mode, first: bool) -> I
         yield from _no_cards(ctx, step, first)
 
 
-@_stops(TakeControl)
+@stops(TakeControl)
 def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode, first: bool) -> Iterator[Violation]:
     if not any(isinstance(other, Destroy) for other in takewhile(lambda other: other is not step, mode.steps)):
         yield from _no_zone_for_a_monster(ctx, ctx.one(step.by), freed=_freed(ctx, mode))
 
 
-@_stops(OtherPlayer)
+@stops(OtherPlayer)
 def _impossible_for_you(ctx: Context, step: OtherPlayer, mode: Mode, first: bool) -> Iterator[Violation]:
     """The reasons why the answered effect could do nothing for the player who would take it over."""
     last = ctx.state.chain[-1] if ctx.state.chain else None
     taken = ctx.book.mode(ctx.state.name(last.card), last.effect, last.option) if last is not None else None
     if last is not None and taken is not None:
         yield from feasibility_violations(Context(ctx.state, ctx.book, ctx.player, last.card), taken)
-
-
-@_stops(EndPhaseNow)
-@cites("EFF-11", "Battle Phase that ends anyway")
-def _ends_anyway(ctx: Context, step: EndPhaseNow, mode: Mode, first: bool) -> Iterator[Violation]:
-    state, window = ctx.state, ctx.state.window
-    at_the_end = state.step == "end" and window is not None and window.kind == "battle end"
-    if state.phase != "battle" or at_the_end:
-        yield from broken_by(not_now(state), "Battle Phase that ends anyway")
 
 
 # --- zones and locks --------------------------------------------------------------------------------------------

@@ -177,7 +177,7 @@ def _turned(ctx: Context, step: Turn, cards: tuple[CardId, ...]) -> Outcome | No
     for card in cards:
         found = ctx.state.find(card)
         if found is not None and (change := _new_position(card, found[1], step.to)) is not None:
-            changes.append(change)
+            changes.append(replace(change, flipped=change.flipped and not step.no_flip_effects))
     return o.PositionsChanged(changes=tuple(changes), why="effect", source=ctx.this) if changes else None
 
 

@@ -105,17 +105,39 @@ def _applied(
 ) -> tuple[list[Applied], frozenset[CardId]]:
     """All modifiers in force, in order, and the cards whose effects are negated."""
     found = _lasting(state, book, session.of(_Caches), session)
-    negated = {card for applied in found if applied.modifier.negate for card in applied.cards}
-    for running, force in forces:  # negations are determined first, the oldest before the others
-        if running.slot.card not in negated:
-            for applied in force.applied:
-                if applied.modifier.negate:
-                    negated |= {card for card in applied.cards if card != running.slot.card}
+    negated = _negated(found, forces, frozenset())
+    if kept := _never_negated(forces, negated):
+        negated = _negated(found, forces, kept)
     for running, force in forces:
         if running.slot.card not in negated:
             found += force.applied
     found.sort(key=lambda applied: applied.order)
-    return found, frozenset(negated)
+    return found, negated
+
+
+def _negated(
+    lasting: list[Applied], forces: tuple[tuple[Running, InForce], ...], kept: frozenset[CardId]
+) -> frozenset[CardId]:
+    """The cards whose effects are negated, apart from those `kept`; the oldest negations are determined first."""
+    negated = {card for applied in lasting if applied.modifier.negate for card in applied.cards} - kept
+    for running, force in forces:
+        if running.slot.card not in negated:
+            for applied in force.applied:
+                if applied.modifier.negate:
+                    negated |= {card for card in applied.cards if card != running.slot.card} - kept
+    return frozenset(negated)
+
+
+def _never_negated(forces: tuple[tuple[Running, InForce], ...], negated: frozenset[CardId]) -> frozenset[CardId]:
+    """The cards whose effects cannot be negated."""
+    return frozenset(
+        card
+        for running, force in forces
+        if running.slot.card not in negated
+        for applied in force.applied
+        if any(typed_trait(trait).what == "cannot be negated" for trait in applied.modifier.traits)
+        for card in applied.cards
+    )
 
 
 def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> Current:

@@ -111,9 +111,13 @@ class SetCards(CardStep, frozen=True, kw_only=True, tag="set"):
 
 
 class Turn(CardStep, frozen=True, kw_only=True, tag="change position"):
-    """Change positions: to face-up Attack or Defense Position, face-down, or to the other face-up position."""
+    """Change positions: to face-up Attack or Defense Position, face-down, or to the other face-up position.
+
+    With `no_flip_effects`, nothing answers that a monster is flipped face-up by it.
+    """
 
     to: Literal["attack", "defense", "set", "other"] = "other"
+    no_flip_effects: bool = False
 
 
 class TakeControl(CardStep, frozen=True, kw_only=True, tag="take control"):

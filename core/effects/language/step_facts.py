@@ -74,7 +74,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.LastingLock: _ALWAYS_POSSIBLE,
     s.Later: StepFacts(),
     # the course of Chain, battle and duel
-    s.Negate: _ALWAYS_POSSIBLE,
+    s.Negate: StepFacts(searches="never"),
     s.OtherPlayer: StepFacts(searches="never"),
     s.Spare: _ALWAYS_POSSIBLE,
     s.EndPhaseNow: StepFacts(searches="never"),

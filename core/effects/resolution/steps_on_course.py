@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from duelog.core.chance import Coin
 from duelog.core.effects import language as lang
 from duelog.core.effects.activation.feasibility import feasibility_violations
+from duelog.core.effects.activation.obstacles import never_negated
 from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.evaluate.context import Context
@@ -154,7 +155,7 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
             return resolver.step_done(o.SummonNegated(source=resolver.link.card))
         case what:
             number = _answered_link(resolver)
-            if number < 1 or state.chain[number - 1].negated is not None:
+            if number < 1 or state.chain[number - 1].negated is not None or never_negated(state, number):
                 return resolver.nothing("nothing to negate")
             return resolver.step_done(o.LinkNegated(link=number, what=what, source=resolver.link.card))
 

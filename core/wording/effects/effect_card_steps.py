@@ -138,7 +138,8 @@ def _set(piece: Piece, it: It) -> Message:
 
 
 def _turn(piece: Piece, it: It) -> Message:
-    return phrase(f"turn-to {piece('to')}", cards=object_words(piece, it))
+    told = phrase(f"turn-to {piece('to')}", cards=object_words(piece, it))
+    return phrase("no-flip-effects", what=told) if piece("no_flip_effects") else told
 
 
 def _control(piece: Piece, it: It) -> Message:

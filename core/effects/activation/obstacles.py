@@ -1,0 +1,53 @@
+"""The table of what makes the steps of an effect impossible, and the obstacles to steps on the course of the duel."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import AnyStep, EndPhaseNow, Mode, Negate
+from duelog.core.rulebook import enforces
+from duelog.core.rules.facts import as_card, not_now
+from duelog.core.rules.registry import broken, broken_by, cites
+from duelog.core.state import State
+from duelog.core.violation import Violation
+
+Obstacles = Callable[[Context, Any, Mode, bool], Iterator[Violation]]
+"""Yields the reasons why a step of a mode could do nothing; the last argument is whether it is the first step."""
+
+OBSTACLES: dict[type[AnyStep], Obstacles] = {}
+"""The function for each kind of step that needs one of its own."""
+
+
+def stops(*kinds: type[AnyStep]) -> Callable[[Obstacles], Obstacles]:
+    """Registers the function for the reasons why these kinds of steps could do nothing."""
+
+    def register(function: Obstacles) -> Obstacles:
+        for kind in kinds:
+            OBSTACLES[kind] = function
+        return function
+
+    return register
+
+
+@stops(EndPhaseNow)
+@cites("EFF-11", "Battle Phase that ends anyway")
+def _ends_anyway(ctx: Context, step: EndPhaseNow, mode: Mode, first: bool) -> Iterator[Violation]:
+    state, window = ctx.state, ctx.state.window
+    at_the_end = state.step == "end" and window is not None and window.kind == "battle end"
+    if state.phase != "battle" or at_the_end:
+        yield from broken_by(not_now(state), "Battle Phase that ends anyway")
+
+
+@stops(Negate)
+@cites("EFF-11", "cannot-be-negated")
+def _never_negated(ctx: Context, step: Negate, mode: Mode, first: bool) -> Iterator[Violation]:
+    chain = ctx.state.chain
+    if step.what in ("activation", "effect") and chain and never_negated(ctx.state, len(chain)):
+        yield from broken("cannot-be-negated", card=as_card(ctx.state, chain[-1].card))
+
+
+@enforces("GEN-03")
+def never_negated(state: State, link: int) -> bool:
+    """Whether the card of a Chain Link has its activation and its effects protected from being negated."""
+    found = state.find(state.chain[link - 1].card)
+    return found is not None and found[1].current.has("cannot be negated")
