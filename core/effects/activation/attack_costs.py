@@ -17,6 +17,10 @@ from duelog.events import moves as m
 from duelog.events.base import Outcome
 
 
+FREE = Mode(description="")
+"""Without a cost."""
+
+
 def _cost(state: State, book: CardBook, move: m.Attack) -> Mode | None:
     """The cost of an attack; None in a Replay, or while the monster's effects are negated."""
     found = state.find(move.card)
@@ -28,12 +32,11 @@ def _cost(state: State, book: CardBook, move: m.Attack) -> Mode | None:
 
 @enforces("GEN-03")
 def unpaid_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[Violation]:
-    """The violations if the cost of an attack cannot be paid."""
-    mode = _cost(state, book, move)
-    if mode is not None:
-        ctx = Context(state, book, move.player, move.card)
-        unpaid = tuple(unpayable(ctx, mode, from_hand=False))
-        yield from unpaid or wrong_costs(ctx, mode, False, move.costs)
+    """The violations if the cost of an attack cannot be paid, or if cards are given that it does not cost."""
+    mode = _cost(state, book, move) or FREE
+    ctx = Context(state, book, move.player, move.card)
+    unpaid = tuple(unpayable(ctx, mode, from_hand=False))
+    yield from unpaid or wrong_costs(ctx, mode, False, move.costs)
 
 
 def ways_to_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[m.Attack]:
