@@ -15,6 +15,7 @@ from duelog.core.sight import VIEWERS
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.drawn_cards import cut, num, width_of_text, wrapped
 from duelog.replays.exports.export_board import as_board
+from duelog.replays.languages.spoken import speaking
 from tests.hostile_text import HOSTILE, harmful
 from tests.small_duels import recorded
 
@@ -89,3 +90,13 @@ def test_long_names_are_truncated() -> None:
     assert lines[-1].endswith("…")
     assert cut("Kuriboh", 20) == "Kuriboh"
     assert [num(value) for value in (3.0, 2.25, -0.04, 1234.56)] == ["3", "2.3", "0", "1234.6"]
+
+
+def test_facts_of_cards_get_smaller_instead_of_being_cut() -> None:
+    """On cards as narrow as those of the mat, Attributes in French were cut: "TÉNÈB…"."""
+    duel = Duel.open(SHOWCASE)
+    with speaking("fr"):
+        drawn = as_board(duel, 161)
+    assert "★5 TÉNÈBRES" in drawn
+    assert "Effet/Synchro" in drawn
+    assert not re.search(r'class="fact"[^>]*>[^<]*…', drawn)

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
 from duelog.cli.session.json_schemas import OUTPUTS, schema_of
+from duelog.cli.session.page_server import PageServer
 from duelog.cli.shell.lazy_commands import COMMANDS
 from duelog.replays.duels.duel import Duel
 from tests.edopro_stream import MAIN, write
@@ -144,6 +145,49 @@ def test_branches_and_life_points(tmp_path: Path) -> None:
     one.write_text("8000 7900\n", "utf-8")
     two.write_text("7900 8000\n1 1\n", "utf-8")
     check("lp", run("lp", first, "--compare", one, two, exit_code=1))
+
+
+def test_boards_exports_and_steps(tmp_path: Path) -> None:
+    svg = tmp_path / "x.svg"
+    check("board", run("board", FIRST, "--at", 60), run("board", FIRST, "--turn", 3, "--as", "p1", "-o", svg))
+    assert svg.read_text("utf-8") == json.loads(run("board", FIRST, "--turn", 3, "--as", "p1"))["svg"]
+    for words in (
+        ("-f", "text"),
+        ("-f", "html", "--as", "p1"),
+        ("-o", tmp_path / "x.html"),
+        ("-o", tmp_path / "x.duel"),
+    ):
+        check("export", run("export", FIRST, *words))
+    decks = run("export", FIRST, "-f", "ydk", "-o", tmp_path / "x.ydk")
+    check("export", decks)
+    assert all(Path(path).exists() for path in json.loads(decks)["files"])
+    check("replay", *(lines := run("replay", FIRST, "--turn", 3).splitlines()))
+    check("replay", *run("replay", FIRST, "--at", 100, "--as", "p1").splitlines())
+    shown = json.loads(run("show", FIRST, "--at", json.loads(lines[-1])["event"]["n"]))
+    assert json.loads(lines[-1])["position"] == shown
+
+
+def test_record_answers_each_line_with_a_document(tmp_path: Path) -> None:
+    command = ["record", str(tmp_path / "t.duel"), "--p1", "?40", "--p2", "?40", "--table", "--json"]
+    typed = ["p1", "first", "summon dark blade", "# a comment", "summon luster dragon", "jump", "p1 concede", ""]
+    done = CliRunner().invoke(app, command, input="\n".join(typed) + "\n")
+    assert done.exit_code == 1
+    documents = done.stdout.splitlines()
+    check("record", *documents)
+    found = [json.loads(document) for document in documents]
+    assert [each["line"] for each in found] == [None, *(line for line in typed if not line.startswith("#"))]
+    assert [each["accepted"] for each in found] == [True, True, True, True, False, False, True, True]
+    assert found[4]["violations"][0]["rule"] == "SUM-02"
+    assert any("Normal Summons Dark Blade" in said for said in found[3]["said"])
+    assert found[-1]["events"] == len(Duel.open(tmp_path / "t.duel"))
+
+
+def test_the_address_of_a_served_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: PageServer) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(PageServer, "serve_forever", interrupted)
+    check("view", run("view", FIRST, "--no-browser"))
 
 
 @pytest.mark.parametrize(

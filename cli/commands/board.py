@@ -1,6 +1,5 @@
 """`duelog board`: one position as a picture."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,13 +8,14 @@ from duelog.cli.session.open_options import (
     AsOption,
     AtOption,
     FileArgument,
+    JsonOption,
     TurnOption,
     moment_of,
     open_duel,
     viewer_of,
 )
 from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
-from duelog.cli.shell.terminal import notice
+from duelog.cli.shell.terminal import notice, print_json
 from duelog.replays.exports.export_board import as_board, as_picture
 from duelog.replays.files.duel_files import write_whole
 
@@ -32,15 +32,22 @@ def board(
     out: OutOption = None,
     width: WidthOption = 1600,
     overwrite: OverwriteOption = False,
+    json: JsonOption = False,
 ) -> None:
     """Draw one position, for an article or a ruling: as SVG, or as PNG where OUT ends in .png.
 
-    Without --at or --turn, the end of the duel. PNG requires an extra: pip install 'duelog[png]'.
+    Without --at or --turn, the end of the duel. PNG requires an extra: pip install 'duelog[png]'. --json says what was
+    drawn, with the SVG in it where no file is written.
     """
-    duel = open_duel(file)
-    drawn = as_board(duel, moment_of(duel, at, turn, viewer_of(eyes)), viewer_of(eyes))
-    if out is None or Path(out).suffix != ".png":
+    duel, viewer = open_duel(file), viewer_of(eyes)
+    n = moment_of(duel, at, turn, viewer)
+    drawn = as_board(duel, n, viewer)
+    form = "png" if out is not None and out.suffix == ".png" else "svg"
+    if out is not None and form == "png":
+        write_whole(out, as_picture(drawn, width), overwrite=overwrite)
+        notice(f"{out} written")
+    elif out is not None or not json:
         write_text(drawn, out, overwrite=overwrite)
-        return
-    write_whole(out, as_picture(drawn, width), overwrite=overwrite)
-    notice(f"{out} written")
+    if json:
+        found = {"event": n, "form": form, "file": None if out is None else str(out), "seen_by": viewer}
+        print_json(found if out is not None else {**found, "svg": drawn})

@@ -3,6 +3,7 @@
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from importlib.util import find_spec
 from pathlib import Path
 from random import SystemRandom
@@ -13,6 +14,8 @@ from msgspec import Struct, structs
 
 from duelog.cli.session.duel_prompt import DuelDesk
 from duelog.cli.session.line_input import Ended, Lines, ScreenLines
+from duelog.cli.session.open_options import JsonOption
+from duelog.cli.session.program_lines import ProgramLines
 from duelog.cli.session.setup_options import (
     AllowUndefinedOption,
     AnyDeckOption,
@@ -94,12 +97,13 @@ def record(
     ] = False,
     any_deck: AnyDeckOption = False,
     allow_undefined: AllowUndefinedOption = False,
+    json: JsonOption = False,
 ) -> None:
     """Record a refereed duel or Match: type moves in the notation, or choose them by number.
 
     Every line is on disk before the next is read: `quit`, a crash or a power failure loses nothing, and --resume
     continues. `help` lists the other commands. Lines may come from a pipe; the exit code is then 1 if some were
-    refused.
+    refused. --json answers each line with a document.
     """
     if seed is not None and table:
         raise DuelogError("--seed and --table cannot be combined", hint="real Decks are shuffled by people")
@@ -109,7 +113,9 @@ def record(
     )  # fmt: skip
     if resume:
         _refuse_new(new)
-    lines = ScreenLines(author) if screen else Lines(author)
+    if json and screen:
+        raise DuelogError("--screen and --json cannot be combined", hint="a screen is for people")
+    lines = ScreenLines(author) if screen else ProgramLines(author, sys.stdout) if json else Lines(author)
     lines.clock, lines.log_attempts = clock, log_attempts
     _record(out, new, lines, resume=resume)
 
@@ -123,7 +129,15 @@ def _record(out: Path, new: "_New", lines: Lines, *, resume: bool) -> None:
             return (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, new.cards)
         return _record_new(out, new, lines)
 
-    done = _on_screen(lines, begin) if isinstance(lines, ScreenLines) else begin(lines)
+    if isinstance(lines, ScreenLines):
+        done = _on_screen(lines, begin)
+    elif isinstance(lines, ProgramLines):
+        with redirect_stdout(lines.printed):
+            done = begin(lines)
+        if lines.line is not None:  # the duel ended with it, and no other line is read
+            lines.answer()
+    else:
+        done = begin(lines)
     if not done:
         _tell_how_to_go_on(out, new.cards)
     _tell_refused(lines)

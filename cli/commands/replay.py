@@ -14,6 +14,7 @@ from duelog.cli.session.open_options import (
     AsOption,
     AtOption,
     FileArgument,
+    JsonOption,
     ListOption,
     TurnOption,
     as_seen,
@@ -24,11 +25,13 @@ from duelog.cli.session.open_options import (
 )
 from duelog.cli.session.stepper import Stepper
 from duelog.cli.shell.keys import keys
-from duelog.cli.shell.terminal import console, fill, look
+from duelog.cli.shell.terminal import console, fill, look, print_json_line
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.position import position
 from duelog.replays.errors import DuelogError
-from duelog.replays.exports.excerpts import Excerpt, lines_of, names_of
+from duelog.replays.exports.excerpts import Excerpt, lines_of, names_of, steps_of
+from duelog.replays.exports.export_json_lines import event_facts
 
 SPEED_IN_TERMINAL = 1.0
 SLOWEST = 3600
@@ -50,13 +53,15 @@ def replay(
     ] = None,
     as_list: ListOption = False,
     plain: Annotated[bool, typer.Option("--plain", help="Board and sentence only, not full screen.")] = False,
+    json: JsonOption = False,
 ) -> None:
     """Step through a duel with keys; ? lists them.
 
     With Textual, board, log and Life Points stand side by side, with search and mouse: pip install 'duelog[screen]'.
     Without it, or with --plain, only the board and the sentence of the event are shown.
 
-    If the output is not a terminal, or with --auto, the log is printed with the board at each turn.
+    If the output is not a terminal, or with --auto, the log is printed with the board at each turn. --json prints every
+    event with the position after it, a document per line; the first is the position where it begins.
     """
     if speed is not None and not speed <= SLOWEST:
         raise DuelogError(f"--speed is at most {SLOWEST} seconds")
@@ -64,6 +69,9 @@ def replay(
     if (viewer := viewer_of(eyes)) is not None:
         duel = as_seen(duel, viewer)
     n = moment_of(duel, at, turn) if at is not None or turn is not None else 0
+    if json:
+        _print_for_programs(duel, Excerpt(n + 1, len(duel), every, viewer))
+        return
     out = console()
     stepper = Stepper(duel, n, every=every)
     if auto or not sys.stdin.isatty() or not out.is_terminal or out.is_dumb_terminal:
@@ -71,6 +79,14 @@ def replay(
         _run(duel, Excerpt(n + 1, len(duel), every, stepper.viewer), delay, as_list, out)
     elif plain or not _on_whole_screen(stepper, SPEED_IN_TERMINAL if speed is None else speed, out):
         _step(stepper, SPEED_IN_TERMINAL if speed is None else speed, out)
+
+
+def _print_for_programs(duel: Duel, excerpt: Excerpt) -> None:
+    undone = duel.taken_back()
+    print_json_line({"event": None, "position": position(duel.state_at(excerpt.first - 1))})
+    for event, before, after in steps_of(duel, excerpt):
+        facts = event_facts(event, before, after, viewer=excerpt.viewer, undone=undone)
+        print_json_line({"event": facts, "position": position(after)})
 
 
 def _on_whole_screen(stepper: Stepper, speed: float, out: Console) -> bool:

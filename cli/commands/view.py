@@ -1,5 +1,6 @@
 """`duelog view`: the page of a duel in the browser, backed by the engine."""
 
+import sys
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
@@ -7,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from duelog.cli.session.open_options import AsOption, FileArgument, as_seen, open_duel, viewer_of
+from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, as_seen, open_duel, viewer_of
 from duelog.cli.session.page_server import HOST, PageServer, ServedDuel
 from duelog.cli.session.setup_options import CardsOption, book_of, names_from, sentences
-from duelog.cli.shell.terminal import notice, print_line
+from duelog.cli.shell.terminal import notice, print_json_line, print_line
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 
@@ -23,6 +24,7 @@ def view(
     port: PortOption = 0,
     eyes: AsOption = None,
     cards: CardsOption = None,
+    json: JsonOption = False,
     *,
     browser: BrowserOption = True,
 ) -> None:
@@ -55,7 +57,11 @@ def view(
             f"cannot listen on {HOST}:{port}: {error.strerror}", hint="--port 0 takes a free one"
         ) from error
     with server:
-        print_line(server.address)
+        if json:
+            print_json_line({"file": str(file), "address": server.address, "seen_by": viewer})
+        else:
+            print_line(server.address)
+        sys.stdout.flush()  # whoever reads a pipe has to learn the address
         notice("Ctrl-C ends it")
         if browser and not webbrowser.open(server.address):
             notice("no browser was found: open the address above in one")

@@ -98,6 +98,11 @@ class DuelDesk:
         """The table as it stands, in at most `room` lines."""
         return fitted_board(self.recording.state, self.names, look, room)
 
+    @property
+    def events(self) -> int:
+        """The number of events in the log."""
+        return len(self.recording.duel)
+
     def offers(self) -> list[str]:
         """The legal moves in the notation, the first ones of very many."""
         return [print_move(move, self.recording.state) for move in self.listed(every=True)]
@@ -168,6 +173,7 @@ class DuelDesk:
             self.typed.play(line, self._numbered(whole_number(line)) if line.isdecimal() else None)
         except IllegalMove as illegal:
             self._attempted(line, illegal)
+            self.lines.violations = illegal.violations
             hint = self._how_to_record(illegal)
             raise Refused(
                 [*self._verdicts(illegal.violations), *hint], [*self._verdicts(illegal.violations, every=True), *hint]

@@ -32,6 +32,7 @@ from duelog.cli.session.judging_outputs import (
     RewindOutput,
     RuleOutput,
     VerifyOutput,
+    ViolationOutput,
 )
 from duelog.core.sight import Viewer
 from duelog.events.base import Phase
@@ -236,6 +237,55 @@ class ReportOutput(Output):
     seen_by: Viewer | UnsetType = UNSET
 
 
+class BoardOutput(Output):
+    """`duelog board`: the position that was drawn; `svg` is the drawing where no file is written."""
+
+    event: int
+    form: Literal["svg", "png"]
+    file: str | None
+    seen_by: Viewer | None
+    svg: str | UnsetType = UNSET
+
+
+class ExportOutput(Output):
+    """`duelog export`: the files written, or the text where none is."""
+
+    format: str
+    files: list[str]
+    seen_by: Viewer | None
+    text: str | UnsetType = UNSET
+
+
+class ReplayOutput(Output):
+    """`duelog replay`, one line: an event and the position after it; no event for the position where it begins."""
+
+    event: EventOutput | None
+    position: PositionOutput
+
+
+class ViewOutput(Output):
+    """`duelog view`: where the page is served."""
+
+    file: str
+    address: str
+    seen_by: Viewer | None
+
+
+class RecordOutput(Output):
+    """`duelog record`, one line: a line that was read, and what came of it; no line for what came before the first.
+
+    `asked` is the prompt, `events` the number of events in the log, None between the duels of a Match, `violations` the
+    rules for which the line was refused, and `said` what is printed without `--json`.
+    """
+
+    line: str | None
+    asked: str
+    accepted: bool
+    events: int | None
+    violations: list[ViolationOutput]
+    said: list[str]
+
+
 class SignOutput(Output):
     """`duelog sign`: the entry after the seal, and the key."""
 
@@ -274,6 +324,7 @@ class TroubleOutput(Output):
 
 
 OUTPUTS: dict[str, Any] = {
+    "board": BoardOutput,
     "branch": BranchOutput,
     "card": CardOutput,
     "cards": list[CardOutput],
@@ -285,6 +336,7 @@ OUTPUTS: dict[str, Any] = {
     "diff": DiffOutput,
     "error": TroubleOutput,
     "explain": ExplainOutput,
+    "export": ExportOutput,
     "import": ImportReport,
     "import inputs": Inputs,
     "import page": PageOutput,
@@ -298,7 +350,9 @@ OUTPUTS: dict[str, Any] = {
     "lp": LifeOutput,
     "match": MatchOutput,
     "play": PlayOutput,
+    "record": RecordOutput,
     "repair": Repaired,
+    "replay": ReplayOutput,
     "report": ReportOutput,
     "review": ReviewOutput,
     "rewind": RewindOutput,
@@ -307,8 +361,10 @@ OUTPUTS: dict[str, Any] = {
     "sign": SignOutput,
     "tree": list[TreeOutput],
     "verify": list[VerifyOutput],
+    "view": ViewOutput,
 }
-"""The output of each command that has `--json`; for `log`, which prints one document per line, that of a line."""
+"""The output of each command that has `--json`; for `log`, `record` and `replay`, which print one
+document per line, that of a line."""
 
 
 def schema_of(command: str) -> dict[str, Any]:

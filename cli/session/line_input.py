@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from rich.text import Text
 
 from duelog.cli.shell.terminal import Look, ask, print_line
+from duelog.core.violation import Violation
 from duelog.replays.errors import DuelogError, visible
 
 Completer = Callable[[str], list[str]]
@@ -32,14 +33,19 @@ class Desk(Protocol):
         """The lines that can be typed now, as far as they are known."""
         ...
 
+    @property
+    def events(self) -> int:
+        """The number of events in the log."""
+        ...
+
 
 class Lines:
     """A source of lines. `refused` counts the lines of a pipe that could not be used.
 
     `completer` completes what is typed at the prompt; `before_question` is called before a question about a random
     result, which may occur while outcomes of a move are written. `desk` is the reader of the lines, None if there is
-    none. `clock` asks for times of moves, `log_attempts` for refused moves in the log. `author` is the person at the
-    keyboard, "" if unknown.
+    none. `violations` are the rules for which the last move was refused. `clock` asks for times of moves,
+    `log_attempts` for refused moves in the log. `author` is the person at the keyboard, "" if unknown.
     """
 
     def __init__(self, author: str = "") -> None:
@@ -47,6 +53,7 @@ class Lines:
         self.clock = self.log_attempts = False
         self.typed = sys.stdin.isatty()
         self.refused = 0
+        self.violations: tuple[Violation, ...] = ()
         self.completer: Completer | None = None
         self.desk: Desk | None = None
         self.before_question: Callable[[], None] = lambda: None

@@ -205,12 +205,21 @@ def face_at(
 def _fact_lines(facts: list[str], foot: Point, width: float, size: float) -> list[str]:
     """Lines of facts, the last one directly above the foot."""
     x, y = foot
-    return [
-        text_at(
-            "fact", x, y - size * (1.15 * (len(facts) - 1 - at) + 0.4), size, escaped(cut(line, (width - 4) / size))
-        )
-        for at, line in enumerate(facts)
-    ]
+    parts: list[str] = []
+    for at, line in enumerate(facts):
+        height = y - size * (1.15 * (len(facts) - 1 - at) + 0.4)
+        fitted = _fact_size(line, width - 4, size)
+        parts.append(text_at("fact", x, height, fitted, escaped(cut(line, (width - 4) / fitted / FACT_WIDTH + 0.01))))
+    return parts
+
+
+FACT_WIDTH = 0.9
+"""The width of facts relative to bold text."""
+
+
+def _fact_size(line: str, width: float, size: float) -> float:
+    """The font size of a fact, which gets smaller rather than being cut."""
+    return max(size * 0.62, min(size, width / (width_of_text(line) * FACT_WIDTH or 1)))
 
 
 def _badge(mark: str, top: Point, width: float, size: float) -> list[str]:

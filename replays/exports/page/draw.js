@@ -117,6 +117,10 @@ function facts(face, slot, narrow) {
   return [sign, kind];
 }
 
+// Facts are narrower than bold text, and get smaller rather than being cut.
+const FACT_WIDTH = 0.9;
+const factSize = (line, width, size) => Math.max(size * 0.62, Math.min(size, width / (widthOfText(line) * FACT_WIDTH || 1)));
+
 // A card face-up or, `covered`, face-down for one who knows it. The middle is (x, y).
 function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare = false, fonts }) {
   const [left, top] = [x - w / 2, y - h / 2];
@@ -134,7 +138,8 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
   if (!marks.length) {
     fact.forEach((line, at) => {
       const height = top + h - strip - fonts.fact * (1.15 * (fact.length - 1 - at) + 0.4);
-      parts.push(textAt("fact", x, height, fonts.fact, escaped(cut(line, (w - 4) / fonts.fact))));
+      const size = factSize(line, w - 4, fonts.fact);
+      parts.push(textAt("fact", x, height, size, escaped(cut(line, (w - 4) / size / FACT_WIDTH + 0.01))));
     });
   }
   const at = bare ? "" : covered ? t("SET") : foot(face, slot, zone);
