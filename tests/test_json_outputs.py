@@ -15,6 +15,7 @@ from duelog.cli.__main__ import app
 from duelog.cli.session.json_schemas import OUTPUTS, schema_of
 from duelog.cli.session.page_server import PageServer
 from duelog.cli.shell.lazy_commands import COMMANDS
+from duelog.events.outcomes import PhaseBegan
 from duelog.replays.duels.duel import Duel
 from tests.edopro_stream import MAIN, write
 
@@ -81,8 +82,13 @@ def test_judging(tmp_path: Path) -> None:
     check("explain", run("explain", FIRST, "p1 attack M1 direct", "--at", 3, exit_code=1))
     check("explain", run("explain", FIRST, "p1 end", "--at", 60))
     table = tmp_path / "table.duel"
-    CliRunner().invoke(app, ["record", str(table), "--table", "--p1", "?40", "--p2", "?40"], input="p1\nfirst\n")
-    check("explain", run("explain", table, "p1 set ? S1"))
+    seats = ("--table", "--p1", str(DECK), "--p2", str(DECK))
+    CliRunner().invoke(app, ["record", str(table), *seats], input="p1\nfirst\nset ? S2\n")
+    main = next(
+        event.n for event in Duel.open(table).events if isinstance(event, PhaseBegan) and event.phase == "main1"
+    )
+    check("explain", told := run("explain", table, "p1 set ? S1", "--at", main))
+    assert [each["facts"]["code"] for each in json.loads(told)["assumptions"]] == ["assumed-spell"]
     check("verify", run("verify", EXAMPLES / "showcase.duel"))
     duel = Duel.open(FIRST)
     wrong = Duel.new(duel.header, [*duel.events[:80], *(replace(event, n=0) for event in duel.events[90:120])])

@@ -20,12 +20,12 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("g", "go to a step by its number"),
     ("/", "search the log; Enter again finds the next"),
     ("s", "the steps that matter, every event, or moves only"),
-    ("v", "viewer: all, p1, p2, public"),
+    ("v", "viewer: both players, p1, p2, the public"),
     ("p", "the cards in Graveyards and other piles"),
     ("l", "the next language"),
     ("Tab, b", "the log instead of the board, on narrow screens; the board"),
     ("?", "this list"),
-    ("q", "quit"),
+    ("q", "end the replay"),
 )
 FOOT = to_tell("←→ step  ↑↓ turn  Space play  / search  g go to  a attack  Tab log  ? keys")
 """The keys in the last line, at most 78 columns in any language."""
@@ -33,7 +33,7 @@ FOOT = to_tell("←→ step  ↑↓ turn  Space play  / search  g go to  a attac
 
 def keys_lines() -> list[Text]:
     """The list of keys."""
-    return [Text(f"  {keys:<12} {shown(what)}") for keys, what in KEYS]
+    return [Text(f"  {shown(keys):<12} {shown(what)}") for keys, what in KEYS]
 
 
 def foot_line(text: str = "") -> Text:

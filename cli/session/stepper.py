@@ -35,7 +35,7 @@ HELP = (
     ("p", "the cards in Graveyards and other piles"),
     ("v", "viewer: all, p1, p2, public"),
     ("?", "this help"),
-    ("q, escape", "quit"),
+    ("q, escape", "end the replay"),
 )
 HINT = "arrows: step and turn   g: go to   k: kind   space: run   ?: help   q: quit"
 

@@ -16,7 +16,6 @@ from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import Outcome
 
-
 FREE = Mode(description="")
 """Without a cost."""
 
