@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from duelog.core.chance import Chance
 from duelog.core.course import battle_results_due, begin_duel, next_in_phase
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.reacting.delayed_effects import delayed, delayed_to_this_phase
 from duelog.core.effects.reacting.forced_responses import forced_response
 from duelog.core.effects.reacting.triggers import (
@@ -191,7 +192,21 @@ def _before_first_turn(state: State, chance: Chance, book: CardBook, session: Se
 
 
 def _pending(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
-    return execute(state, book, state.pending, chance) if state.pending is not None else None
+    if state.pending is None:
+        return None
+    return _without_field_spell(state, book, session) or execute(state, book, state.pending, chance)
+
+
+@enforces("SPELL-06")
+def _without_field_spell(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """What follows while a replaced Field Spell has gone to the Graveyard and the next one is not on the field yet."""
+    gone = any(
+        isinstance(event, o.CardsMoved) and event.why == "rule" and event.n > state.moved
+        for event in recent_events(state)
+    )
+    if not gone or not state.effects:
+        return None
+    return settle(state, book, session) or next_upkeep(state, book, session)
 
 
 def _effects(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:

@@ -135,11 +135,11 @@ class Responding(Activating):
         return True
 
     def is_done_with(self, line: Line, what: str) -> bool:
-        """Skips a window that was compared and passed while our duel has gone on to a question of a resolution.
+        """Skips a window that was compared and passed while our duel has gone on to a question or a move.
 
         Theirs offers the Trigger Effects in the hand once, with the fast effects for which ours may have no window.
         """
-        if what != "choice" or line.n not in self.asked or line.answers[0].action != "pass":
+        if what == "response" or line.n not in self.asked or line.answers[0].action != "pass":
             return False
         self.lines.use(line)
         return True

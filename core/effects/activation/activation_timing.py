@@ -358,19 +358,25 @@ def _answered_before(state: State) -> int:
 
 
 def _resolved_before(state: State) -> int:
-    """The event before which every event has had its Chain; what continuous effects do by themselves is no link."""
+    """The event before which every event has had its Chain; what continuous effects do by themselves is no link.
+
+    Nothing resolves of a link whose activation was negated: what was resolved before such links is the last to resolve.
+    """
     first, last, over, by_itself = 0, 0, 0, 0
+    negated: set[int] = set()
     for event in recent_events(state):
         if isinstance(event, o.Activated) and not first:
             first = event.n
+        elif isinstance(event, o.LinkNegated) and event.what == "activation":
+            negated.add(event.link)
         elif isinstance(event, o.DelayedBegan):
             by_itself += 1
         elif isinstance(event, o.LinkResolved) and by_itself:
             by_itself -= 1
-        elif isinstance(event, o.LinkResolved) and event.link > 1:
+        elif isinstance(event, o.LinkResolved) and not negated.issuperset(range(1, event.link)):
             last = event.n
         elif isinstance(event, o.ChainEnded):
-            first, last, over = 0, 0, max(last or first, over)
+            first, last, over, negated = 0, 0, max(last or first, over), set[int]()
     return over
 
 

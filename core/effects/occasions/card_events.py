@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context import Context, area_of, controller, last_known
 from duelog.core.effects.evaluate.recent_events import recent_events
-from duelog.core.effects.language import Occasion
-from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by
+from duelog.core.effects.language import Cards, Occasion
+from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import never_arrived
 from duelog.core.state import State
@@ -56,7 +56,17 @@ def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
                 return False
     if occasion.by_card is not None and not fits(ctx, occasion.by_card, event.source, None):
         return False
+    if isinstance(occasion.by_card, Cards) and occasion.by_card.area and not _from_there(ctx, occasion.by_card, event):
+        return False
     return is_by(ctx, occasion.by, _source_player(ctx, event))
+
+
+@enforces("EFF-01")
+def _from_there(ctx: Context, by: Cards, event: o.CardsMoved) -> bool:
+    """Whether the effect that did this was activated by this player, in one of these areas."""
+    told = (other for other in reversed(recent_events(ctx.state)) if isinstance(other, o.Activated))
+    link = next((other for other in told if other.card == event.source and other.n < event.n), None)
+    return link is None or (activated_in(ctx, link) in by.area and link.player in ctx.players(by.of))
 
 
 @enforces("SUM-04")

@@ -3,11 +3,10 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from duelog.core.effects.evaluate.context import Context, area_of
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import (
     AnyStep,
-    Area,
     Ask,
     Branch,
     Cards,
@@ -28,7 +27,7 @@ from duelog.core.effects.language import (
     Who,
 )
 from duelog.core.effects.language.step_facts import kinds_that
-from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by
+from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome, SummonKind
@@ -46,21 +45,11 @@ def activated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     if occasion.alone and len(event.targets) != 1:
         return None
-    if occasion.origin and _activated_in(ctx, event) not in occasion.origin:
+    if occasion.origin and activated_in(ctx, event) not in occasion.origin:
         return None
     if not _would_do(ctx, occasion, event):
         return None
     return fitting(ctx, occasion.what, ((event.card, event.player),))
-
-
-def _activated_in(ctx: Context, event: o.Activated) -> Area | None:
-    """The area in which the effect was activated: where its card was before it was given as a cost."""
-    for other in recent_events(ctx.state):
-        if isinstance(other, o.CardsMoved) and other.why == "cost" and other.by == event.by:
-            for move in other.moves:
-                if move.card == event.card and move.origin is not None:
-                    return area_of(move.origin[3:])
-    return area_of(event.at[3:]) if event.at is not None else None
 
 
 def _is_meant(ctx: Context, wanted: CardsOf, card: CardId) -> bool:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.context import Context, area_of
 from duelog.core.effects.evaluate.recent_events import recent_events
-from duelog.core.effects.language import CardsOf, Occasion, Who
+from duelog.core.effects.language import Area, CardsOf, Occasion, Who
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
@@ -63,3 +63,13 @@ def monsters_of(state: State, event: o.Summoned) -> tuple[CardId, ...]:
         if isinstance(earlier, o.SummonBegan):
             return tuple(move.card for move in earlier.monsters)
     return ()
+
+
+def activated_in(ctx: Context, event: o.Activated) -> Area | None:
+    """The area in which the effect was activated: where its card was before it was given as a cost."""
+    for other in recent_events(ctx.state):
+        if isinstance(other, o.CardsMoved) and other.why == "cost" and other.by == event.by:
+            for move in other.moves:
+                if move.card == event.card and move.origin is not None:
+                    return area_of(move.origin[3:])
+    return area_of(event.at[3:]) if event.at is not None else None
