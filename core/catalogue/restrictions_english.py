@@ -41,6 +41,7 @@ TRAITS: Mapping[str, str] = {
         "cannot be Tributed for a Tribute Summon{on, select, none {} other { of {on}}}{of, agree, other {}}"
     ),
     "trait cannot be tributed but for a Summon": "cannot be Tributed except for a Tribute Summon{of, agree, other {}}",
+    "trait cannot be tributed by effects": "cannot be Tributed by card effects{of, agree, other {}}",
     "trait cannot be material": "cannot be {material}{of, agree, other {}}",
     "trait limits other materials": "can be a Synchro Material only with {cards}{of, agree, other {}}",
     "trait no shield": "{of, agree, p {do} other {does}} not prevent the opponent from attacking directly",

@@ -84,6 +84,7 @@ STEPS: Mapping[str, str] = {
     "or-as-many-as-there-are": "{what}, or as many as there are",
     "deck-of": "{who, select, you {your Deck} other {the Deck of {who}}}",
     "excavate-until": "excavate cards from the top of {deck} until there is {cards}",
+    "seen-by": "{what}, shown to {who} alone",
     "excavate": "excavate the top {number, plural, one {card} other {# cards}} of {deck}",
     "excavate-as-many": "excavate as many cards from the top of {deck} as {number}",
     "result-called": '{what} (called "{label}")',

@@ -207,9 +207,16 @@ def may_be_tributed(state: State, current: Current, monster: CardId) -> bool:
 
 
 def may_be_tributed_otherwise(state: State, card: CardId) -> bool:
-    """Whether no effect keeps a card from being Tributed for a cost, by an effect, or for a Ritual Summon."""
+    """Whether no effect keeps a card from being Tributed for a cost."""
     found = state.find(card)
     return found is None or not any(found[1].current.has(what) for what in _TRIBUTED_FOR_SUMMONS_ALONE)
+
+
+def may_be_tributed_by_effects(state: State, card: CardId) -> bool:
+    """Whether no effect keeps a card from being Tributed by an effect, or for a Ritual Summon."""
+    found = state.find(card)
+    kept = found is not None and found[1].current.has("cannot be tributed by effects")
+    return not kept and may_be_tributed_otherwise(state, card)
 
 
 _TRIBUTED_FOR_SUMMONS_ALONE: tuple[TraitKind, ...] = ("cannot be tributed", "cannot be tributed but for a Summon")

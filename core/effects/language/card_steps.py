@@ -173,13 +173,14 @@ class Excavate(Step, frozen=True, kw_only=True, tag="excavate"):
     """Show the top cards of a Deck (GEN-12); they are known by the `label` from then on.
 
     With `until`, cards are shown one by one until `count` of these are found, or the Deck is empty. A Deck from which a
-    later step takes them, `{label: excavated, area: [deck]}`, is shuffled.
+    later step takes them, `{label: excavated, area: [deck]}`, is shuffled. `to` are the players who see them.
     """
 
     count: Value = 1
     who: Who = "you"
     label: str = "excavated"
     until: Cards | None = None
+    to: Who = "both"
 
 
 class Draw(Step, frozen=True, kw_only=True, tag="draw"):

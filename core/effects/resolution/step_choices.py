@@ -10,6 +10,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.registry import asked_by, asks
+from duelog.core.rules.summons import may_be_tributed_by_effects
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome, Position
@@ -45,6 +46,8 @@ def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
             return any(card in side.deck for side in state.sides)
         case lang.Banish() if locked(state, player, "banish from grave"):
             return in_grave(state, card)
+        case lang.Tribute():
+            return not may_be_tributed_by_effects(state, card)
         case lang.SetCards(face_up=False):
             return resolver.book.get(state.name(card)).only_placed_by_effects
         case _:

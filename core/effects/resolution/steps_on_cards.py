@@ -127,7 +127,8 @@ def _excavate(resolver: Resolver, step: lang.Excavate) -> Outcome | None:
     cards = deck[:number]
     if not cards:
         return resolver.nothing("deck empty")
-    return resolver.step_done(o.CardsRevealed(cards=cards, source=resolver.link.card, excavated=True))
+    seen_by = resolver.ctx.players(step.to)
+    return resolver.step_done(o.CardsRevealed(cards=cards, to=seen_by, source=resolver.link.card, excavated=True))
 
 
 @resolves(STEPS, lang.Draw)

@@ -12,7 +12,7 @@ from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSu
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
 from duelog.core.rules.facts import as_card, as_cards
-from duelog.core.rules.summons import may_be_tributed_otherwise
+from duelog.core.rules.summons import may_be_tributed_by_effects
 from duelog.core.state import State
 from duelog.events.base import CardId
 
@@ -154,7 +154,7 @@ def ritual_materials(ctx: Context, step: RitualSummon, monster: CardId) -> tuple
     found: list[CardId] = []
     for cards in areas:
         found += (card for card in ctx.select(cards) if card not in found)
-    free = (card for card in found if step.send or may_be_tributed_otherwise(ctx.state, card))
+    free = (card for card in found if step.send or may_be_tributed_by_effects(ctx.state, card))
     return tuple(card for card in free if card != monster and has_level(ctx, card) and not is_unaffected(ctx, card))
 
 

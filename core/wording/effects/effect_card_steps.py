@@ -214,6 +214,8 @@ def _excavate(piece: Piece, it: It) -> Message:
     else:
         code = "excavate" if isinstance(count, int) else "excavate-as-many"
         told = phrase(code, deck=deck, number=value(count))
+    seen_by = piece("to")
+    told = told if seen_by == "both" else phrase("seen-by", what=told, who=who_words(seen_by))
     return phrase("result-called", what=told, label=text(label)) if label != "excavated" else told
 
 
