@@ -285,3 +285,15 @@ def test_help_is_printed_in_the_language(words: list[str], said: str) -> None:
     done = CliRunner().invoke(app, words)
     assert done.exit_code == 0
     assert said in done.output
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "1 « Junk Synchron » + 1 ou plusieurs monstres non-Syntoniseur"),
+        ("pt", '1 "Junk Synchron" + 1 ou mais monstros não-Regulador'),
+    ],
+)
+def test_one_or_more_cards_are_told_in_the_plural(language: str, said: str) -> None:
+    """French said "au moins 1 monstres"."""
+    assert said in CliRunner().invoke(app, ["card", "Junk Warrior", "--lang", language]).output

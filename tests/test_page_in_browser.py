@@ -307,6 +307,20 @@ def test_tab_reaches_the_board_and_enter_opens_a_place(browser: Any, showcase: s
     assert {"slider", "play", "next", "speed", "steps", "mark", "search", "events"} <= stops
 
 
+@pytest.mark.parametrize("size", [(1000, 700), (1280, 800)])
+def test_an_open_card_leaves_the_log_above_the_foot(browser: Any, showcase: str, size: tuple[int, int]) -> None:
+    """In a low window the log ran over the foot while a card was open."""
+    opened(browser, f"{showcase}#161", *size)
+    place = browser.find_element("css selector", '[aria-label*="Junk Warrior"]')
+    place.send_keys(Keys.ENTER)
+    under = browser.execute_script(
+        "const box = document.querySelector('footer button').getBoundingClientRect();"
+        "return document.elementsFromPoint(box.x + 5, box.y + 5).filter((each) => each.closest('.side')).length"
+    )
+    assert browser.find_element("css selector", "#panel").is_displayed()
+    assert under == 0
+
+
 def test_letters_can_be_turned_off(browser: Any, showcase: str) -> None:
     opened(browser, showcase)
     browser.execute_script("document.getElementById('letters').checked = false")
