@@ -177,6 +177,8 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
                 words[name] = getattr(entry.modifier, name)
         if entry.modifier.scale is not None:
             words["scales"] = (entry.modifier.scale, entry.modifier.scale)
+    if "level" in touched and face.level:
+        values["level"] = max(1, values["level"] or 0)  # an effect cannot take away the last Level
     traits |= {
         Trait(what="attacks more", number=n, cards=FURTHER_ATTACKS[name]) for name, n in further.items() if n > 0
     }
