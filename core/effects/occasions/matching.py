@@ -97,12 +97,20 @@ def missed_for(state: State, book: CardBook, event: Outcome) -> Outcome | None:
 def _together(state: State, book: CardBook, event: Outcome, later: Outcome) -> bool:
     """Whether two events are simultaneous: parts of one effect without a "then" between them."""
     first, last = event.effect_step, later.effect_step
-    if first is None or last is None:
+    if first is None or last is None or _material_for(event, later):
         return False
     link = _link_resolving_at(state, event)
     if link is None or link is not _link_resolving_at(state, later):
         return False
     return not book.program(state.name(link.card), link.effect, link.option).breaks_between(first, last)
+
+
+@enforces("EFF-07")
+def _material_for(event: Outcome, later: Outcome) -> bool:
+    """Whether cards left for a Summon by an effect, as material or Tributes: the Summon comes after that."""
+    if not isinstance(event, o.CardsMoved) or event.how not in ("material", "tributed"):
+        return False
+    return isinstance(later, o.Summoned | o.SummonBegan)
 
 
 @enforces("EFF-07")
@@ -195,6 +203,8 @@ def _incidental(state: State, event: Outcome) -> bool:
         return event.source not in {other.card for other in recent_events(state) if isinstance(other, o.Activated)}
     if isinstance(event, o.CardsMoved):
         return event.why == "battle" or (event.why == "rule" and event.how == "sent")
+    if isinstance(event, o.ZonesBlocked):
+        return not event.source  # the zone that a Trap Monster still occupies
     return isinstance(
         event,
         o.LinkResolving | o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated | o.Equipped,

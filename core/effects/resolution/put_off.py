@@ -9,10 +9,11 @@ from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Later
 from duelog.core.effects.occasions.matching import answers
+from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
-from duelog.events.base import Outcome
+from duelog.events.base import CardId, Outcome
 from duelog.events.places import OPPONENT, Player
 
 
@@ -43,9 +44,17 @@ def is_instead(step: Later) -> bool:
 
 def begun(state: State, book: CardBook, lasting: Lasting, step: Later, event: Outcome) -> o.DelayedBegan | None:
     """The outcome that begins a delayed effect, if this is the event that it waits for."""
-    ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=lasting.cards)
+    same = tuple(card for card in lasting.cards if not _came_back(state, card, lasting.event, event.n))
+    ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=same)
     cards = answers(ctx, step.when, event)
     return None if cards is None else o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
+
+
+@enforces("GEN-05")
+def _came_back(state: State, card: CardId, since: int, before: int) -> bool:
+    """Whether a card came to the field between two events: it is a new card, for which nothing waits."""
+    found = state.find(card)
+    return found is not None and since < found[1].entered_at < before
 
 
 def turns_begun(state: State, lasting: Lasting) -> int:
