@@ -38,6 +38,11 @@ def assumed(state: State, move: Move, book: CardBook) -> Iterator[tuple[CardId, 
             yield card, message("assumed-fits", place=place_words(state, card))
 
 
+def assuming(facts: Message) -> Message:
+    """What is said of an assumption where it is made."""
+    return message("assuming", assumed=facts)
+
+
 def place_words(state: State, card: CardId) -> Argument:
     """Where an unknown card is: a zone, or a pile in words."""
     at = state.place_of(card)

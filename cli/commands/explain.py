@@ -21,7 +21,8 @@ from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs,
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.core.catalogue.arguments import Message, message
+from duelog.core.assuming import assuming
+from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.nearest import nearest
@@ -100,7 +101,7 @@ def explain(
     else:
         _print(line, violations, effect, instead, every=every)
         for facts in assumed:
-            told = spoken().sentence(message("assuming", assumed=facts))
+            told = spoken().sentence(assuming(facts))
             print_lines(console(), prose(Text(visible(told)), look(), "  ", "    "))
     if violations:
         raise typer.Exit(NO)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 
 from duelog.cli.session.line_input import Ended, Lines
-from duelog.core.catalogue.arguments import Message, message
+from duelog.core.assuming import assuming
+from duelog.core.catalogue.arguments import Message
 from duelog.core.engine import IllegalMove, waiting
 from duelog.core.fold.given_faces import with_faces
 from duelog.core.rules.unknown_cards import possible_faces
@@ -223,4 +224,4 @@ class TypedMoves:
                 yield found.facts
             if isinstance(event, Move):
                 new = (made.facts for made in self.assumptions.made if made.n == event.n and not made.settled)
-                yield from (message("assuming", assumed=facts) for facts in new)
+                yield from (assuming(facts) for facts in new)
