@@ -223,7 +223,8 @@ def _nothing_to_reveal(ctx: Context, step: Reveal, mode: Mode, first: bool) -> I
 
 @stops(Banish)
 def _cannot_be_banished(ctx: Context, step: Banish, mode: Mode, first: bool) -> Iterator[Violation]:
-    if first and locked(ctx.state, ctx.player, "banish from grave") and _only_graves(mode):
+    of_graves = (first and _only_graves(mode)) or _is_target_in_grave(step, mode)
+    if of_graves and locked(ctx.state, ctx.player, "banish from grave"):
         yield from _no_banishing_from_graves(ctx)
     else:
         yield from _no_cards(ctx, step, first)
@@ -334,6 +335,12 @@ def _required_at_activation(step: AnyStep) -> bool:
 def _only_graves(mode: Mode) -> bool:
     """Whether all targets are in Graveyards."""
     return bool(mode.target) and all(group.cards.area == ("grave",) for group in mode.target)
+
+
+def _is_target_in_grave(step: Banish, mode: Mode) -> bool:
+    """Whether a step banishes one of several targets, which is in a Graveyard."""
+    at = {"first target": 0, "second target": 1}.get(step.cards) if isinstance(step.cards, str) else None
+    return at is not None and at < len(mode.target) and mode.target[at].cards.area == ("grave",)
 
 
 def _from_deck(step: CardStep) -> bool:
