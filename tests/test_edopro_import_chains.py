@@ -145,7 +145,7 @@ def test_battle(tmp_path: Path) -> None:
     done = imported(
         tmp_path, *BATTLE_MAIN, ATTACKS, packet(113), fought, amount(91, 0, 700), fall, packet(114), phase(0x100)
     )
-    assert bare(of(done, mv.Attack)[0]) == {"player": 2, "card": 10, "target": 1}
+    assert bare(of(done, mv.Attack)[0]) == {"player": 2, "card": 10, "target": 1, "costs": ()}
     assert bare(of(done, o.BattleFought)[0]) == {
         "attacker": 10, "target": 1, "atk": 1900, "value": 1200, "damage": (o.LifeChange(player=1, amount=-700),),
         "destroyed": (1,),

@@ -107,6 +107,16 @@ def test_an_excavated_card_is_known_by_those_who_saw_it() -> None:
     assert told(table(shown, over), "public") == []
 
 
+def test_a_card_that_an_effect_shows_to_one_player_is_known_by_that_player_alone() -> None:
+    case = Path(__file__).parent / "cases" / "effects" / "shown-to-one-player-alone.case.yaml"
+    duel = duel_of(check_case(parse_case(case.read_text(encoding="utf-8"))))
+    shown = next(event for event in duel.events if isinstance(event, o.CardsRevealed))
+    state = duel.state_at(shown.n)
+    assert [state.name(card) for card in shown.cards] == ["Umi"]
+    assert set(shown.cards) <= seen_by(state, 1)
+    assert not set(shown.cards) & (seen_by(state, 2) | seen_by(state, None))
+
+
 @pytest.mark.parametrize("number", range(2))
 def test_known_cards_are_hidden_and_were_seen(number: int) -> None:
     duel = Duel.new(*finished(number, 60))
