@@ -6,6 +6,7 @@
 import random
 from collections.abc import Iterable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from msgspec.structs import replace
@@ -48,6 +49,7 @@ from duelog.replays.notation import complete, parse_move
 from duelog.replays.play.chances import SeededChance
 from duelog.replays.referee.seen_checks import SeenChecks
 from tests.small_duels import recorded, states
+from tests.test_unknown_cards import GORZ, STRUCK, record
 
 CHANCE = SeededChance(random.Random(5))
 
@@ -600,3 +602,11 @@ def test_a_turn_of_a_redacted_log_without_life_points_is_wrong() -> None:
 def test_a_redacted_log_with_two_normal_summons_in_a_turn_is_wrong() -> None:
     assert "SUM-02" in found_in_seen({"sides": (None, SeenSide(lp=8000, summoned=2))})
     assert "SUM-02" not in found_in_seen({"sides": (None, SeenSide(lp=8000, summoned=1))})
+
+
+@pytest.mark.proves("EFF-04")
+def test_an_unknown_card_in_the_hand_may_have_been_triggered() -> None:
+    with TemporaryDirectory() as folder:
+        lines = (*STRUCK, f"p2 activate {GORZ}", "choose attack", "M2")
+        done = record(Path(folder), *lines, p1="?40", p2="?40")
+    assert f"Special Summons {GORZ} to M2" in done.output
