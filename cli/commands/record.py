@@ -3,7 +3,6 @@
 import shlex
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
 from importlib.util import find_spec
 from pathlib import Path
 from random import SystemRandom
@@ -36,7 +35,7 @@ from duelog.cli.session.setup_options import (
 from duelog.cli.session.siding_prompt import SidingDesk
 from duelog.cli.session.wall_clock import now
 from duelog.cli.shell.lazy_commands import NO
-from duelog.cli.shell.terminal import console, look, notice, print_line
+from duelog.cli.shell.terminal import collecting, console, look, notice, print_line
 from duelog.core.chance import Chance
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import RULEBOOK, State
@@ -115,7 +114,7 @@ def record(
         _refuse_new(new)
     if json and screen:
         raise DuelogError("--screen and --json cannot be combined", hint="a screen is for people")
-    lines = ScreenLines(author) if screen else ProgramLines(author, sys.stdout) if json else Lines(author)
+    lines = ScreenLines(author) if screen else ProgramLines(author) if json else Lines(author)
     lines.clock, lines.log_attempts = clock, log_attempts
     _record(out, new, lines, resume=resume)
 
@@ -132,7 +131,7 @@ def _record(out: Path, new: "_New", lines: Lines, *, resume: bool) -> None:
     if isinstance(lines, ScreenLines):
         done = _on_screen(lines, begin)
     elif isinstance(lines, ProgramLines):
-        with redirect_stdout(lines.printed):
+        with collecting(lines.printed) as lines.write:
             done = begin(lines)
         if lines.line is not None:  # the duel ended with it, and no other line is read
             lines.answer()

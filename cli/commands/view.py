@@ -1,6 +1,5 @@
 """`duelog view`: the page of a duel in the browser, backed by the engine."""
 
-import sys
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
@@ -58,10 +57,9 @@ def view(
         ) from error
     with server:
         if json:
-            print_json_line({"file": str(file), "address": server.address, "seen_by": viewer})
+            print_json_line({"file": str(file), "address": server.address, "seen_by": viewer}, flush=True)
         else:
-            print_line(server.address)
-        sys.stdout.flush()  # whoever reads a pipe has to learn the address
+            print_line(server.address, flush=True)
         notice("Ctrl-C ends it")
         if browser and not webbrowser.open(server.address):
             notice("no browser was found: open the address above in one")

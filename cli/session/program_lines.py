@@ -1,21 +1,22 @@
 """Lines of `record` from a program, each answered with a JSON document."""
 
 import sys
+from collections.abc import Callable
 from io import StringIO
-from typing import TextIO
+from typing import Any
 
 from duelog.cli.session.line_input import Ended, Lines
 from duelog.cli.session.verdict_lines import reasons_for_programs
-from duelog.replays.exports.json_text import json_line
 
 
 class ProgramLines(Lines):
-    """Reads lines and writes a document to `out` for each: what is printed meanwhile is collected in `printed`."""
+    """Reads lines and gives a document to `write` for each: what is printed meanwhile is collected in `printed`."""
 
-    def __init__(self, author: str, out: TextIO) -> None:
+    write: Callable[[Any], None]
+
+    def __init__(self, author: str) -> None:
         super().__init__(author)
         self.typed = False
-        self.out = out
         self.printed = StringIO()
         self.line: str | None = None
         """The line that was read last; None before the first and after the last."""
@@ -38,12 +39,11 @@ class ProgramLines(Lines):
     def answer(self) -> None:
         """Writes what came of the last line; before the first one, of beginning."""
         self._events = self._events if self.desk is None else self.desk.events
-        document = {
+        self.write({
             "line": self.line, "asked": self._asked, "accepted": self.refused == self._refused,
             "events": self._events, "violations": reasons_for_programs(self.violations),
             "said": self.printed.getvalue().splitlines(),
-        }  # fmt: skip
-        print(json_line(document, ascii_only=True), file=self.out, flush=True)
+        })  # fmt: skip
         self.printed.seek(0)
         self.printed.truncate()
         self._refused, self.violations = self.refused, ()

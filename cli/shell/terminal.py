@@ -5,8 +5,9 @@ or arguments can neither control the terminal nor start a line of its own.
 """
 
 import sys
-from collections.abc import Generator, Iterable
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager, redirect_stdout
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -127,9 +128,9 @@ def _clean(line: Text) -> Text:
     return cleaned
 
 
-def print_line(text: str = "") -> None:
-    """Prints one line to standard output."""
-    print(visible(shown(text)))
+def print_line(text: str = "", *, flush: bool = False) -> None:
+    """Prints one line to standard output; `flush` if somebody waits for it."""
+    print(visible(shown(text)), flush=flush)
 
 
 def print_text(text: str) -> None:
@@ -148,9 +149,21 @@ def print_json(value: Any) -> None:
     print(json_text(value, ascii_only=not _unicode()))
 
 
-def print_json_line(value: Any) -> None:
-    """Prints a JSON document on one line."""
-    print(json_line(value, ascii_only=not _unicode()))
+def print_json_line(value: Any, *, flush: bool = False) -> None:
+    """Prints a JSON document on one line to standard output; `flush` if somebody waits for it."""
+    print(json_line(value, ascii_only=not _unicode()), flush=flush)
+
+
+@contextmanager
+def collecting(printed: StringIO) -> Generator[Callable[[Any], None]]:
+    """Collects what is printed; yields a function that prints a JSON document on one line past that, in ASCII."""
+    out = sys.stdout
+
+    def write(value: Any) -> None:
+        print(json_line(value, ascii_only=True), file=out, flush=True)
+
+    with redirect_stdout(printed):
+        yield write
 
 
 def _unicode() -> bool:
