@@ -58,7 +58,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ),
     ReasonStage.CONDITION: (
         "no-battle-phase", "must-attack", "card-barred", "normal-summon-used", "no-normal-summons", "no-sets",
-        "no-flip-summons", "in-position", "in-position-already", "no-such-change", "played-this-turn",
+        "no-spell-sets", "no-flip-summons", "in-position", "in-position-already", "no-such-change", "played-this-turn",
         "attacked-this-turn", "changed-this-turn", "changed-in-main1", "flipped-not-changed", "position-kept",
         "no-changes-of-position", "attack-declared", "controls-monsters", "no-attacks", "no-direct-attacks",
         "cannot-attack", "cannot-declare-attack", "cannot-attack-directly", "attacks-only-some", "cannot-be-attacked",

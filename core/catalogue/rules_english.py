@@ -91,6 +91,7 @@ SUMMONS: Mapping[str, str] = {
     "set-this-turn": "{card} was Set this turn ({event})",
     "no-normal-summons": "{player} cannot Normal Summon now",
     "no-sets": "{player} cannot Set monsters now",
+    "no-spell-sets": "{player} cannot Set {card} now",
     "no-flip-summons": "{player} cannot Flip Summon now",
 }
 

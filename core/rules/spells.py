@@ -1,7 +1,7 @@
 """Setting Spells and Traps (pages 25 and 32)."""
 
 from duelog.core.catalogue.arguments import Message, as_place, as_player, message
-from duelog.core.rules.card_filters import is_locked
+from duelog.core.rules.card_filters import is_among, is_locked
 from duelog.core.rules.facts import as_card, busy, not_now
 from duelog.core.rules.registry import refuses
 from duelog.core.rules.summons import known, not_in_hand
@@ -25,9 +25,16 @@ def set_in_main_phase(state: State, move: m.SetSpellTrap) -> Message | None:
 
 @refuses("GEN-03", m.SetSpellTrap)
 def effects_allow_use(state: State, move: m.SetSpellTrap) -> Message | None:
-    """Effects that forbid cards of a name override the rules that allow them."""
-    barred = known(state, move.card) and is_locked(state, move.player, "use", move.card)
-    return message("card-barred", card=as_card(state, move.card)) if barred else None
+    """Effects that forbid cards of a name, or to Set cards that are no monsters, override the rules that allow it."""
+    locks = state.side(move.player)
+    if not known(state, move.card) or not locks.locks:
+        return None
+    if is_locked(state, move.player, "use", move.card):
+        return message("card-barred", card=as_card(state, move.card))
+    # a lock that names no cards is about monsters: "cannot Normal Summon or Set"
+    if any(is_among(state, move.card, cards) for cards in locks.locked_cards("set")):
+        return message("no-spell-sets", player=as_player(move.player), card=as_card(state, move.card))
+    return None
 
 
 def _is_field_spell(state: State, move: m.SetSpellTrap) -> bool:
