@@ -229,7 +229,7 @@ def _clauses(piece: Piece, of: Subject) -> list[Message]:
     sel = piece.part
     assert isinstance(sel, Cards)
     told: list[Message] = []
-    ways = [every(is_as(Piece(each), of)) or phrase("is-any-card", of=of.of) for each in piece("any_of")]
+    ways = [_as_member(each, of) for each in piece("any_of")]
     told += [phrase("either-or", ways=ways)] if ways else []
     by, origin = piece("summoned_by"), piece("summoned_from")
     told += [phrase("was-summoned", of=of.of, kinds=kinds_of_summon(by))] if by else []
