@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 
 from duelog.core.catalogue.arguments import Message, as_event, as_list, as_player, as_word, message
 from duelog.core.effects.activation.missed_timing import missed_timing
+from duelog.core.effects.activation.one_from_hand import one_from_hand
 from duelog.core.effects.activation.passed_over import damage_step_before
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.evaluate.context import Context
@@ -87,6 +88,7 @@ def _trigger(timing: Timing) -> Iterator[Violation]:
         yield from broken("answers-no-chain")
     if window is not None and window.player != timing.player:
         yield from _no_priority(timing, window.player)
+    yield from one_from_hand(timing.ctx, timing.effect)
     if matching_trigger(timing) is None:
         facts = message("event-not-happened", card=as_card(state, timing.card))
         yield from broken_by(facts, facts.code)
