@@ -43,6 +43,7 @@ _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "graveyard-barred": ("graveyard effects",),
     "not-set-before": ("activate unless Set before",),
     "no-sets": ("set",),
+    "no-spell-sets": ("set",),
     "no-changes-of-position": ("change position",),
     "no-draws": ("draw",),
     "no-searches": ("search",),
