@@ -26,13 +26,13 @@ def set_in_main_phase(state: State, move: m.SetSpellTrap) -> Message | None:
 @refuses("GEN-03", m.SetSpellTrap)
 def effects_allow_use(state: State, move: m.SetSpellTrap) -> Message | None:
     """Effects that forbid cards of a name, or to Set cards that are no monsters, override the rules that allow it."""
-    locks = state.side(move.player)
-    if not known(state, move.card) or not locks.locks:
+    side = state.side(move.player)
+    if not known(state, move.card) or not side.locks:
         return None
     if is_locked(state, move.player, "use", move.card):
         return message("card-barred", card=as_card(state, move.card))
     # a lock that names no cards is about monsters: "cannot Normal Summon or Set"
-    if any(is_among(state, move.card, cards) for cards in locks.locked_cards("set")):
+    if any(is_among(state, move.card, cards) for cards in side.locked_cards("set")):
         return message("no-spell-sets", player=as_player(move.player), card=as_card(state, move.card))
     return None
 

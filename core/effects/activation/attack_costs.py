@@ -16,8 +16,8 @@ from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import Outcome
 
-FREE = Mode(description="")
-"""Without a cost."""
+_FREE = Mode(description="")
+"""The cost of most attacks: none."""
 
 
 def _cost(state: State, book: CardBook, move: m.Attack) -> Mode | None:
@@ -32,7 +32,10 @@ def _cost(state: State, book: CardBook, move: m.Attack) -> Mode | None:
 @enforces("GEN-03")
 def unpaid_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[Violation]:
     """The violations if the cost of an attack cannot be paid, or if cards are given that it does not cost."""
-    mode = _cost(state, book, move) or FREE
+    mode = _cost(state, book, move)
+    if mode is None and not move.costs:
+        return
+    mode = mode or _FREE
     ctx = Context(state, book, move.player, move.card)
     unpaid = tuple(unpayable(ctx, mode, from_hand=False))
     yield from unpaid or wrong_costs(ctx, mode, False, move.costs)
