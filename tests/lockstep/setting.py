@@ -20,6 +20,7 @@ from duelog.events.places import PLAYERS, Pile, Place, Player, Zone, place
 from duelog.events.rulesets import Ruleset
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.recording import Message, Placed, Recording, Setup
+from tests.lockstep.shuffles import ToldShuffles
 
 POSITION: dict[str, Position] = {
     "FU_ATK": "attack", "FU_DEF": "defense", "FD_DEF": "set", "FU": "up", "FD": "down",
@@ -60,7 +61,7 @@ class Untold(Exception):
 
 
 class Recorded:
-    """The random results of a recording: Decks keep their order, tosses come from the messages.
+    """The random results of a recording: Decks keep its orders, tosses come from the messages.
 
     Raises `Untold` if there is none left.
     """
@@ -69,6 +70,7 @@ class Recorded:
         self._coins = _results(recording, "TOSS_COIN")
         self._dice = _results(recording, "TOSS_DICE")
         self._picks = _picks(recording)
+        self._shuffles = ToldShuffles(recording)
         self.codes: tuple[int, ...] = ()
 
     def first(self) -> Player:
@@ -76,8 +78,10 @@ class Recorded:
         return 1
 
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """Nothing is shuffled."""
-        return cards
+        """The order of the Deck after their next shuffle; hands stay as they are."""
+        if pile != "deck" or not self.codes:
+            return cards
+        return self._shuffles.order(PLAYERS.index(player), cards, self.codes)
 
     def coin(self, player: Player) -> Coin:
         """The next coin toss."""

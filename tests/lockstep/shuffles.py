@@ -1,0 +1,66 @@
+"""The orders of the Decks of a recording after its shuffles."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from duelog.events.base import CardId
+from tests.lockstep.recording import Message, Recording
+
+_AHEAD = 3
+"""How many later shuffles of a recording are searched: ours shuffles at other times, or once for twice."""
+
+
+class ToldShuffles:
+    """The orders of both Decks after each shuffle of a recording, top first, in passcodes.
+
+    That engine does not shuffle, but the order of the cards that one step puts into a Deck is its own.
+    """
+
+    def __init__(self, recording: Recording) -> None:
+        self._left: tuple[list[tuple[int, ...]], ...] = ([], [])
+        for con, deck in _shuffled(recording):
+            self._left[con].append(deck)
+
+    def order(self, con: int, cards: tuple[CardId, ...], codes: tuple[int, ...]) -> tuple[CardId, ...]:
+        """These cards in the order of the next shuffle of just these; unchanged if there is none."""
+        mine = sorted(codes[card - 1] for card in cards)
+        left = self._left[con]
+        found = next((at for at, deck in enumerate(left[:_AHEAD]) if sorted(deck) == mine), None)
+        if found is None:
+            return cards
+        rest, order = list(cards), list[CardId]()
+        for code in left[found]:
+            card = next(card for card in rest if codes[card - 1] == code)
+            rest.remove(card)
+            order.append(card)
+        del left[: found + 1]
+        return tuple(order)
+
+
+def _shuffled(recording: Recording) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The player and the Deck of each shuffle, as the messages tell it; nothing of Decks that they tell wrong."""
+    decks = [list(deck) for deck in recording.setup.decks]
+    for line in (*recording.lines, recording.end):
+        found: list[tuple[int, tuple[int, ...]]] = []
+        for message in line.messages:
+            _count(decks, message)
+            if message["msg"] == "SHUFFLE_DECK":
+                found.append((message["player"], tuple(decks[message["player"]])))
+        told = [list(half.deck) for half in line.state.players]
+        yield from ((con, deck) for con, deck in found if decks[con] == told[con])
+        decks = told
+
+
+def _count(decks: list[list[int]], message: Message) -> None:
+    """Follows the cards into a Deck and out of it; their numbers count from the bottom."""
+    if message["msg"] == "DRAW":
+        del decks[message["player"]][: len(message["cards"])]
+    if message["msg"] == "MOVE":
+        start: dict[str, Any] = message["from"]
+        end: dict[str, Any] = message["to"]
+        if start["loc"] == "DECK":
+            deck = decks[start["con"]]
+            del deck[max(0, len(deck) - 1 - start["seq"])]
+        if end["loc"] == "DECK":
+            deck = decks[end["con"]]
+            deck.insert(max(0, len(deck) - end["seq"]), message["code"])
