@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from duelog.events.base import CardId
-from tests.lockstep.recording import Message, Recording
+from tests.lockstep.recording import End, Line, Message, Recording
 
 _AHEAD = 3
 """How many later shuffles of a recording are searched: ours shuffles at other times, or once for twice."""
@@ -40,7 +40,8 @@ class ToldShuffles:
 def _shuffled(recording: Recording) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The player and the Deck of each shuffle, as the messages tell it; nothing of Decks that they tell wrong."""
     decks = [list(deck) for deck in recording.setup.decks]
-    for line in (*recording.lines, recording.end):
+    lines: list[Line | End] = [*recording.lines, recording.end]
+    for line in lines:
         found: list[tuple[int, tuple[int, ...]]] = []
         for message in line.messages:
             _count(decks, message)
@@ -59,8 +60,13 @@ def _count(decks: list[list[int]], message: Message) -> None:
         start: dict[str, Any] = message["from"]
         end: dict[str, Any] = message["to"]
         if start["loc"] == "DECK":
-            deck = decks[start["con"]]
-            del deck[max(0, len(deck) - 1 - start["seq"])]
+            left = _of(decks, start)
+            del left[max(0, len(left) - 1 - start["seq"])]
         if end["loc"] == "DECK":
-            deck = decks[end["con"]]
-            deck.insert(max(0, len(deck) - end["seq"]), message["code"])
+            joined = _of(decks, end)
+            joined.insert(max(0, len(joined) - end["seq"]), message["code"])
+
+
+def _of(decks: list[list[int]], where: dict[str, Any]) -> list[int]:
+    con: int = where["con"]
+    return decks[con]

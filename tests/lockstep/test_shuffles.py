@@ -1,5 +1,7 @@
 """The shuffles of a recording give ours the order of its Decks."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from tests.lockstep.recording import End, Half, Line, Prompt, Recording, Setup, Table
@@ -14,7 +16,7 @@ def half(*deck: int) -> Half:
     return Half(lp=8000, hand=(), deck=deck, grave=(), banished=(), extra=(), mzone=(), szone=(), fzone=None, pzone=())
 
 
-def into_deck(code: int, seq: int) -> dict[str, object]:
+def into_deck(code: int, seq: int) -> dict[str, Any]:
     return {
         "msg": "MOVE",
         "code": code,
@@ -33,26 +35,26 @@ def recording(*after: int) -> Recording:
 
 
 class TestOrder:
-    def test_is_that_of_their_deck(self):
+    def test_is_that_of_their_deck(self) -> None:
         told = ToldShuffles(recording(14, 13, 11, 12))
         assert told.order(0, (3, 4, 1, 2), CODES) == (4, 3, 1, 2)
 
-    def test_stays_without_a_further_shuffle(self):
+    def test_stays_without_a_further_shuffle(self) -> None:
         told = ToldShuffles(recording(14, 13, 11, 12))
         told.order(0, (3, 4, 1, 2), CODES)
         assert told.order(0, (3, 4, 1, 2), CODES) == (3, 4, 1, 2)
 
-    def test_stays_if_other_cards_were_shuffled(self):
+    def test_stays_if_other_cards_were_shuffled(self) -> None:
         told = ToldShuffles(recording(14, 13, 11, 12))
         assert told.order(0, (2, 1), CODES) == (2, 1)
 
-    def test_stays_if_the_messages_tell_another_deck(self):
+    def test_stays_if_the_messages_tell_another_deck(self) -> None:
         told = ToldShuffles(recording(11, 13, 14, 12))
         assert told.order(0, (3, 4, 1, 2), CODES) == (3, 4, 1, 2)
 
-    def test_a_draw_takes_the_top_card(self):
-        drawn = {"msg": "DRAW", "player": 0, "cards": [{"code": 11}]}
-        shuffled = {"msg": "SHUFFLE_DECK", "player": 0}
+    def test_a_draw_takes_the_top_card(self) -> None:
+        drawn: dict[str, Any] = {"msg": "DRAW", "player": 0, "cards": [{"code": 11}]}
+        shuffled: dict[str, Any] = {"msg": "SHUFFLE_DECK", "player": 0}
         made = recording(12)
         made = replace(made, lines=(replace(made.lines[0], messages=(drawn, shuffled)),))
         assert ToldShuffles(made).order(0, (2,), CODES) == (2,)
