@@ -46,9 +46,10 @@ def _shuffled(recording: Recording) -> Iterator[tuple[int, tuple[int, ...]]]:
         for message in line.messages:
             _count(decks, message)
             if message["msg"] == "SHUFFLE_DECK":
-                found.append((message["player"], tuple(decks[message["player"]])))
+                con: int = message["player"]
+                found.append((con, tuple(decks[con])))
         told = [list(half.deck) for half in line.state.players]
-        yield from ((con, deck) for con, deck in found if decks[con] == told[con])
+        yield from (one for one in found if decks[one[0]] == told[one[0]])
         decks = told
 
 
