@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import Argument, Message, as_place, as_player, as_word, message
 from duelog.core.chance import NoChance
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.engine import next_outcome
+from duelog.core.engine import next_outcome, waiting
 from duelog.core.fold.evolve import evolve
 from duelog.core.fold.given_faces import with_faces
 from duelog.core.rules.unknown_cards import possible_faces
 from duelog.core.session import Session
 from duelog.core.state import State
-from duelog.core.unnamed import UnnamedCards
+from duelog.core.unnamed import UnnamedCards, could_be_activated
 from duelog.core.validate import validate
 from duelog.core.violation import Violation
 from duelog.events import moves as m
@@ -36,6 +36,16 @@ def assumed(state: State, move: Move, book: CardBook) -> Iterator[tuple[CardId, 
     for card in taken_by(move):
         if _is_unknown(state, card) and _could_be_wrong(state, move, card, book):
             yield card, message("assumed-fits", place=place_words(state, card))
+
+
+def assumed_usable(state: State, move: Move, book: CardBook) -> Message | None:
+    """What the activation of an unknown card assumes; None where its player could not activate any such card now."""
+    asked = waiting(state)
+    if not isinstance(move, m.Activate) or asked is None or asked.player != move.player:
+        return None
+    if not _is_unknown(state, move.card) or not could_be_activated(state, book, move.player, move.card):
+        return None
+    return message("assumed-usable", place=place_words(state, move.card))
 
 
 def assuming(facts: Message) -> Message:

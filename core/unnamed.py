@@ -51,19 +51,21 @@ def could_respond(state: State, book: CardBook, player: Player) -> bool:
 
     It is asked of each card that it could be; where the Deck list is not known, it could.
     """
-    for card in unknown_in_play(state, player):
-        faces = possible_faces(state, player)
-        found = state.find(card)
-        if faces is None:
-            if found is None or found[1].turn < state.turn:
-                return True
+    return any(could_be_activated(state, book, player, card) for card in unknown_in_play(state, player))
+
+
+def could_be_activated(state: State, book: CardBook, player: Player, card: CardId) -> bool:
+    """Whether an unknown card could be one that its player can activate now, as `could_respond`."""
+    faces, found = possible_faces(state, player), state.find(card)
+    if faces is None:
+        in_open_state = state.window is None and state.phase in ("main1", "main2")  # a Spell Set in this turn
+        return found is None or found[1].turn < state.turn or in_open_state
+    for face in faces:
+        if face.name not in book or (found is not None and face.is_monster):
             continue
-        for face in faces:
-            if face.name not in book or (found is not None and face.is_monster):
-                continue
-            supposed, session = with_faces(state, {card: face}), Session()
-            if may_respond(supposed, book, player, session) and any(
-                candidate.card == card for candidate in activatable(supposed, book, player, session)
-            ):
-                return True
+        supposed, session = with_faces(state, {card: face}), Session()
+        if state.window is not None and not may_respond(supposed, book, player, session):
+            continue
+        if any(candidate.card == card for candidate in activatable(supposed, book, player, session)):
+            return True
     return False

@@ -25,9 +25,10 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Event, Move
 from duelog.events.codec import to_builtins
 from duelog.events.lines import Header, Seat
+from duelog.events.places import PLAYERS
 from duelog.events.records import Ruling
 from duelog.replays.cards.built_in import built_in, built_in_definitions
-from duelog.replays.cards.definition_files import book_of
+from duelog.replays.cards.definition_files import book_of, whole_book_of
 from duelog.replays.duels.difference import diff
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.duel_facts import duel_facts
@@ -47,6 +48,7 @@ from duelog.replays.exports.export_text import as_text
 from duelog.replays.exports.seen_moves import moves_seen_by
 from duelog.replays.judging.rulings import records_seen_by
 from duelog.replays.notation import print_move
+from duelog.replays.play.supposing import judged_as_known, supposed_decision
 from duelog.replays.play.what_if import judged
 from duelog.replays.referee.verification import judge_seen
 from duelog.replays.reviewing.mistakes import review
@@ -259,6 +261,43 @@ def explained(duel: Duel, viewer: Viewer, book: CardBook) -> list[object]:
     return found
 
 
+def supposed(duel: Duel, viewer: Viewer) -> list[object]:
+    """What `legal` and `explain` tell of all players as far as a viewer knows, at the end and at an earlier line."""
+    book, lines = whole_book_of(duel.header), told_numbers(duel, viewer)
+    found: list[object] = []
+    for n in dict.fromkeys((lines[-1], lines[len(lines) * 7 // 10], lines[len(lines) // 2])):
+        try:
+            state = supposed_decision(duel, n, viewer, book, None)
+        except DuelogError as error:
+            found.append(str(error))
+            continue
+        for player in PLAYERS:
+            legal = islice(legal_moves(state, player, book, Session()), MOST_COMPARED)
+            found.append([print_move(move, state) for move in legal])
+        found += [_judged_as_known(duel, n, line.replace("p1 ", f"{player} ", 1), viewer, book)
+                  for line in (*ASKED, *ASKED_OF_OTHERS) for player in ("p1", "p2")]  # fmt: skip
+    return found
+
+
+ASKED_OF_OTHERS = (
+    'p1 activate S1 "Trap Hole"',
+    'p1 activate "Dark Hole" S3',
+    "p1 activate S2 target p2.M1",
+    "p1 flip M2",
+)
+"""More moves that are judged as far as a viewer knows."""
+
+
+def _judged_as_known(duel: Duel, n: int, line: str, viewer: Viewer, book: CardBook) -> object:
+    try:
+        verdict = judged_as_known(duel, n, line, viewer, book)
+    except DuelogError as error:
+        return str(error), error.hint
+    numbers = numbers_for(duel, n, viewer)
+    reasons = [each.with_numbers(numbers) for each in verdict.violations]
+    return verdict.line, [(each.rule, each.facts, each.arguments) for each in reasons], verdict.assumed
+
+
 def differences(one: Duel, two: Duel, viewer: Viewer, *, all_of: bool = False) -> list[str]:
     """The commands by which a viewer could tell two duels apart."""
     book = built_in_definitions()
@@ -266,6 +305,7 @@ def differences(one: Duel, two: Duel, viewer: Viewer, *, all_of: bool = False) -
     found = [name for name in {**ours, **theirs} if ours.get(name) != theirs.get(name)]
     found += ["legal"] if legal_for(one, viewer, book) != legal_for(two, viewer, book) else []
     found += ["explain"] if explained(one, viewer, book) != explained(two, viewer, book) else []
+    found += ["as known"] if supposed(one, viewer) != supposed(two, viewer) else []
     return found + (["diff"] if all_of and not diff(redacted(one, viewer), redacted(two, viewer)).same else [])
 
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -9,6 +10,9 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
+from tests.test_json_outputs import check
+
+SHOWCASE = Path(__file__).parents[1] / "examples" / "showcase.duel"
 
 TABLE = """\
 case: x
@@ -45,6 +49,10 @@ QUESTIONS = (
     ("explain", 'p1 activate "Mystical Space Typhoon" S1 target p2.hand:"Dark Blade"'),
     ("explain", "p2 activate S1"),
     ("explain", "p2 flip M1"),
+    ("explain", 'p2 activate S1 "Mystical Space Typhoon" target p1.M1'),
+    ("explain", 'p2 summon "Kuriboh" M3'),
+    ("explain", "p2 attack M1 p1.M1"),
+    ("legal", "--player", "p2"),
 )
 
 
@@ -57,8 +65,8 @@ def answers(folder: Path, hidden: dict[str, str]) -> list[tuple[int, str]]:
     path.write_text(TABLE.format(**hidden))
     found: list[tuple[int, str]] = []
     for command, *rest in QUESTIONS:
-        for form in ((), ("--json",)):
-            done = run(command, path, *rest, "--as", "p1", *form)
+        for form in (("--as", "p1"), ("--as", "p1", "--json")):
+            done = run(command, path, *rest, *form)
             found.append((done.exit_code, done.output))
     return found
 
@@ -77,8 +85,76 @@ def test_players_are_shown_their_own_moves(tmp_path: Path) -> None:
     path.write_text(TABLE.format(own="Umi", hand="Kuriboh", deck="Umi", monster="Man-Eater Bug", trap="Trap Hole"))
     everything = run("legal", path, "--all").stdout
     assert run("legal", path, "--all", "--as", "p1").stdout == everything
-    assert run("legal", path, "--as", "p2").exit_code == 2
-    assert run("legal", path, "--as", "public").exit_code == 2
     found = json.loads(run("explain", path, "p1", "summon", "Dark Blade", "M2", "--as", "p1", "--json").stdout)
     assert found["legal"] is True
-    assert run("explain", path, "p2 flip M1", "--as", "p1").exit_code == 2
+
+
+OTHER = """\
+case: x
+rules: [SUM-01]
+position:
+  turn: 4
+  turn_player: {player}
+  phase: main1
+  p1:
+    hand: [Dark Blade, Luster Dragon]
+    deck: [Umi, Umi]
+    M1: {{card: Vorse Raider, position: attack, played_on: 1}}
+  p2:
+    hand: [{hand}]
+    deck: [Umi, Umi]
+    M1: {{card: Man-Eater Bug, position: set, played_on: 2}}
+    S1: {{card: {trap}, face: down, played_on: 2}}
+    S2: {{card: {trap}, face: down, played_on: 4}}
+play: []
+"""
+
+
+def verdict(folder: Path, line: str, viewer: str, **hidden: str) -> dict[str, Any]:
+    """What `explain` answers; it is the same for other hidden cards."""
+    found: list[str] = []
+    for hand, trap in (("Kuriboh", "Jar of Greed"), ("Dark Hole", "Trap Hole")):
+        path = folder / "other.case.yaml"
+        path.write_text(OTHER.format(hand=hand, trap=trap, **hidden))
+        found.append(run("explain", path, line, "--as", viewer, "--json").stdout)
+    assert found[0] == found[1]
+    document: dict[str, Any] = json.loads(found[0])
+    check("explain", found[0])
+    return document
+
+
+@pytest.mark.parametrize("viewer", ["p1", "public"])
+def test_moves_of_others_are_judged_as_far_as_a_viewer_knows(tmp_path: Path, viewer: str) -> None:
+    """These were refused: `--as p1` answered for p1 alone, and `--as public` for nobody."""
+    found = verdict(tmp_path, 'p2 summon "Dark Blade" M2', viewer, player="p2")
+    assert (found["legal"], found["supposed"]) == (True, True)
+    assert "Dark Blade" in found["assumptions"][0]["what"]
+    found = verdict(tmp_path, 'p2 summon "Summoned Skull" M2', viewer, player="p2")
+    assert (found["legal"], found["violations"][0]["rule"]) == (False, "SUM-03")
+    assert verdict(tmp_path, "p2 activate S1", viewer, player="p2")["assumptions"]
+    assert verdict(tmp_path, "p2 activate S2", viewer, player="p2")["legal"] is True  # it could be a Spell
+    found = verdict(tmp_path, 'p2 activate S2 "Jar of Greed"', viewer, player="p2")
+    assert found["violations"][0]["rule"] == "TRAP-01"
+    found = verdict(tmp_path, 'p2 summon "Dark Blade" M2', viewer, player="p1")
+    assert found["legal"] is False
+
+
+def test_a_spectator_is_told_what_could_be_legal(tmp_path: Path) -> None:
+    lists: list[str] = []
+    for hand, trap in (("Kuriboh", "Jar of Greed"), ("Dark Hole", "Trap Hole")):
+        path = tmp_path / "other.case.yaml"
+        path.write_text(OTHER.format(hand=hand, trap=trap, player="p2"))
+        lists.append(run("legal", path, "--as", "public", "--all").output)
+    assert lists[0] == lists[1]
+    assert "p2 attack M1 p1.M1" not in lists[0]
+    assert "p2 flip M1" in lists[0]
+    assert "Kuriboh" not in lists[0]
+    assert 'p2 set "?" S3' in lists[0]
+
+
+def test_where_nobody_decides_there_is_no_verdict() -> None:
+    log = run("log", SHOWCASE, "--as", "public").stdout.splitlines()
+    at = next(line.split()[0] for line in log if line.rstrip().endswith("resolves."))
+    done = run("legal", SHOWCASE, "--as", "public", "--at", at)
+    assert done.exit_code == 2
+    assert "no player can make a move here" in done.output

@@ -1,10 +1,12 @@
 """`duelog explain`: whether a move is legal, and by which rule it is not."""
 
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.text import Text
 
+from duelog.cli.session.findings import AS_FAR_AS_KNOWN
 from duelog.cli.session.open_options import (
     AsOption,
     AtOption,
@@ -12,11 +14,12 @@ from duelog.cli.session.open_options import (
     JsonOption,
     TurnOption,
     decision_of,
+    moment_of,
     open_duel,
     seen_state,
     viewer_of,
 )
-from duelog.cli.session.setup_options import CardsOption, book_for, known_cards, names_from
+from duelog.cli.session.setup_options import CardsOption, book_for, known_cards, names_from, whole_book_for
 from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs, refereed
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
@@ -26,22 +29,22 @@ from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.nearest import nearest
-from duelog.core.sight import Viewer
+from duelog.core.sight import Viewer, viewing_player
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.core.wording.effects.effect_sentences import effect_words
 from duelog.core.wording.verdicts import verdict
 from duelog.events.base import CopiedEffect, Move
 from duelog.events.codec import to_builtins
-from duelog.events.lines import Header
 from duelog.events.moves import Activate
-from duelog.replays.cards.pool import CardPool
+from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import numbers_for
 from duelog.replays.duels.views import masked
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.languages.spoken import spoken
-from duelog.replays.notation import NotationError, print_move
+from duelog.replays.notation import NotationError, mover_of, print_move
 from duelog.replays.notation.pasted import pasted_line
+from duelog.replays.play.supposing import judged_as_known, told_by
 from duelog.replays.play.what_if import Judged, judged
 
 MoveArgument = Annotated[
@@ -74,31 +77,36 @@ def explain(
 
     The legal moves that are most similar are printed below, or a note that there are none of this kind.
 
-    --as p1 judges only moves of p1 where p1 has to act, and does not name cards that p1 does not see.
+    --as p1 names no card that p1 does not see. A move of p1 is judged where p1 has to act. Other moves, and all moves
+    with --as public, are judged as far as the viewer knows: hidden cards could be any, and what is assumed is printed.
 
     The exit code is 0 for a legal move, otherwise 1.
     """
     duel = open_duel(file)
     viewer = viewer_of(eyes)
-    n = decision_of(duel, at, turn, viewer)
-    state = seen_state(duel, n, None)
-    refereed(duel, state)
-    book = book_for(duel, cards)
+    text = pasted_line(move)
     names_from(cards)
-    meant, line, violations, assumed, state = _judged(
-        duel.header, state, pasted_line(move), book, viewer, known_cards(cards)
-    )
+    try:
+        found = _verdict(duel, text, at, turn, viewer, cards)
+    except NotationError as error:
+        for line in error.pointer().split("\n"):
+            notice(line)
+        raise DuelogError(error.what, hint=error.hint) from error
+    meant, line, violations, assumed, state = found.judged
     if viewer is not None and violations:
-        numbers = numbers_for(duel, n, viewer)
+        numbers = numbers_for(duel, found.n, viewer)
         violations = tuple(violation.with_numbers(numbers) for violation in violations)
-    shown = state if viewer is None else masked(state, viewer)
-    effect = _effect(meant, state, book)
-    instead = [print_move(other, shown) for other in nearest(state, meant, book)] if violations else []
+    effect = _effect(meant, state, found.book)
+    alike = nearest(state, meant, found.book) if violations else ()
+    instead = list(dict.fromkeys(print_move(other, found.shown) for other in alike))
     if json:
         print_json({"move": line, "legal": not violations,
             "violations": reasons_for_programs(violations), "instead": instead, "effect": effect or None,
-            "assumptions": [_assumption_facts(facts) for facts in assumed]})  # fmt: skip
+            "assumptions": [_assumption_facts(facts) for facts in assumed],
+            "supposed": found.supposed})  # fmt: skip
     else:
+        if viewer is not None and found.supposed:
+            notice(AS_FAR_AS_KNOWN[viewer])
         _print(line, violations, effect, instead, every=every)
         for facts in assumed:
             told = spoken().sentence(assuming(facts))
@@ -107,14 +115,37 @@ def explain(
         raise typer.Exit(NO)
 
 
-def _judged(header: Header, state: State, text: str, book: CardBook, viewer: Viewer | None, cards: CardPool) -> Judged:
-    """The verdict. A line that is not a move is printed with a mark at the error."""
-    try:
-        return judged(header, state, text, book, viewer, cards)
-    except NotationError as error:
-        for line in error.pointer().split("\n"):
-            notice(line)
-        raise DuelogError(error.what, hint=error.hint) from error
+class _Verdict(NamedTuple):
+    """A judged move, the event after which it is, the definitions it is judged by, and the state it is printed in.
+
+    `supposed` where hidden cards are taken for cards that could be any.
+    """
+
+    judged: Judged
+    n: int
+    book: CardBook
+    shown: State
+    supposed: bool
+
+
+def _verdict(
+    duel: Duel, text: str, at: int | None, turn: int | None, viewer: Viewer | None, cards: list[Path] | None
+) -> _Verdict:
+    n = decision_of(duel, at, turn, viewer)
+    start = moment_of(duel, at, turn, viewer) if n is None else n
+    state = seen_state(duel, start, None)
+    refereed(duel, state)
+    if viewer is not None and (
+        n is None or mover_of(text, masked(state, viewer)) not in (None, viewing_player(viewer))
+    ):
+        told = told_by(duel, moment_of(duel, at, turn, viewer), viewer)
+        book = whole_book_for(duel, cards)
+        found = judged_as_known(duel, told, text, viewer, book, known_cards(cards))
+        return _Verdict(found, told, book, found.state, supposed=True)
+    book = book_for(duel, cards)
+    found = judged(duel.header, state, text, book, viewer, known_cards(cards))
+    shown = found.state if viewer is None else masked(found.state, viewer)
+    return _Verdict(found, start, book, shown, supposed=False)
 
 
 def _assumption_facts(facts: Message) -> dict[str, Any]:

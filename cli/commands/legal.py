@@ -1,9 +1,11 @@
 """`duelog legal`: the legal moves at any moment."""
 
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from duelog.cli.session.findings import AS_FAR_AS_KNOWN
 from duelog.cli.session.open_options import (
     AsOption,
     AtOption,
@@ -12,11 +14,12 @@ from duelog.cli.session.open_options import (
     TurnOption,
     WordsOption,
     decision_of,
+    moment_of,
     open_duel,
     seen_state,
     viewer_of,
 )
-from duelog.cli.session.setup_options import CardsOption, book_for
+from duelog.cli.session.setup_options import CardsOption, book_for, whole_book_for
 from duelog.cli.session.verdict_lines import asked_player, decision, refereed
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.effects.book.card_book import CardBook
@@ -28,17 +31,17 @@ from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import moment
 from duelog.events.base import Move
 from duelog.events.codec import to_builtins
-from duelog.events.places import Player
+from duelog.events.places import PLAYERS, Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import step_of
 from duelog.replays.duels.views import masked
-from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.files.limits import current
 from duelog.replays.languages.spoken import spoken
 from duelog.replays.languages.translations import catalogue
 from duelog.replays.notation import print_move
 from duelog.replays.notation.grouping import MoveGroup, grouped
+from duelog.replays.play.supposing import supposed_decision, told_by
 
 PlayerOption = Annotated[
     str | None, typer.Option("--player", help="p1 or p2; by default the player to act.", metavar="P")
@@ -67,27 +70,22 @@ def legal(
         raise typer.BadParameter("a player is p1 or p2", param_hint="--player")
     duel = open_duel(file)
     viewer = viewer_of(eyes)
-    if viewer is not None and player not in (None, viewer):
-        raise DuelogError(f"what {player} may do is not for {viewer} to know", hint="leave out --as or --player")
-    n = decision_of(duel, at, turn, viewer)
-    state = seen_state(duel, n, None)
-    refereed(duel, state)
-    mover = asked_player(state, player if viewer is None else viewer)
-    if viewer is not None:
-        n = step_of(duel, viewer)(n)
-    book = book_for(duel, cards)
-    moves = legal_moves(state, mover, book)
-    state = state if viewer is None else masked(state, viewer)
+    decision = _decision(duel, at, turn, player, viewer, cards)
+    n, state, mover = decision.n, decision.shown, decision.player
+    moves = legal_moves(decision.state, mover, decision.book)
     listed, described = listing(moves, current().moves)
     if json:
         rows = [_row(move, state, viewer) for move in listed]
         facts: dict[str, Any] = {"n": n, "player": f"p{mover}", "count": moves.count, "moves": rows}
+        facts["supposed"] = decision.supposed
         facts["groups"] = [_grouped(group) for group in grouped(listed, state)]
         if described:
             facts["described"] = [_described(group, state, viewer) for group in described]
         print_json(facts)
         return
-    notice(_heading(duel, state, n, mover, moves.count, book))
+    notice(_heading(duel, state, n, mover, moves.count, decision.book))
+    if viewer is not None and decision.supposed:
+        notice(AS_FAR_AS_KNOWN[viewer])
     each = [print_move(move, state, catalogue(words)) for move in listed] if every or words != "en" else None
     for line in _told(listed, state) if each is None else each:
         print_line(line)
@@ -95,6 +93,41 @@ def legal(
         print_line(f"{group.size:,} more, from {print_move(group[0], state)} to {print_move(group[-1], state)}")
     if described:
         notice(f"the list is incomplete: the limit is moves={current().moves}; --limit moves=N changes it")
+
+
+class _Decision(NamedTuple):
+    """A decision of a player: the number of its event for the viewer, its state, and the one it is printed in.
+
+    `supposed` where hidden cards are taken for cards that could be any.
+    """
+
+    n: int
+    state: State
+    shown: State
+    player: Player
+    book: CardBook
+    supposed: bool
+
+
+def _decision(
+    duel: Duel, at: int | None, turn: int | None, player: str | None, viewer: Viewer | None, cards: list[Path] | None
+) -> _Decision:
+    n = decision_of(duel, at, turn, viewer)
+    if viewer is None:
+        n = moment_of(duel, at, turn)
+    elif n is None or player not in (None, viewer):
+        told = told_by(duel, moment_of(duel, at, turn, viewer), viewer)
+        refereed(duel, seen_state(duel, told, None))
+        book = whole_book_for(duel, cards)
+        state = supposed_decision(duel, told, viewer, book, None if player is None else PLAYERS[player == "p2"])
+        return _Decision(step_of(duel, viewer)(told), state, state, asked_player(state, player), book, supposed=True)
+    state = seen_state(duel, n, None)
+    refereed(duel, state)
+    mover = asked_player(state, player if viewer is None else viewer)
+    if viewer is None:
+        return _Decision(n, state, state, mover, book_for(duel, cards), supposed=False)
+    shown = masked(state, viewer)
+    return _Decision(step_of(duel, viewer)(n), state, shown, mover, book_for(duel, cards), supposed=False)
 
 
 def listing(moves: LegalMoves, most: int) -> tuple[list[Move], list[LazySequence[Move]]]:

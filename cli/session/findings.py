@@ -39,6 +39,13 @@ REDACTED = (
 SEEN_BY: dict[Viewer, str] = {"p1": "p1 saw", "p2": "p2 saw", "public": "everybody could see"}
 """What the log of a view holds."""
 
+AS_FAR_AS_KNOWN: dict[Viewer, str] = {
+    "p1": "as far as p1 knows: the cards that p1 does not see could be any",
+    "p2": "as far as p2 knows: the cards that p2 does not see could be any",
+    "public": "as far as everybody can see: hidden cards could be any",
+}
+"""What is said of a verdict or a list of moves that does not depend on cards hidden from a viewer."""
+
 # --- a finding --------------------------------------------------------------------------------------------------
 
 

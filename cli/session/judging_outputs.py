@@ -43,7 +43,10 @@ class AssumedOutput(Output):
 
 
 class ExplainOutput(Output):
-    """`duelog explain`: the verdict on a move; the decisive violation first, and legal moves like it."""
+    """`duelog explain`: the verdict on a move; the decisive violation first, and legal moves like it.
+
+    `supposed` where it is judged as far as a viewer knows: hidden cards could be any.
+    """
 
     move: str
     legal: bool
@@ -51,6 +54,7 @@ class ExplainOutput(Output):
     instead: list[str]
     effect: str | None
     assumptions: list[AssumedOutput]
+    supposed: bool
 
 
 class LegalMoveOutput(Output):
@@ -77,13 +81,17 @@ class GroupOutput(Output):
 
 
 class LegalOutput(Output):
-    """`duelog legal`: the legal moves of a player after event `n`."""
+    """`duelog legal`: the legal moves of a player after event `n`.
+
+    `supposed` where they are listed as far as a viewer knows: hidden cards could be any.
+    """
 
     n: int
     player: PlayerWord
     count: int
     moves: list[LegalMoveOutput]
     groups: list[GroupOutput]
+    supposed: bool
     described: list[DescribedOutput] | UnsetType = UNSET
 
 

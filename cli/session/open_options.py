@@ -114,17 +114,14 @@ def _told_moment(duel: Duel, at: int, viewer: Viewer) -> int:
     return numbers[at - 1]
 
 
-def decision_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | None) -> int:
+def decision_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | None) -> int | None:
     """The moment at which a move is judged: that of the options, or, for a viewer, the decision they then had to make.
 
-    DuelogError where the viewer had none: what others could do is not for them to know, nor whether they were asked.
+    None where the viewer had none: what others could do is judged as far as the viewer knows.
     """
     n = moment_of(duel, at, turn, viewer)
     if viewer is None:
         return n
-    if viewer == "public":
-        what = "a spectator makes no moves, and what is legal for the players tells hidden cards"
-        raise DuelogError(what, hint="--as p1 or --as p2, or leave out --as")
     last = len(duel)
     if at is not None:
         later = [number for number in told_numbers(duel, viewer) if number > n]
@@ -133,7 +130,7 @@ def decision_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | N
         asked = waiting(duel.state_at(moment))
         if asked is not None and f"p{asked.player}" == viewer:
             return moment
-    raise DuelogError(f"{viewer} is not the player to act here", hint="leave out --as to see what others may do")
+    return None
 
 
 def _turn_begins(duel: Duel, turn: int) -> int:

@@ -228,6 +228,14 @@ def book_for(duel: Duel, paths: list[Path] | None) -> CardBook:
     return duel.book if isinstance(duel, CaseDuel) else book_of(duel.header, paths)
 
 
+def whole_book_for(duel: Duel, paths: list[Path] | None) -> CardBook:
+    """The definitions for a duel as a viewer knows it, in which a hidden card could be any."""
+    from duelog.replays.cards.definition_files import whole_book_of
+    from duelog.replays.cases.case_duels import CaseDuel  # slow to import, and rarely needed
+
+    return duel.book if isinstance(duel, CaseDuel) else whole_book_of(duel.header, definitions_among(paths))
+
+
 def book_to_go_on(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
     """The definitions that a duel was started with, to continue it. DuelogError if they are not available."""
     book, missing = _book(header, paths)

@@ -49,6 +49,7 @@ REFEREE: Mapping[str, str] = {
     "assumed-named": "the unknown card ({place}) is {card}",
     "assumed-spell": "the card Set to {place} is a Spell or Trap",
     "assumed-fits": "the unknown card ({place}) is one that can be taken there",
+    "assumed-usable": "the unknown card ({place}) is one that can be activated now",
     "assuming": "assumed: {assumed}",
     "assumption-open": "assumed: {assumed}; nobody has identified it",
     "assumption-right": "assumed: {assumed}; so it was, as {at} says",

@@ -287,6 +287,17 @@ def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[C
     return NO_BOOK, f"{what}: it is shown, but card effects are not judged"
 
 
+def whole_book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> CardBook:
+    """All definitions for the card texts of a duel, also those of cards that are not in its decks.
+
+    They do not depend on the decks, so they tell nothing of hidden cards. Empty if the duel is played without effects,
+    or with definitions that are not available.
+    """
+    if not book_of(header, paths)[0]:
+        return NO_BOOK
+    return _over(built_in_book(card_texts_of(header)), read_card_files(paths).at(card_texts_of(header)))
+
+
 def _books(header: Header | MatchHeader, given: CardFile) -> Iterator[CardBook]:
     """The books that a duel may have been played with, the most likely first.
 

@@ -46,6 +46,19 @@ def masked(state: State, viewer: Viewer, also: frozenset[CardId] = frozenset()) 
     return replace(state, faces=(HIDDEN, *(state.faces[face] for face in numbers)), cards=cards)
 
 
+def unknown_to(state: State, viewer: Viewer) -> State:
+    """The state in which the cards that `viewer` does not see are cards that nobody has identified, and could be any.
+
+    Windows and questions are left out: whether one is open tells of hidden cards.
+    """
+    known = seen(state, viewer) | acting(state)
+    return replace(
+        masked(state, viewer), listed=((), ()), window=None, question=None,
+        due=state.window.kind if state.window is not None else state.due,
+        triggers=tuple(met for met in state.triggers if met.card in known),
+    )  # fmt: skip
+
+
 def is_hidden(state: State, card: CardId) -> bool:
     """Whether a card of a view is hidden from the viewer."""
     return 0 < card <= len(state.cards) and state.face(card) == HIDDEN

@@ -2,7 +2,7 @@
 
 from duelog.replays.notation.card_lookup import NOT_THERE
 from duelog.replays.notation.completing import complete
-from duelog.replays.notation.move_parsing import parse_move, parse_swap
+from duelog.replays.notation.move_parsing import mover_of, parse_move, parse_swap
 from duelog.replays.notation.notation_errors import AmbiguousCard, InvalidMove, MissingCard, NotationError
 from duelog.replays.notation.printing import print_move, print_swap
 
@@ -13,6 +13,7 @@ __all__ = [
     "MissingCard",
     "NotationError",
     "complete",
+    "mover_of",
     "parse_move",
     "parse_swap",
     "print_move",

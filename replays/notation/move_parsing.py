@@ -48,6 +48,11 @@ def parse_move(
     return _MOVES[line.verb](line, Table(state, mover, text, absent=absent, naming=naming))
 
 
+def mover_of(text: str, state: State) -> Player | None:
+    """The player that a line names as the one who moves; None if it names none. InvalidMove for invalid syntax."""
+    return read_line(with_quotes(text, known_names(state))).player
+
+
 def _mover(line: Line, player: Player | None) -> Player:
     mover = line.player or player
     if mover is None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from duelog.core.assuming import assumed, contradicted, place_words
+from duelog.core.assuming import assumed, assumed_usable, contradicted, place_words
 from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove, waiting
@@ -19,7 +19,7 @@ from duelog.core.violation import Violation
 from duelog.events.base import Move
 from duelog.events.faces import UNKNOWN
 from duelog.events.lines import Header
-from duelog.events.moves import Choose
+from duelog.events.moves import Activate, Choose
 from duelog.events.places import Place, Player
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.pool import CardPool, name_key
@@ -27,7 +27,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import masked, seen
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation import complete, parse_move, print_move
-from duelog.replays.notation.naming import FindFace, Naming
+from duelog.replays.notation.naming import FindFace, Naming, unknown_among
 from duelog.replays.play.recording import LogChance, Recording
 
 
@@ -96,12 +96,23 @@ def judged(
     if type(move) in JUDGED_BY_CARDS and header.definitions and not book:
         raise DuelogError("this move is about what cards say, and their definitions are not available")
     line = print_move(move, shown)
+    if isinstance(move, Activate) and move.card in unknown_among(state, (move.card,)):
+        return _of_unknown_card(state, move, line, book)
     violations = validate(state, move, book) or contradicted(before, move, naming.named, book)
     if viewer is not None:
         known = seen(state, viewer)
         violations = tuple(violation.without_names(known) for violation in violations)
     facts = () if violations or not state.listed else (*_named(state, naming), *_assumed(state, move, book))
     return Judged(move, text if "?" in line else line, violations, facts, state)  # "?" stands for a missing card
+
+
+def _of_unknown_card(state: State, move: Activate, line: str, book: CardBook) -> Judged:
+    """The verdict on the activation of a card that is not named. DuelogError where it depends on what the card is."""
+    facts = assumed_usable(state, move, book)
+    if facts is None:
+        hint = f'name the card after its zone: {line} "Trap Hole"'
+        raise DuelogError("whether this is legal depends on the card, which nobody has identified", hint=hint)
+    return Judged(move, line, (), (facts,), state)
 
 
 def _finding(state: State, cards: CardPool | None) -> FindFace:

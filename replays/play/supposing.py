@@ -1,0 +1,95 @@
+"""What players could do as far as a viewer knows: the cards that the viewer does not see could be any.
+
+Everything here is a function of what the viewer was told, so it tells nothing about hidden cards.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from msgspec.structs import replace
+
+from duelog.core.chance import NoChance
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.engine import MOST_AT_ONCE, next_outcome, waiting
+from duelog.core.fold.evolve import evolve
+from duelog.core.illegal_play import MOST_PASSES
+from duelog.core.session import Session
+from duelog.core.sight import Viewer
+from duelog.core.state import State
+from duelog.core.unnamed import UnnamedCards
+from duelog.events.moves import Pass
+from duelog.events.places import Player
+from duelog.replays.cards.pool import CardPool
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import is_told, told_numbers
+from duelog.replays.duels.views import unknown_to
+from duelog.replays.errors import DuelogError
+from duelog.replays.play.what_if import Judged, judged
+
+
+def supposed_decisions(duel: Duel, n: int, viewer: Viewer, book: CardBook) -> Iterator[State]:
+    """The states after event `n` in which a player could have to decide, as far as a viewer knows.
+
+    One follows from another by passes. They end where something happens that the viewer would be told. DuelogError if
+    there is none.
+    """
+    session = Session()
+    state, decides = _advanced(unknown_to(duel.state_at(n), viewer), n, viewer, book, session)
+    if not decides or waiting(state) is None:
+        what = "the duel is over" if state.result is not None else "no player can make a move here"
+        raise DuelogError(what, source=duel.source, hint="name another line with --at")
+    for _ in range(MOST_PASSES):
+        yield state
+        asked = waiting(state)
+        if not decides or asked is None or asked.what != "response":
+            return
+        state = evolve(state, Pass(n=n + 1, player=asked.player))
+        state, decides = _advanced(state, n + 1, viewer, book, session)
+        if not decides:
+            return
+
+
+def _advanced(state: State, n: int, viewer: Viewer, book: CardBook, session: Session) -> tuple[State, bool]:
+    """The state after the outcomes of which the viewer is not told, and whether a player has to decide in it."""
+    for number in range(n + 1, n + MOST_AT_ONCE):
+        try:
+            outcome = next_outcome(state, NoChance(), book, session)
+        except (ValueError, LookupError, UnnamedCards):  # by chance, or by a card that would be named
+            return state, False
+        if outcome is None:
+            return state, True
+        if is_told(outcome, state, viewer):
+            return state, False
+        state = evolve(state, replace(outcome, n=number, by=state.moved))
+    return state, False
+
+
+def supposed_decision(duel: Duel, n: int, viewer: Viewer, book: CardBook, player: Player | None) -> State:
+    """The first of these states in which this player could have to decide; the first of all if there is none."""
+    states = supposed_decisions(duel, n, viewer, book)
+    first = next(states)
+    found = (state for state in chain((first,), states) if (asked := waiting(state)) and asked.player == player)
+    return first if player is None else next(found, first)
+
+
+def judged_as_known(
+    duel: Duel, n: int, text: str, viewer: Viewer, book: CardBook, cards: CardPool | None = None
+) -> Judged:
+    """The verdict on a move in the notation as far as a viewer knows: legal if it could be."""
+    first: Judged | None = None
+    own: Judged | None = None
+    for state in supposed_decisions(duel, n, viewer, book):
+        found = judged(duel.header, state, text, book, cards=cards)
+        if not found.violations:
+            return found
+        first = first or found
+        asked = waiting(state)
+        if own is None and asked is not None and asked.player == found.move.player:
+            own = found
+    assert first is not None  # there is at least one state
+    return own or first
+
+
+def told_by(duel: Duel, n: int, viewer: Viewer) -> int:
+    """The last event up to `n` of which a viewer is told; 0 for none."""
+    return max((number for number in told_numbers(duel, viewer) if number <= n), default=0)
