@@ -70,7 +70,10 @@ def as_meant_in_version_1(part: Any) -> Any:
         return part if all(new is old for new, old in zip(items, part, strict=True)) else items
     if not isinstance(part, Struct):
         return part
-    part = _uncorrected(part) if isinstance(part, Definition) else part
+    if isinstance(part, Definition):
+        part = _uncorrected(part)
+        if not _counts_up_to(part):
+            return part
     changes: dict[str, Any] = {}
     for name in part.__struct_fields__:
         value = getattr(part, name)
@@ -80,6 +83,11 @@ def as_meant_in_version_1(part: Any) -> Any:
     if isinstance(part, CardStep | Ask) and part.up_to and not part.or_none:
         changes["or_none"] = True
     return replace(part, **changes) if changes else part
+
+
+def _counts_up_to(definition: Definition) -> bool:
+    """Whether any piece may count "up to" a number, judged quickly by its encoding; others mean what they meant."""
+    return b'"up_to"' in msgspec.json.encode(definition)
 
 
 Path = tuple[str | int, ...]

@@ -46,15 +46,17 @@ def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | Non
 
 
 class _Caches:
-    """The last fields on which no card could need correction."""
+    """The last fields on which no card could need correction, and the last state of things in which none did."""
 
     def __init__(self) -> None:
         self.in_order: LastValue[tuple[Field, Field]] = LastValue()
+        self.needed_none: LastValue[bool] = LastValue()
 
 
 def _correction(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The outcome that corrects impossible positions of cards."""
-    in_order = session.of(_Caches).in_order
+    caches = session.of(_Caches)
+    in_order = caches.in_order
     depends_on = (state.cards, state.faces)
     known = in_order.known(depends_on) or (EMPTY_FIELD, EMPTY_FIELD)
     fields = (state.sides[0].field, state.sides[1].field)
@@ -62,12 +64,18 @@ def _correction(state: State, book: CardBook, session: Session) -> Outcome | Non
         if field is not before:
             for zone, slot, same in zip(ZONES, field, before, strict=True):
                 if slot is not None and slot is not same and _may_need_correction(state, book, zone, slot):
-                    return (
+                    looked_at = (*depends_on, *fields, state.chain, state.lasting, state.blocked)
+                    if caches.needed_none.known(looked_at):
+                        return None
+                    outcome = (
                         _traps_again(state)
                         or _lost_equips(state)
                         or _kept_in_position(state)
                         or _one_too_many(state, book)
                     )
+                    if outcome is None:
+                        caches.needed_none.keep(looked_at, True)
+                    return outcome
     in_order.keep(depends_on, fields)
     return None
 

@@ -1,6 +1,6 @@
 """Materials of Fusion, Synchro, Xyz and Ritual Summons (FUS-01, SYN-01, XYZ-01, RIT-01)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from duelog.core.catalogue.arguments import Message, message
@@ -22,24 +22,40 @@ def is_tuner(state: State, card: CardId) -> bool:
     return "tuner" in state.face(card).kinds
 
 
-def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...], substitute: CardId = 0) -> bool:
-    """Whether each card can be assigned to a group of materials, a substitute only to one by name."""
+def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> bool:
+    """Whether each card can be assigned to a group of materials."""
+    return _assignable(cards, groups, _fitting(ctx, cards, groups))
+
+
+Fitting = tuple[frozenset[CardId], ...]
+"""The cards that match each group of materials."""
+
+
+def _fitting(ctx: Context, cards: Iterable[CardId], groups: tuple[Material, ...]) -> Fitting:
+    return tuple(frozenset(card for card in cards if ctx.fits(card, group.cards)) for group in groups)
+
+
+def _assignable(
+    cards: tuple[CardId, ...], groups: tuple[Material, ...], fitting: Fitting, substitute: CardId = 0
+) -> bool:
+    """Whether each card can be assigned to a group that it matches, a substitute also to one by name."""
     if not groups:
         return not cards
     group, rest = groups[0], groups[1:]
-    fitting = [card for card in cards if ctx.fits(card, group.cards) or (card == substitute and group.cards.name)]
-    high = len(fitting) if group.or_more else group.count
-    for count in range(group.count, min(high, len(fitting)) + 1):
-        for taken in combinations(fitting, count):
-            if matches(ctx, tuple(card for card in cards if card not in taken), rest, substitute):
+    here = [card for card in cards if card in fitting[0] or (card == substitute and group.cards.name)]
+    high = len(here) if group.or_more else group.count
+    for count in range(group.count, min(high, len(here)) + 1):
+        for taken in combinations(here, count):
+            left = tuple(card for card in cards if card not in taken)
+            if _assignable(left, rest, fitting[1:], substitute):
                 return True
     return False
 
 
 @enforces("FUS-01")
-def _with_substitute(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> bool:
-    """Whether the cards are the materials if one of them is a substitute for a material listed by name."""
-    return any(_is_substitute(ctx, card) and matches(ctx, cards, groups, card) for card in cards)
+def _substitutes(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> list[CardId]:
+    """The cards of which one may be used in place of a material listed by name."""
+    return [card for card in cards if _is_substitute(ctx, card)] if any(group.cards.name for group in groups) else []
 
 
 def _is_substitute(ctx: Context, card: CardId) -> bool:
@@ -56,16 +72,22 @@ def material_sets(
     ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]
 ) -> Iterator[tuple[CardId, ...]]:
     """The sets of Fusion Materials that match the groups, smallest first."""
+    fitting, substitutes = _fitting(ctx, cards, groups), _substitutes(ctx, cards, groups)
+    for group, found in zip(groups, fitting, strict=True):
+        if len(found) + bool(substitutes and group.cards.name) < group.count:
+            return
+    usable = tuple(card for card in cards if card in substitutes or any(card in found for found in fitting))
     low = sum(group.count for group in groups)
-    high = len(cards) if any(group.or_more for group in groups) else low
-    for count in range(low, min(high, len(cards)) + 1):
-        for chosen in combinations(cards, count):
-            if matches(ctx, chosen, groups) or _with_substitute(ctx, chosen, groups):
+    high = len(usable) if any(group.or_more for group in groups) else low
+    for count in range(low, min(high, len(usable)) + 1):
+        for chosen in combinations(usable, count):
+            ways = (0, *(card for card in substitutes if card in chosen))
+            if any(_assignable(chosen, groups, fitting, substitute) for substitute in ways):
                 yield chosen
 
 
-def fusion_materials(ctx: Context, step: FusionSummon, monster: CardId) -> tuple[CardId, ...]:
-    """The cards that may be Fusion Materials of this monster."""
+def _fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
+    """The cards that a step takes as Fusion Materials, of whichever monster."""
     areas = step.materials or (Cards(of="you", area=("hand", "monsters"), card="monster"),)
     found: list[CardId] = []
     for cards in areas:
@@ -73,8 +95,7 @@ def fusion_materials(ctx: Context, step: FusionSummon, monster: CardId) -> tuple
     barred = (
         ctx.state.side(ctx.player).grave if step.banish and locked(ctx.state, ctx.player, "banish from grave") else ()
     )
-    free = (card for card in found if card != ctx.this and card not in barred and not is_unaffected(ctx, card))
-    return tuple(card for card in free if may_be_material(ctx.state, card, monster))
+    return tuple(card for card in found if card != ctx.this and card not in barred and not is_unaffected(ctx, card))
 
 
 def may_be_material(state: State, card: CardId, monster: CardId) -> bool:
@@ -106,12 +127,24 @@ def other_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...]
 
 def fusion_monsters(ctx: Context, step: FusionSummon, *, with_room: bool = False) -> tuple[CardId, ...]:
     """The Fusion Monsters that can be Summoned now; `with_room` as if there were a free Monster Zone."""
-    wanted = step.monster or Cards(of="you", area=("extra",), kinds=("fusion",))
-    return tuple(
-        card
-        for card in ctx.select(wanted)
-        if _by_fusion(ctx, card) and next(fusion_sets(ctx, step, card, with_room=with_room), None) is not None
-    )
+    return tuple(_fusion_monsters(ctx, step, with_room))
+
+
+def _fusion_monsters(ctx: Context, step: FusionSummon, with_room: bool) -> Iterator[CardId]:
+    monsters = [card for card in ctx.select(step.monster or _FUSION_MONSTERS) if _by_fusion(ctx, card)]
+    if monsters:
+        room, cards = _has_room(ctx, with_room), _fusion_materials(ctx, step)
+        for card in monsters:
+            if next(_fusion_sets(ctx, card, cards, room), None) is not None:
+                yield card
+
+
+_FUSION_MONSTERS = Cards(of="you", area=("extra",), kinds=("fusion",))
+
+
+def _has_room(ctx: Context, with_room: bool) -> bool:
+    """Whether a monster can be Summoned without a material that leaves its zone."""
+    return with_room or bool(zone_count(ctx.state, ctx.player, ("monsters",)))
 
 
 @enforces("SUM-12")
@@ -130,19 +163,23 @@ def fusion_sets(
     ctx: Context, step: FusionSummon, monster: CardId, *, with_room: bool = False
 ) -> Iterator[tuple[CardId, ...]]:
     """The sets of Fusion Materials for a Fusion Monster that leave a zone for it."""
+    return _fusion_sets(ctx, monster, _fusion_materials(ctx, step), _has_room(ctx, with_room))
+
+
+def _fusion_sets(ctx: Context, monster: CardId, cards: tuple[CardId, ...], room: bool) -> Iterator[tuple[CardId, ...]]:
     groups = ctx.book.get(ctx.state.name(monster)).materials
     if not groups:
         return
-    room = with_room or zone_count(ctx.state, ctx.player, ("monsters",))
     own = {slot.card for slot in ctx.state.monsters(ctx.player)}
-    for chosen in material_sets(ctx, fusion_materials(ctx, step, monster), groups):
+    able = tuple(card for card in cards if may_be_material(ctx.state, card, monster))
+    for chosen in material_sets(ctx, able, groups):
         if room or not own.isdisjoint(chosen):
             yield chosen
 
 
 def fusion_possible(ctx: Context, step: FusionSummon, *, with_room: bool = False) -> bool:
     """Whether any Fusion Summon is possible; `with_room` as if there were a free Monster Zone."""
-    return bool(fusion_monsters(ctx, step, with_room=with_room))
+    return next(_fusion_monsters(ctx, step, with_room), None) is not None
 
 
 # --- Ritual Summons ---------------------------------------------------------------------------------------------
