@@ -1,6 +1,6 @@
 """The digest of definitions: 32 hexadecimal digits, independent of how they are written."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import blake2b
 from typing import Any, cast
@@ -55,11 +55,17 @@ def plain(part: Any) -> Any:
         return part
     config = part.__struct_config__
     said: dict[str, Any] = {} if config.tag is None else {"do": config.tag}
+    for _, word, value in fields_given(part):
+        said[word] = plain(value)
+    return said
+
+
+def fields_given(part: msgspec.Struct) -> Iterator[tuple[str, str, Any]]:
+    """The fields of a piece without those at their default: Python name, word of the language, value."""
     for name, word, default in _defaults(type(part)):
         value = getattr(part, name)
         if value != default:
-            said[word] = plain(value)
-    return said
+            yield name, word, value
 
 
 @cache

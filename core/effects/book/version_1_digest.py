@@ -6,14 +6,14 @@ are entered here.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, TypeGuard, cast
+from typing import Any, Literal, TypeGuard
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.core.effects.book.canonical_form import words_of
-from duelog.core.effects.book.digests import digest_of_plain, plain
+from duelog.core.effects.book.digests import digest_of_plain, fields_given
 from duelog.core.effects.book.version_1_restrictions import (
     activation_restriction_in_version_1,
     locks_in_version_1,
@@ -174,25 +174,17 @@ def in_version_1(part: Any) -> Any:
         return {word: in_version_1(_word(type(part), word, value)) for word, value in words.items()}
     kinds = type(part).__mro__
     older = {new: old for old, new in renamed_fields(type(part)).items()}
-    said: Plain = {}
-    for word, value in cast(Plain, plain(part)).items():
-        if word == "do":
-            said[word] = _KINDS.get(value, value)
-        elif not any((kind, word) in LATER for kind in kinds):
-            name = _name(part, word)
+    tag = part.__struct_config__.tag
+    said: Plain = {} if tag is None else {"do": _KINDS.get(str(tag), tag)}
+    for name, word, value in fields_given(part):
+        if not any((kind, word) in LATER for kind in kinds):
             before = VALUES.get((type(part), name))
-            value = getattr(part, name)
             said[older.get(word, word)] = (
                 in_version_1(_word(type(part), name, value)) if before is None else before(value)
             )
     made = next((PIECES[kind] for kind in kinds if kind in PIECES), None)
     said = said if made is None else made(said)
     return {word: said[word] for word in sorted(said, key=lambda word: (word != "do", word))}
-
-
-def _name(part: Struct, word: str) -> str:
-    """The field name for a word as written."""
-    return dict(zip(part.__struct_encode_fields__, part.__struct_fields__, strict=True))[word]
 
 
 def _word(kind: type[Struct], name: str, value: Any) -> Any:
