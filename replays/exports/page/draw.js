@@ -112,7 +112,7 @@ const CODES = { normal: w("No"), effect: w("Ef"), ritual: w("Ri"), fusion: w("Fu
 
 function facts(face, slot, narrow) {
   if (face.frame === "spell" || face.frame === "trap") return [face.frame === "spell" ? t("SPELL") : t("TRAP")];
-  const sign = [level(face, slot), narrow ? t(face.attribute ?? "").slice(0, 3) : t(face.attribute ?? "")].filter(Boolean).join(" ");
+  const sign = [level(face, slot), t(face.attribute ?? "")].filter(Boolean).join(" ");
   const kind = narrow ? [t(CODES[face.frame]), ...face.kinds.includes("Tuner") ? [t("Tu")] : []].join("/") : face.kinds.map((each) => t(each)).join("/");
   return [sign, kind];
 }
@@ -237,7 +237,7 @@ function pileMarkup(mat, box, table, pile, cards) {
 const pileLabel = (mat, pile) =>
   t(mat.name === "narrow" ? { extra: w("Extra"), deck: w("Deck"), grave: w("Grave"), banished: w("Ban.") }[pile] : PILE_NAMES[pile]);
 
-function handMarkup(mat, box, table, cards) {
+function handMarkup(mat, box, table, _, cards) {
   const [x, y, w, h] = box;
   const [wide, high] = mat.size.hand;
   const gap = cards.length > 1 ? Math.min(wide + 4, (w - wide) / (cards.length - 1)) : 0;
@@ -324,23 +324,26 @@ export function linesMarkup(mat, table, frame) {
 
 // --- the whole ----------------------------------------------------------------------------------------------------
 
-// Every place of the mat with its markup, in the order in which it is read: the far half, the middle, the near half.
+// Every place of the mat in the order in which it is read: the far half, the middle, the near half. Each with the values
+// of the frame that are drawn there, and what draws them: frames share what did not change.
 export function placesOf(mat, table, frame) {
   const found = [];
   const half = (player) => {
     const boxes = mat[sideOf(table, player)];
-    const at = (name) => `p${player}.${name}`;
-    found.push([`p${player}`, plateMarkup(mat, boxes.plate, table, player, frame)]);
-    found.push([at("hand"), handMarkup(mat, boxes.hand, table, frame[at("hand")])]);
+    const place = (name, drawn) => {
+      const at = `p${player}.${name}`;
+      found.push([at, [frame[at]], () => drawn(mat, boxes[name], table, name, frame[at])]);
+    };
+    const acts = [frame[`p${player}.lp`], frame.turn && frame.player === player];
+    found.push([`p${player}`, acts, () => plateMarkup(mat, boxes.plate, table, player, frame)]);
+    place("hand", handMarkup);
     for (const zone of [...OTHER_ZONES, ...MONSTER_ZONES]) {
-      if (boxes[zone] && (frame[at(zone)] || zone < "M6" || zone > "M7")) {
-        found.push([at(zone), zoneMarkup(mat, boxes[zone], table, zone, frame[at(zone)])]);
-      }
+      if (boxes[zone] && (frame[`p${player}.${zone}`] || zone < "M6" || zone > "M7")) place(zone, zoneMarkup);
     }
-    for (const pile of PILES) found.push([at(pile), pileMarkup(mat, boxes[pile], table, pile, frame[at(pile)])]);
+    for (const pile of PILES) place(pile, pileMarkup);
   };
   half(table.bottom === 1 ? 2 : 1);
-  found.push(["phases", ribbonMarkup(mat, frame)]);
+  found.push(["phases", [frame.phase, frame.player, frame.turn], () => ribbonMarkup(mat, frame)]);
   half(table.bottom);
   return found;
 }

@@ -65,7 +65,7 @@ function group(place) {
     found.setAttribute("role", "button");
   }
   $("mat").append(found);
-  places.set(place, { element: found, markup: "" });
+  places.set(place, { element: found, values: [], markup: "" });
   return places.get(place);
 }
 
@@ -81,30 +81,37 @@ function layOut() {
   if (focused) places.get(focused)?.element.focus();
 }
 
+function redraw(found, markup) {
+  if (found.markup === markup) return;
+  found.element.innerHTML = markup;
+  found.markup = markup;
+}
+
+// Only what differs from what is drawn is drawn anew, so that a step takes less than a frame of the screen.
 function draw() {
   const frame = frames[state.n];
   const drawn = placesOf(mat, table, frame);
   const before = frames[stepFrom(state.n, -1)];
   const changed = new Set(state.n ? differing(before, frame).map((name) => name.replace(/\.lp$/, "")) : []);
   const shown = new Set();
-  for (const [place, markup] of drawn) {
+  for (const [place, values, markup] of drawn) {
     const found = places.get(place) ?? group(place);
-    if (found.markup !== markup) {
-      found.element.innerHTML = `<g aria-hidden="true">${markup}</g>`; // its label says the same, and more
-      found.markup = markup;
+    if (!found.values.length || values.some((value, at) => value !== found.values[at])) {
+      found.values = values;
+      redraw(found, `<g aria-hidden="true">${markup()}</g>`); // its label says the same, and more
+      if (place !== "phases") found.element.setAttribute("aria-label", placeWords(table, frame, place));
     }
     found.element.classList.toggle("changed", changed.has(place));
-    if (place !== "phases") found.element.setAttribute("aria-label", placeWords(table, frame, place));
     shown.add(place);
   }
   for (const [place, { element }] of places) {
     if (!shown.has(place) && place !== "lines") { element.remove(); places.delete(place); }
   }
   const over = places.get("lines") ?? group("lines");
-  over.element.innerHTML = linesMarkup(mat, table, frame);
+  redraw(over, linesMarkup(mat, table, frame));
   over.element.setAttribute("aria-hidden", "true");
   over.element.setAttribute("pointer-events", "none");
-  $("mat").append(over.element);
+  if (over.element.nextElementSibling) $("mat").append(over.element);
   const first = [...places.values()].find(({ element }) => element.getAttribute("tabindex") === "0");
   if (!first) places.get("p1")?.element.setAttribute("tabindex", "0");
 }
@@ -174,11 +181,15 @@ function go(n, { quiet = false } = {}) {
   draw();
   tell();
   moveCursor();
-  reveal(lines[state.n]);
   if (state.opened) open(state.opened, { move: false });
   address();
   if (from !== state.n) document.dispatchEvent(new CustomEvent("step"));
-  if (quiet || from === state.n) return;
+  if (!quiet && from !== state.n) speakStep(from);
+  reveal(lines[state.n]); // it asks where the line is: last, so that the page is laid out once
+}
+
+// Says the step, and what going back to it restores.
+function speakStep(from) {
   const undone = state.n < from ? restored(table, frames[from], frames[state.n]) : "";
   const finding = [...lines[state.n].querySelectorAll(".finding")].map((each) => each.textContent).join(" ");
   const said = `${state.n}: ${textOf(state.n)} ${finding}`;
