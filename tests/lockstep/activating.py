@@ -13,6 +13,7 @@ from duelog.events.base import CopiedEffect, EffectAddress, Move
 from duelog.events.places import Player
 from tests.lockstep.answers import activation, in_order
 from tests.lockstep.beside import Beside, Stopped
+from tests.lockstep.options import does_nothing, is_activation
 from tests.lockstep.recording import Line, Option
 
 
@@ -32,6 +33,8 @@ class Activating(Beside):
         if parts is None:
             raise Stopped("the recording ends in an activation")
         self.lines.at += 1 + len(parts)
+        if any(does_nothing(one) for one in found) and len(found) > 1:
+            found = _with_or_without(found, parts)
         if not found:
             self.differ("no such activation", "none", f"{chosen.name} {chosen.loc} ({chosen.text})")
             raise Stopped(f"an activation that ours does not have: {chosen.name}")
@@ -44,6 +47,8 @@ class Activating(Beside):
         moves = list(moves_of(self.state, self.book, player, candidate))
         targeted = self.lines.targeted(at, parts)
         left, strange = activation(self.table, moves, parts, targeted, self.compare_offer)
+        if is_activation(candidate):
+            strange = [part for part in strange if part.prompt.type != "YESNO"]  # whether with its effect
         self.left = [*strange, *self.left] if self.state.chain else strange  # the last link resolves first
         move = left[0]
         groups = candidate.effect.target if candidate.effect is not None else ()
@@ -65,6 +70,13 @@ class Activating(Beside):
     @staticmethod
     def same_card(one: Option, other: Option) -> bool:
         return (one.con, one.loc, one.seq) == (other.con, other.loc, other.seq)
+
+
+def _with_or_without(found: list[Candidate], parts: Sequence[Line]) -> list[Candidate]:
+    """The activation of a card with its effect, or without it, as their player answered, if asked."""
+    asked = next((part for part in parts if part.prompt.type == "YESNO"), None)
+    without = asked.answers[0].action == "no" if asked is not None else not parts
+    return [one for one in found if does_nothing(one) == without]
 
 
 def _rank(effect: EffectAddress) -> tuple[str, int]:

@@ -42,7 +42,7 @@ from tests.lockstep.disagreements import (
     will_summon,
 )
 from tests.lockstep.lines import Lines
-from tests.lockstep.options import Table, their_keys
+from tests.lockstep.options import Table, does_nothing, is_activation, their_keys
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
@@ -360,10 +360,16 @@ class Beside:
         return Counter(f"activate {self.table.label(card)}" for card in cards)
 
     def our_activations(self, player: Player, *, fast: bool = False) -> Counter[str]:
-        """Cards with an effect that our player can activate; `fast` leaves out Spell Speed 1."""
+        """Cards with an effect that our player can activate; `fast` leaves out Spell Speed 1.
+
+        A card that can be activated with its effect or without it counts once: theirs asks for that afterwards.
+        """
         table = self.table
+        found = list(activatable(self.state, self.book, player, self.session))
+        with_effect = {one.card for one in found if is_activation(one) and not does_nothing(one)}
         return Counter(
-            f"activate {table.label(candidate.card)}"
-            for candidate in activatable(self.state, self.book, player, self.session)
-            if not fast or speed_of(self.state, candidate) > 1
+            f"activate {table.label(one.card)}"
+            for one in found
+            if not fast or speed_of(self.state, one) > 1
+            if not does_nothing(one) or one.card not in with_effect
         )

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 
+from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Event, Move
@@ -215,3 +216,14 @@ def number_in(option: Option) -> int | None:
 def number_chosen(line: Line) -> int:
     """The number that was announced."""
     return numbers_of(line)[line.prompt.options.index(line.answers[0])]
+
+
+def is_activation(candidate: Candidate) -> bool:
+    """Whether this is the activation of the card itself."""
+    return candidate.effect is None or candidate.effect.kind == "activation"
+
+
+def does_nothing(candidate: Candidate) -> bool:
+    """Whether this is the activation of a card without an effect, after which it stays on the field."""
+    effect = candidate.effect
+    return effect is None or (effect.kind == "activation" and not effect.steps and not effect.modes)
