@@ -60,6 +60,7 @@ class Beside:
     """One duel in both engines. `states` are our states since the last move, `events` all our events so far.
 
     `passed_over` are declined Trigger Effects in the hand, which the other engine continues to offer with fast effects;
+    `declined` those that were declined before one in the hand was used, which ours offers beside that;
     `negated_summons` are the turns and players of links that would have Summoned but whose effects were negated.
     """
 
@@ -82,6 +83,7 @@ class Beside:
         self.asked: set[int] = set()
         self.left: list[Line] = []
         self.passed_over = Counter[str]()
+        self.declined: Counter[str] = Counter()
         self.negated_summons: set[tuple[int, Player]] = set()
 
     @property

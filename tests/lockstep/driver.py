@@ -175,6 +175,7 @@ class Lockstep(Summoning, Responding):
         if self.leave_main2_out(line):
             return
         self.passed_over = Counter[str]()
+        self.declined = Counter[str]()
         self.left = []
         theirs = our_player(line.prompt.player)
         kind = line.prompt.type

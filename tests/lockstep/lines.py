@@ -43,13 +43,17 @@ def same_kind(one: Line, other: Line) -> bool:
 
 
 class Lines:
-    """The questions of a recording, and the position in them."""
+    """The questions of a recording, and the position in them.
+
+    `told` are the messages that have answered questions which theirs did not ask.
+    """
 
     def __init__(self, recording: Recording) -> None:
         self.every = recording.lines
         self.end = recording.end
         self.at = 0
         self.used: set[int] = set()
+        self.told: list[Message] = []
 
     @property
     def next(self) -> Line | None:
@@ -82,13 +86,14 @@ class Lines:
         """The messages before question `at`; at the end, those after the last one."""
         return self.every[at].messages if at < len(self.every) else self.end.messages
 
-    def group(self) -> list[Line]:
+    def group(self, *, ending: bool = False) -> list[Line]:
         """The consecutive response windows between which nothing happened.
 
-        The End Step of the Battle Phase is reported again after each Chain in it, which does not count.
+        The End Step of the Battle Phase is reported again after each Chain in it, which does not count; nor does it
+        if ours is `ending` the Battle Phase.
         """
         found: list[Line] = []
-        ending = self.in_end_step()
+        ending = ending or self.in_end_step()
         for at in range(self.at, len(self.every)):
             line = self.every[at]
             told = [m for m in line.messages if not (ending and _ends_battle(m))]

@@ -132,8 +132,14 @@ def _told_cards(question: Question, table: Table, lines: Lines) -> Reply:
         message
         for message in lines.ahead(lines.at, 4 if alike else 1)  # of copies they take one, and ask for its zone first
         if message["msg"] in ("MOVE", "POS_CHANGE", "BECOME_TARGET") and "code" in message
-    ]
-    wanted = [card for message in told if (card := _where_it_was(table, message)) in question.cards]
+        and not any(message is before for before in lines.told)
+    ]  # fmt: skip
+    wanted: list[CardId] = []
+    for message in told:
+        card = _where_it_was(table, message)
+        if card in question.cards and card not in wanted and len(wanted) < question.maximum:
+            wanted.append(card)
+            lines.told.append(message)
     for message in told if len(wanted) < question.minimum else ():
         card = next((c for c in question.cards if table.code(c) == message["code"] and c not in wanted), 0)
         if card:

@@ -48,12 +48,17 @@ class Responding(Activating):
                 self.lines.use(first)
                 return
             self.begin(first)
-            self.compare_offer("trigger", self.our_activations(player), self.yes_key(first))
+            later = self.hand_beside_others(player)
+            self.compare_offer("trigger", self.our_activations(player) - later - self.declined, self.yes_key(first))
+            if first.answers[0].action == "no" and later and self.uses_hand_next(first):
+                self.declined += self.yes_key(first)
+                self.lines.use(first)
+                return
             self.answer_window(player, first)
             return
         if self.leave_main2_out(first):
             return
-        group = self.lines.group() if self.is_same_moment(first) else []
+        group = self.lines.group(ending=self.state.step == "end") if self.is_same_moment(first) else []
         mine = [line for line in group if our_player(line.prompt.player) == player and line.n not in self.asked]
         from_hand = self.triggers_of_the_hand(player)
         for line in mine[:1] if from_hand else mine:
@@ -65,7 +70,9 @@ class Responding(Activating):
                 theirs &= from_hand  # fast effects, which they offer with these: in the window that follows
             else:
                 self.asked.add(line.n)
-            ours = self.offered_now(player) | (self.our_activations(player) & theirs)
+            ours = self.our_activations(player) & theirs
+            if not (line.prompt.forced and line is not mine[0]):  # other effects were passed over in the window before
+                ours |= self.offered_now(player)
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
         ours = self.offered_now(player)
         if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):
@@ -91,9 +98,26 @@ class Responding(Activating):
     def triggers_of_the_hand(self, player: Player) -> Counter[str]:
         """The options of our window for Trigger Effects, if all are in the hand: theirs asks for these differently."""
         window = self.state.window
-        ours = self.our_activations(player)
-        hand = all(trigger.card in self.state.side(player).hand for trigger in self.state.triggers)
-        return ours if window is not None and window.kind == "trigger" and hand else Counter()
+        ours = self.our_activations(player) - self.declined
+        if window is None or window.kind != "trigger":
+            return Counter()
+        return ours if ours and not ours - self.of_the_hand(player) else Counter()
+
+    def of_the_hand(self, player: Player) -> Counter[str]:
+        """The options for a player's Trigger Effects in the hand."""
+        cards = {trigger.card for trigger in self.state.triggers} & {*self.state.side(player).hand}
+        return Counter(f"activate {self.table.label(card)}" for card in cards)
+
+    def hand_beside_others(self, player: Player) -> Counter[str]:
+        """The options for Trigger Effects in the hand if there are others; theirs asks for those first."""
+        ours, hand = self.our_activations(player), self.of_the_hand(player)
+        return hand if ours - hand - self.declined else Counter()
+
+    def uses_hand_next(self, line: Line) -> bool:
+        """Whether an effect in the hand is used in the next question of a player, who has declined another."""
+        after = self.lines.every[line.n + 1 : line.n + 3]
+        mine = (one for one in after if one.prompt.player == line.prompt.player and one.prompt.type in RESPONSES)
+        return any(one.answers[0].action == "activate" and one.answers[0].loc == "HAND" for one in mine)
 
     def offered_now(self, player: Player) -> Counter[str]:
         """The cards that our player can activate; at the end of a Chain without effects of the Phase, as in theirs."""
@@ -139,7 +163,12 @@ class Responding(Activating):
 
         Theirs offers the Trigger Effects in the hand once, with the fast effects for which ours may have no window.
         """
-        if what == "response" or line.n not in self.asked or line.answers[0].action != "pass":
+        if line.n not in self.asked or line.answers[0].action != "pass":
+            return False
+        window = self.state.window
+        if window is not None and (window.kind != "trigger" or self.triggers_of_the_hand(window.player)):
+            return False  # ours asks for the same, or for fast effects in the window that follows
+        if what == "response" and window is None:
             return False
         self.lines.use(line)
         return True

@@ -48,6 +48,11 @@ def shuffle_after(step_id: str) -> str:
     return f"{step_id}/shuffle"
 
 
+def step_shuffled_after(step_id: str) -> str:
+    """The id of the step after which a Deck is shuffled; any other id as it is."""
+    return step_id.removesuffix("/shuffle")
+
+
 def _names(kind: str) -> Iterator[str]:
     yield kind
     number = 2

@@ -73,11 +73,13 @@ IN_BATTLE = frozenset({"attacker", "attacked", "battled", "battling monsters"})
 
 
 def _targets_among_costs(ctx: Context, target: Target) -> Iterator[CardId]:
-    """The cards used as costs that are in the Graveyard when targets are chosen."""
+    """The cards used as costs that are in the Graveyard, or banished, when targets are chosen."""
     cards = target.cards
-    if "grave" not in cards.area or cards.ref is not None or cards.label is not None:
+    if cards.ref is not None or cards.label is not None:
         return
-    for card in ctx.buried:
+    given = {"grave": ctx.buried, "banished": ctx.cast_out}
+    cards = replace(cards, face=None) if cards.face == "up" else cards
+    for card in (card for area in cards.area for card in given.get(area, ())):
         if ctx.state.owner(card) in ctx.players(cards.of, ctx.this) and ctx.fits(card, cards):
             yield card
 
@@ -139,7 +141,7 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
     for group in mode.target:
         low, high = bounds(group, costs)
         possible = possible_targets(ctx, group, activating)
-        if group.count != "costs" and len(set(possible) - set(ctx.buried)) < low:
+        if group.count != "costs" and len(set(possible) - {*ctx.buried, *ctx.cast_out}) < low:
             return message("nothing-before-cost", needed=low)
         taken = 0
         while rest and taken < high and rest[0] in possible:

@@ -22,7 +22,7 @@ from duelog.core.effects.language import (
     Turn,
 )
 from duelog.core.rulebook import enforces
-from duelog.core.rules.moving import goes_to_grave
+from duelog.core.rules.moving import goes_to_grave, grave_of
 from duelog.events.base import CardId
 
 _BURY = (Destroy, Send, Discard, Tribute, Detach)
@@ -37,9 +37,10 @@ LEAVE = (Turn, Reveal, PlaceCounters, Mill, Pay)
 
 @enforces("GEN-10")
 def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_hand: bool) -> None:
-    """Records the cards used as costs in a context: they are gone, perhaps to a Graveyard, when targets are chosen."""
+    """Records the cards used as costs in a context: they are gone, perhaps to a Graveyard, as targets are chosen."""
     gone: list[CardId] = []
     buried: list[CardId] = []
+    cast_out: list[CardId] = []
     unasked: list[CardId] = []
     named = list(costs)
     for step in mode.cost:
@@ -50,7 +51,11 @@ def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_ha
         gone += cards
         if isinstance(step, _BURY) and not (isinstance(step, Destroy) and step.to != "grave"):
             buried += (card for card in cards if goes_to_grave(ctx.state, card))
-    ctx.costs, ctx.gone, ctx.buried = costs or tuple(unasked), tuple(gone), tuple(buried)
+            cast_out += (card for card in cards if grave_of(ctx.state, card).endswith("banished"))
+        elif isinstance(step, Banish) and not step.face_down:
+            cast_out += cards
+    ctx.costs, ctx.gone = costs or tuple(unasked), tuple(gone)
+    ctx.buried, ctx.cast_out = tuple(buried), tuple(cast_out)
 
 
 def given_for(ctx: Context, step: AnyStep, named: list[CardId], from_hand: bool) -> tuple[CardId, ...]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.given_locks import GivenLock, given_locks, restrictions
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
+from duelog.core.effects.continuous.order_of_values import in_order_of_values
 from duelog.core.effects.continuous.running import (
     NUMBERS,
     Applied,
@@ -33,7 +34,6 @@ from duelog.core.effects.language import (
     Summon,
 )
 from duelog.core.effects.language.words import typed_trait
-from duelog.core.rulebook import enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import EMPTY_FIELD, PRINTED, Card, Current, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
@@ -81,7 +81,7 @@ _MOST = 500
 def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId, ...]) -> Iterator[Applied]:
     """The changes that a step of a lasting effect makes to its cards that are still there."""
     if isinstance(step, MakeTokens):
-        yield Applied(lasting.event, cards, Modifier(traits=step.traits), {}, lasting.source)
+        yield Applied(lasting.event, cards, Modifier(traits=step.traits), {}, lasting.source, lasts=True)
         return
     fixed = iter(lasting.values)
     for modifier in step.modify:
@@ -91,7 +91,7 @@ def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId
         for group in ((card,) for card in lasting.cards) if modifier.each else (cards,):
             values = {name: next(fixed, 0) for name in names}
             there = tuple(card for card in group if card in cards)
-            yield Applied(lasting.event, there, modifier, values, lasting.source)
+            yield Applied(lasting.event, there, modifier, values, lasting.source, lasts=True)
 
 
 def _stayed(state: State, card: CardId, since: int, *, face_down: bool) -> bool:
@@ -184,20 +184,6 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     }
     changed = {stat: max(0, values[stat]) for stat in touched if max(0, values[stat]) != getattr(printed, stat)}
     return Current(**changed, **words, negated=negated, traits=in_order(traits))
-
-
-@enforces("GEN-13")
-def _own_values_first(slot: OnField, own: list[Applied]) -> list[Applied]:
-    """The changes of a card in order: first what its own continuous effects say that its values are.
-
-    What others add is added to that, even if they were on the field before it.
-    """
-
-    def says(entry: Applied) -> bool:
-        continuous = entry.source == slot.card and entry.order <= slot.since
-        return continuous and any(name.endswith("_is") for name in entry.values)
-
-    return sorted(own, key=lambda entry: not says(entry)) if any(map(says, own)) else own
 
 
 class _Caches:
@@ -323,7 +309,7 @@ def _now(
 ) -> Current:
     """The current values of a card on the field; of a face-down card, only by effects on face-down cards."""
     card, face = slot.card, state.face(slot.card)
-    own = _own_values_first(slot, [entry for entry in applied if card in entry.cards])
+    own = in_order_of_values(slot, [entry for entry in applied if card in entry.cards])
     if not slot.face_up:
         own = [entry for entry in own if entry.modifier.face_down]
         return _derive(face, face, own, negated=False)

@@ -12,7 +12,7 @@ from duelog.core.effects.evaluate.locks import is_protected
 from duelog.core.effects.evaluate.recent_events import last_seen, recent_events
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import Effect, Modifier
-from duelog.core.effects.language.words import typed_lock
+from duelog.core.effects.language.words import typed_lock, typed_trait
 from duelog.core.rulebook import enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import OnField, State
@@ -118,13 +118,17 @@ def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int
 
 
 class Applied(NamedTuple):
-    """A modifier with its cards and computed numbers, the event since which it applies, and the card that causes it."""
+    """A modifier with its cards and computed numbers, the event since which it applies, and the card that causes it.
+
+    `lasts` is whether it is a change by a lasting effect, not by a continuous one.
+    """
 
     order: int
     cards: tuple[CardId, ...]
     modifier: Modifier
     values: dict[str, int]
     source: CardId
+    lasts: bool = False
 
 
 class InForce(NamedTuple):
@@ -204,5 +208,13 @@ def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
     return tuple(
         card
         for card in ctx.select(modifier.cards)
-        if card == ctx.this or not is_protected(ctx, ctx.state.find(card), "unaffected")
+        if card == ctx.this or _is_about_damage(modifier) or not is_protected(ctx, ctx.state.find(card), "unaffected")
     )
+
+
+@enforces("GEN-03")
+def _is_about_damage(modifier: Modifier) -> bool:
+    """Whether a modifier only spares the controllers of monsters battle damage, which happens to the player."""
+    traits = [typed_trait(trait) for trait in modifier.traits]
+    spared = bool(traits) and all((trait.what, trait.whose) == ("no battle damage", "controller") for trait in traits)
+    return spared and not any(getattr(modifier, name) is not None for name in NUMBERS)

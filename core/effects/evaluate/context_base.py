@@ -45,6 +45,8 @@ class ContextBase(ABC):
         """While targets are chosen: the cards that the costs have removed from their places."""
         self.buried: tuple[CardId, ...] = ()
         """The cards of `gone` that are in a Graveyard."""
+        self.cast_out: tuple[CardId, ...] = ()
+        """The cards of `gone` that are banished."""
         self.event_cards = link.event_cards if link else event_cards
         self.remembered = remembered
         self.answers = answers

@@ -198,14 +198,15 @@ def waits_for_window(state: State, book: CardBook, trigger: Trigger) -> bool:
 
 @enforces("CHAIN-08")
 def next_group(state: State, triggers: tuple[Trigger, ...]) -> tuple[Trigger, ...]:
-    """The triggers that are next on the Chain: mandatory before optional, the turn player's before the opponent's."""
+    """The triggers that are next on the Chain: mandatory before optional, the turn player's before the opponent's.
+
+    Optional effects of cards in the hand, which nobody else knows of, come after all others.
+    """
     first = state.turn_player
-    for mandatory in (True, False):
-        for player in (first, OPPONENT[first]):
-            group = tuple(t for t in triggers if t.mandatory == mandatory and t.player == player)
-            if group:
-                return group
-    return ()
+    hands = (*state.sides[0].hand, *state.sides[1].hand)
+    ranks = {t: (not t.mandatory, not t.mandatory and t.card in hands, t.player != first) for t in triggers}
+    next_rank = min(ranks.values(), default=None)
+    return tuple(t for t in triggers if ranks[t] == next_rank)
 
 
 def put_on_chain(state: State, book: CardBook) -> Outcome | None:

@@ -5,6 +5,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import Jump, Program, modes_of
+from duelog.core.effects.book.step_ids import step_shuffled_after
 from duelog.core.effects.evaluate.locations import last_known, stays_on_field
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution import steps_on_cards as resolve_cards
@@ -127,9 +128,28 @@ def _out_of_place(state: State, link: Link, effect: lang.Effect) -> bool:
 def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
     if resolver.has_begun():
         return True  # a step that has begun is finished
-    if step.after != "and" and not resolver.resolving.did:
+    if step.after != "and" and not (resolver.resolving.did and _arrived(resolver)):
         return False
     return resolver.ctx.holds(step.condition)
+
+
+@enforces("GEN-03")
+def _arrived(resolver: Resolver) -> bool:
+    """Whether what the last step sent to the Graveyard or hand, if it did that, has come there in part at least.
+
+    What is banished instead of going to the Graveyard, or returns to the Extra Deck, has not been sent or returned.
+    """
+    last = resolver.resolving.step
+    before = resolver.program.step(step_shuffled_after(resolver.program.named(last).id)) if last is not None else None
+    area = _ARRIVES_IN.get(type(before))
+    if area is None:
+        return True
+    places = map(resolver.state.place_of, resolver.ctx.select("moved"))
+    return any(where is not None and where[3:] == area for where in places)
+
+
+_ARRIVES_IN: dict[type[object], str] = {lang.Send: "grave", lang.ToHand: "hand"}
+"""Where the cards of a step come to."""
 
 
 def _do(resolver: Resolver, step: lang.AnyStep) -> Outcome | None:

@@ -141,13 +141,15 @@ def _later(resolver: Resolver, step: lang.Later) -> Outcome | None:
 
 
 @resolves(STEPS, lang.Negate)
-@enforces("CHAIN-09")
+@enforces("CHAIN-09", "GEN-03")
 def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
     state = resolver.state
     match step.what:
         case "attack":
             if state.battle is None or state.battle.fought or attacker_gone(state, state.battle):
                 return resolver.nothing("attack over")
+            if is_unaffected(resolver.ctx, state.battle.attacker):
+                return resolver.nothing("no change")
             return resolver.step_done(o.AttackEnded(why="negated", source=resolver.link.card))
         case "summon":
             if state.summoning is None:

@@ -1,5 +1,7 @@
 """Steps on Life Points."""
 
+from msgspec.structs import replace
+
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import paid
 from duelog.core.effects.evaluate.locks import locked
@@ -8,20 +10,36 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.life_points import damage_change
 from duelog.core.state import State
 from duelog.events import outcomes as o
-from duelog.events.base import Outcome
+from duelog.events.base import EffectStep, Outcome
 from duelog.events.places import Player
 
 STEPS: Steps = {}
 
 
 @resolves(STEPS, lang.Damage)
+@enforces("WIN-04")
 def _damage(resolver: Resolver, step: lang.Damage) -> Outcome | None:
+    """Inflicts damage; to both players at the same time if the next step inflicts it to the other."""
+    changes = _damages(resolver, step)
+    if not changes:
+        return _life(resolver, ())
+    after = resolver.at + 1
+    other = resolver.program.instructions[after] if after < len(resolver.program) else None
+    if isinstance(other, lang.Damage) and other.after == "and" and resolver.ctx.holds(other.condition):
+        more = _damages(resolver, other)
+        if more and not {change.player for change in changes} & {change.player for change in more}:
+            outcome = o.LifePointsChanged(changes=(*changes, *more), source=resolver.link.card)
+            return replace(outcome, effect_step=EffectStep(id=resolver.program.ids[after]))
+    return _life(resolver, changes)
+
+
+def _damages(resolver: Resolver, step: lang.Damage) -> tuple[o.LifeChange, ...]:
+    """The damage that a step inflicts."""
     amount = resolver.ctx.value(step.amount)
     state, whose = resolver.state, resolver.ctx.player
     hurt: list[Player] = [_who_takes_it(state, whose, player) for player in resolver.ctx.players(step.who)]
     players: list[Player] = [player for player in hurt if not locked(state, player, "effect damage")]
-    changes = tuple(damage_change(resolver.state, player, amount) for player in players) if amount else ()
-    return _life(resolver, changes)
+    return tuple(damage_change(resolver.state, player, amount) for player in players) if amount else ()
 
 
 @enforces("GEN-03")
