@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.console import Console
+from rich.text import Text
 from syrupy.assertion import SnapshotAssertion
 
 from duelog.cli.board.drawn_board import board
 from duelog.cli.board.listed_board import PILES
-from duelog.cli.shell.terminal import ASCII, UNICODE, Look, look, show, words
+from duelog.cli.shell.terminal import ASCII, UNICODE, Look, look, show, words, wrapped
 from duelog.core.catalogue.words_english import WORDS
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import Battle, Card, Current, Link, OnField, Question, Resolution, Result, Side, State, Window
@@ -218,3 +219,11 @@ def test_every_window_and_part_has_a_name() -> None:
 
 def test_plain_signs_are_plain() -> None:
     assert all(part.isascii() for part in (*ASCII.box, ASCII.across, ASCII.more, ASCII.dot, ASCII.turn, *ASCII.marks))
+
+
+@pytest.mark.parametrize("width", range(12, 40))
+def test_no_line_begins_with_a_sign_that_french_sets_apart(width: int) -> None:
+    text = "Combat : p2 subit 100 points de dommages ; « Dark Blade » est-il détruit ? Non ! Fin : rien"
+    lines = [line.plain for line in wrapped(Text(text), Look(Console(width=width), width, UNICODE))]
+    assert " ".join(lines) == text
+    assert not [line for line in lines if line[0] in ":;?!»" or line[-1] == "«"]

@@ -18,7 +18,7 @@ from textual.events import Resize
 from textual.widgets import Input, OptionList, RichLog, Static
 
 from duelog.cli.session.line_input import ScreenLines
-from duelog.cli.shell.terminal import GRID_WIDTH, Look
+from duelog.cli.shell.terminal import GRID_WIDTH, Look, wrapped
 from duelog.replays.cards.pool import name_key
 from duelog.replays.errors import visible
 from duelog.replays.languages.spoken import to_tell, told
@@ -141,7 +141,7 @@ class RecordScreen(App[None]):
         """What the desk prints goes to the log; the last of it stands above the prompt."""
         *whole, self.printed = (self.printed + text).split("\n")
         for line in whole:
-            self.query_one("#log", RichLog).write(Text(visible(line)))
+            self.query_one("#log", RichLog).write(self.told_in(line, self.columns()))
             self.latest.append(visible(line))
 
     def ask(self, prompt: str) -> None:
@@ -161,7 +161,12 @@ class RecordScreen(App[None]):
         look = Look(self.look.console, max(20, size.width), self.look.glyphs)
         lines = [] if desk is None else desk.picture(look, max(3, size.height))
         board.update(Text("\n").join(lines))
-        self.query_one("#last", Static).update(Text("\n".join(self.latest[-4:])))
+        last = (self.told_in(line, self.size.width - 2) for line in self.latest[-4:])
+        self.query_one("#last", Static).update(Text("\n").join(last))
+
+    def told_in(self, text: str, columns: int) -> Text:
+        """A text wrapped to so many columns."""
+        return Text("\n").join(wrapped(Text(text), Look(self.look.console, max(20, columns), self.look.glyphs)))
 
     # --- the line that is typed
 

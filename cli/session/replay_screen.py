@@ -21,7 +21,7 @@ from duelog.cli.session.life_lines import life_lines
 from duelog.cli.session.replay_keys import foot_line, keys_lines
 from duelog.cli.session.stepper import Stepper
 from duelog.cli.shell.spoken_help import shown
-from duelog.cli.shell.terminal import GRID_WIDTH, Look
+from duelog.cli.shell.terminal import GRID_WIDTH, Look, wrapped
 from duelog.core.wording.events.log_lines import LogLine
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import Excerpt, lines_of
@@ -152,7 +152,9 @@ class ReplayScreen(App[None]):
         note = self.notes.get(stepper.n)
         mark = "" if note is None else "* "
         written = f"\n{visible(note.text)}" if note is not None and note.text else ""
-        self.query_one("#told", Static).update(Text(visible(mark + shown(stepper.sentence())) + written))
+        room = Look(self.look.console, max(20, self.size.width - 2), self.look.glyphs)
+        sentence = wrapped(Text(mark + shown(stepper.sentence())), room)
+        self.query_one("#told", Static).update(Text("\n").join(sentence) + written)
         self.query_one("#foot", Static).update(foot_line(stepper.message))
         life = self.query_one("#life", Static)
         life.update(

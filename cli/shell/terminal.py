@@ -4,6 +4,7 @@ All output of commands goes through the functions of this module, which clean it
 or arguments can neither control the terminal nor start a line of its own.
 """
 
+import re
 import sys
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, redirect_stdout
@@ -31,6 +32,13 @@ GRID_WIDTH = 80
 
 WIDEST = 120
 """The maximum width of a board and of a line of prose."""
+
+
+_BEFORE_SIGN = re.compile("(?<=«) | (?=[:;?!»])")
+"""The blanks beside signs in French, at which a line does not end."""
+
+_BLANK = "\ue000"
+"""Such a blank while a text is wrapped: rich breaks lines at every other one. No text that is shown has it."""
 
 
 class Glyphs(Struct, frozen=True):
@@ -120,12 +128,16 @@ def _only_style(text: Text) -> str | Style:
 def _clean(line: Text) -> Text:
     """A line with invisible characters made visible, in the same colours."""
     line = _told(line)
-    plain = visible(line.plain)
+    return _replaced(line, visible(line.plain))
+
+
+def _replaced(line: Text, plain: str) -> Text:
+    """A line with other characters, as many as before, in the same colours."""
     if plain == line.plain:
         return line
-    cleaned = line.copy()
-    cleaned.plain = plain
-    return cleaned
+    found = line.copy()
+    found.plain = plain
+    return found
 
 
 def print_line(text: str = "", *, flush: bool = False) -> None:
@@ -186,7 +198,8 @@ def cut(text: str, width: int, more: str) -> str:
 def wrapped(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
     """The text wrapped to the width, with `first` before the first line and `rest` before the others."""
     room = max(look.width - max(cell_len(first), cell_len(rest)), 12)
-    lines = _clean(text).wrap(look.console, room) or [Text()]
+    kept = _replaced(_clean(text), _BEFORE_SIGN.sub(_BLANK, _clean(text).plain))
+    lines = [_replaced(line, line.plain.replace(_BLANK, " ")) for line in kept.wrap(look.console, room)] or [Text()]
     for line in lines:
         line.rstrip()
     return [Text(rest if index else first).append_text(line) for index, line in enumerate(lines)]

@@ -2,7 +2,7 @@
 
 import { boxOf, escaped, faceOf, linesMarkup, placesOf, PILE_NAMES } from "./draw.js";
 import { differing, framesOf, placeName, placeWords, restored } from "./frames.js";
-import { counted, learn, saidOf, spoken, t, textsOf, w } from "./words.js";
+import { counted, learn, saidOf, searched, spoken, t, textsOf, w } from "./words.js";
 import { bytesOf, linesUpTo, logOf, pageWith, saved } from "./files.js";
 
 const pristine = document.documentElement.outerHTML;
@@ -390,11 +390,11 @@ function moveCursor() {
 const MOST_FOUND = 8;
 
 function search() {
-  const words = $("search").value.trim().toLowerCase();
+  const words = searched($("search").value.trim());
   $("events").classList.toggle("searched", Boolean(words));
-  lines.forEach((line, n) => line.classList.toggle("match", Boolean(words) && textOf(n).toLowerCase().includes(words)));
+  lines.forEach((line, n) => line.classList.toggle("match", Boolean(words) && searched(textOf(n)).includes(words)));
   const seen = words ? facesSeen() : new Set();
-  const found = duel.faces.filter((face, at) => seen.has(at + 1) && face.name.toLowerCase().includes(words)).slice(0, MOST_FOUND);
+  const found = duel.faces.filter((face, at) => seen.has(at + 1) && searched(face.name).includes(words)).slice(0, MOST_FOUND);
   $("found").hidden = !found.length;
   $("found").className = "live pile";
   $("found").replaceChildren(...cardList(found.map((face) => (duel.faces.indexOf(face) + 1) * 8 + 7), "").children);

@@ -9,7 +9,7 @@ export const w = (english) => english;
 
 // A text of the page in the language chosen; `values` fill its gaps.
 export function t(english, values) {
-  const found = ownTexts.get(english) ?? english;
+  const found = kept(ownTexts.get(english) ?? english);
   return values ? found.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap) : found;
 }
 
@@ -20,7 +20,13 @@ export const counted = (n, one, other) => t(plurals.select(n) === "one" ? one : 
 export const saidOf = (what, told) => t("{what}: {told}", { what, told });
 
 // A sentence of the duel.
-export const spoken = (text) => duelTexts.get(text) ?? text;
+export const spoken = (text) => kept(duelTexts.get(text) ?? text);
+
+// A text that does not end a line beside a sign that French sets apart by a blank.
+const kept = (text) => text.replace(/(?<=«) | (?=[:;?!»])/g, "\u00a0");
+
+// A text as it is searched: with plain blanks only.
+export const searched = (text) => text.toLowerCase().replaceAll("\u00a0", " ");
 
 // Takes the texts of a language; `packed` is JSON, deflated, as base64.
 export async function learn(code, packed) {
@@ -49,7 +55,7 @@ export function textsOf(root) {
       }
     } else if (node.data.trim() && !node.parentElement.closest("script, style, #events a")) {
       const [at, text, bare] = [node, node.data, node.data.trim()];
-      found.push(() => { at.data = text.replace(bare, () => (t(bare) === bare ? spoken(bare) : t(bare))); });
+      found.push(() => { at.data = text.replace(bare, () => (ownTexts.has(bare) ? t(bare) : spoken(bare))); });
     }
   }
   return found;
