@@ -90,7 +90,9 @@ def _moved_before(resolver: Resolver, card: CardId) -> bool:
 
 def _moves(event: Outcome, card: CardId) -> bool:
     """Whether an outcome moves a card to another place, where it counts as new; not to the other player."""
-    if not isinstance(event, o.CardsMoved | o.Summoned | o.SummonBegan | o.CardsDrawn | o.CardsSet):
+    if isinstance(event, o.CardsSet):
+        return any(move.card == card and move.origin != move.to for move in event.moves)
+    if not isinstance(event, o.CardsMoved | o.Summoned | o.SummonBegan | o.CardsDrawn):
         return False
     return card in cards_of(event) and not (isinstance(event, o.CardsMoved) and event.how == "control")
 
