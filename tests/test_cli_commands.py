@@ -289,6 +289,16 @@ def test_legal_of_the_other_player(folder: Path) -> None:
     assert run("legal", folder / "a.duel", "--player", "p3").exit_code == 2
 
 
+def test_similar_legal_moves_share_a_line_that_says_in_what_they_differ() -> None:
+    showcase = Path(__file__).resolve().parents[1] / "examples" / "showcase.duel"
+    first = printed("legal", showcase, "--at", 12).splitlines()
+    assert 'p1 summon "Timegazer Magician": 5 possible zones: M1, M2, M3, M4, M5' in first
+    second = printed("legal", showcase, "--at", 45).splitlines()
+    assert 'p2 special "Cyber Dragon": 10 ways (5 possible zones, 2 possible positions)' in second
+    french = printed("legal", showcase, "--at", 159, "--lang", "fr").splitlines()
+    assert "p1 attack M1 (Odd-Eyes Pendulum Dragon) : 3 cibles possibles : p2.M2, p2.M3, p2.M4" in french
+
+
 def test_explain_a_legal_move(folder: Path) -> None:
     assert printed("explain", folder / "a.duel", "--at", 43, "end") == "p1 end: legal.\n"
 

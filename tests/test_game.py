@@ -234,6 +234,14 @@ def test_hostile_names_do_nothing_in_a_notebook() -> None:
     assert "\x1b" not in str(game.board)
 
 
+def test_a_step_is_a_picture_with_its_event_in_a_notebook() -> None:
+    step = duelog.open(EXAMPLES / "first-duel.duel")[100]
+    page = step._repr_html_()  # pyright: ignore[reportPrivateUsage] - notebooks call it
+    assert page is not None
+    assert page.startswith("<p>StepBegan(n=100, by=99, step=&#x27;end&#x27;)</p><img ")
+    assert page.endswith(step.state._repr_html_() or "")  # pyright: ignore[reportPrivateUsage]
+
+
 def test_the_life_points_of_the_chart_are_those_of_the_log() -> None:
     from duelog.replays.exports.life_chart import as_life_chart, life_points
 

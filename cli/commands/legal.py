@@ -37,7 +37,7 @@ from duelog.replays.duels.redacting import step_of
 from duelog.replays.duels.views import masked
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.files.limits import current
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.spoken import spoken, to_tell, told
 from duelog.replays.languages.translations import catalogue
 from duelog.replays.notation import print_move
 from duelog.replays.notation.grouping import MoveGroup, grouped
@@ -87,7 +87,7 @@ def legal(
     if viewer is not None and decision.supposed:
         notice(AS_FAR_AS_KNOWN[viewer])
     each = [print_move(move, state, catalogue(words)) for move in listed] if every or words != "en" else None
-    for line in _told(listed, state) if each is None else each:
+    for line in map(told_of, grouped(listed, state)) if each is None else each:
         print_line(line)
     for group in described:
         print_line(f"{group.size:,} more, from {print_move(group[0], state)} to {print_move(group[-1], state)}")
@@ -143,8 +143,35 @@ def listing(moves: LegalMoves, most: int) -> tuple[list[Move], list[LazySequence
     return listed, described
 
 
-def _told(moves: list[Move], state: State) -> list[str]:
-    return [group.text for group in grouped(moves, state)]
+MOST_NAMED = 8
+"""The maximum number of values that are listed; more are counted."""
+
+POSSIBLE = {
+    "zone": to_tell("{n} possible zones"),
+    "position": to_tell("{n} possible positions"),
+    "target": to_tell("{n} possible targets"),
+    "cost": to_tell("{n} possible costs"),
+    "Tribute": to_tell("{n} possible Tributes"),
+    "material": to_tell("{n} possible materials"),
+    "choice": to_tell("{n} possible choices"),
+    "answer": to_tell("{n} possible answers"),
+}
+"""What is said of each difference between the moves of a group."""
+
+
+def told_of(group: MoveGroup) -> str:
+    """A group in one line: ``p1 activate S1 effect 1 (Mystical Space Typhoon): 15 possible targets``."""
+    if not group.varying:
+        return group.line
+    counts = [told(POSSIBLE[part.what], n=len(part.values)) for part in group.varying]
+    if len(counts) > 1:
+        return told("{move}: {n} ways ({counts})", move=group.line, n=len(group.moves), counts=", ".join(counts))
+    values = group.varying[0].values
+    if len(values) > MOST_NAMED:
+        return told("{what}: {told}", what=group.line, told=counts[0])
+    between = "; " if any("," in value for value in values) else ", "
+    what = told("{what}: {told}", what=counts[0], told=between.join(values))
+    return told("{what}: {told}", what=group.line, told=what)
 
 
 def _grouped(group: MoveGroup) -> dict[str, Any]:

@@ -12,12 +12,14 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from html import escape
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self, overload
 
 from msgspec.structs import replace
 
+from duelog.core.drawing import Drawing
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import IllegalMove
 from duelog.core.state import State
@@ -27,6 +29,7 @@ from duelog.events.lines import Annexed, Checkpoint, Header, Seal, kind_of
 from duelog.events.moves import Undo
 from duelog.events.outcomes import PositionSetUp, TurnBegan
 from duelog.events.places import Player
+from duelog.events.safe_text import visible
 from duelog.events.seen_tables import SeenTable
 from duelog.replays.duels.cursor import Cursor
 from duelog.replays.errors import DuelogError
@@ -61,6 +64,12 @@ class DuelStep(_EventAndState):
     def __repr__(self) -> str:
         mark = ", undone" if self.undone else ""
         return f"DuelStep(event={self.event!r}, state={self.state!r}{mark})"
+
+    def _repr_html_(self) -> str | None:
+        """The event, and the board after it as a picture, for notebooks."""
+        mark = " (undone)" if self.undone else ""
+        event = f"<p>{escape(visible(f'{self.event!r}{mark}'))}</p>"
+        return None if Drawing.page is None else f"{event}{Drawing.page(self.state)}"
 
 
 class DuelTurn(NamedTuple):

@@ -7,15 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.core.state import State
-from duelog.core.wording.phrases import counted
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.places import ZONE_AT
 from duelog.replays.notation.card_lookup import FROM_EXTRA, FROM_HAND, Table
 from duelog.replays.notation.printing import print_move
-
-MOST_NAMED = 8
-"""The maximum number of values that are listed; more are counted."""
 
 
 class Varying(Struct, frozen=True):
@@ -31,17 +27,6 @@ class MoveGroup(Struct, frozen=True):
     line: str
     moves: tuple[Move, ...]
     varying: tuple[Varying, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The group in one line: ``p1 activate S1 effect 1 (Mystical Space Typhoon): 15 targets``."""
-        if not self.varying:
-            return self.line
-        counts = [counted(len(part.values), part.what) for part in self.varying]
-        if len(counts) > 1:
-            return f"{self.line}: {len(self.moves):,} ways, {' and '.join(counts)}"
-        values = self.varying[0].values
-        return f"{self.line}: {counts[0]}" + (f": {'; '.join(values)}" if len(values) <= MOST_NAMED else "")
 
 
 def grouped(moves: Iterable[Move], state: State) -> list[MoveGroup]:
