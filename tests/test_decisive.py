@@ -37,8 +37,9 @@ def test_every_code_of_a_stage_is_one_that_the_validator_gives() -> None:
 
 
 PARTS_OF_SENTENCES = {
-    "moment", "moment-before-duel", "moment-in-step", "range", "by-effects-of", "was-sent-to-grave", "last-was-summon",
-    "last-was-of-cards",
+    "moment", "moment-before-duel", "moment-in-step", "range", "by-effects-of", "were-sent-to-grave", "last-was-summon",
+    "last-was-of-cards", "last-was-life-points", "last-was-draw", "last-was-other", "were-banished", "were-put-in-hand",
+    "were-summoned", "left-their-place", "answered-happened",
 }  # fmt: skip
 """Templates about moves that are arguments of others, not reasons."""
 
@@ -234,6 +235,47 @@ def test_full_zones_are_no_reason_if_materials_are_missing() -> None:
     assert [violation.rule for violation in fusion] == ["FUS-01"]
     with_materials = FUSION.replace("hand: [", "hand: [Elemental HERO Avian, Elemental HERO Burstinatrix, ")
     assert _decisive(with_materials, "p1 activate Polymerization S1").rule == "ZONE-01"
+
+
+MISSED = """\
+case: x
+rules: [EFF-07]
+position:
+  turn: 3
+  phase: main1
+  p1:
+    hand: [Wind-Up Shark]
+    deck: [Umi, Umi, Leghul]
+    grave: [Wind-Up Soldier]
+    M1: Leghul
+    S1: {card: Jar of Greed, face: down, played_on: 1}
+    S2: {card: Call of the Haunted, face: down, played_on: 1}
+    S3: Verdant Sanctuary
+  p2:
+    hand: [Umi]
+    S1: {card: Raigeki Break, face: down, played_on: 2}
+play:
+  - p1 activate S1
+"""
+
+
+def test_a_summon_that_was_not_the_last_event_is_told_as_missed_timing() -> None:
+    """Only cards that were sent to the Graveyard were told to have missed their timing."""
+    case = MISSED.replace("Raigeki Break", "Umi") + '  - p1 activate S2 target grave:"Wind-Up Soldier"\n'
+    decisive = _decisive(case, 'p1 activate hand:"Wind-Up Shark"')
+    assert (decisive.rule, decisive.code) == ("EFF-07", "timing-missed-since")
+    assert "a draw of p1" in decisive.facts
+    assert "Wind-Up Soldier was Summoned before that" in decisive.facts
+
+
+def test_the_log_reports_the_missed_timing_of_a_face_up_card() -> None:
+    duel = duel_of(check_case(parse_case(MISSED + '  - p2 activate S1 target p1.M1 cost hand:"Umi"\n  - p1 pass\n')))
+    lines = lines_of(duel, excerpt_of(duel), definitions=lambda: duel.book)
+    told = [line.text for line in lines if "misses its timing" in line.text]
+    assert [text.partition(" (event")[0] for text in told] == [
+        "Verdant Sanctuary misses its timing: the last thing to happen was a draw of p1"
+    ]
+    assert "Leghul was sent to the Graveyard before that" in told[0]
 
 
 def test_the_log_reports_a_missed_timing() -> None:

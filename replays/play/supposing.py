@@ -17,7 +17,8 @@ from duelog.core.session import Session
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.unnamed import UnnamedCards
-from duelog.events.moves import Pass
+from duelog.events.base import Record
+from duelog.events.moves import Pass, Undo
 from duelog.events.places import Player
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.duels.duel import Duel
@@ -34,7 +35,7 @@ def supposed_decisions(duel: Duel, n: int, viewer: Viewer, book: CardBook) -> It
     there is none.
     """
     session = Session()
-    state, decides = _advanced(unknown_to(duel.state_at(n), viewer), n, viewer, book, session)
+    state, decides = _advanced(_known_at(duel, n, viewer), n, viewer, book, session)
     if not decides or waiting(state) is None:
         what = "the duel is over" if state.result is not None else "no player can make a move here"
         raise DuelogError(what, source=duel.source, hint="name another line with --at")
@@ -47,6 +48,20 @@ def supposed_decisions(duel: Duel, n: int, viewer: Viewer, book: CardBook) -> It
         state, decides = _advanced(state, n + 1, viewer, book, session)
         if not decides:
             return
+
+
+def _known_at(duel: Duel, n: int, viewer: Viewer) -> State:
+    """The state after event `n` as far as a viewer knows.
+
+    What stands in the log beside the duel can be written while a window is open of which the viewer must not know: then
+    it is the state after the last event that the viewer was told of.
+    """
+    event = duel.events[n - 1] if n else None
+    if isinstance(event, Undo):
+        return _known_at(duel, told_by(duel, event.to, viewer), viewer)
+    if isinstance(event, Record):
+        return evolve(_known_at(duel, told_by(duel, n - 1, viewer), viewer), event)
+    return unknown_to(duel.state_at(n), viewer)
 
 
 def _advanced(state: State, n: int, viewer: Viewer, book: CardBook, session: Session) -> tuple[State, bool]:

@@ -1,16 +1,15 @@
 """Trigger Effects that missed their timing: their event has happened, but was not the last event (EFF-07)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from duelog.core.catalogue.arguments import Argument, EventArgument, Message, as_event, message
+from duelog.core.catalogue.arguments import Argument, Message, as_event, as_player, message
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.context import Context, area_of
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import missed_for, monsters_of, occasion, when_it_happened
 from duelog.core.fold.fold_effects import cards_of
-from duelog.core.rules.facts import as_card, as_cards
+from duelog.core.rules.facts import as_cards
 from duelog.core.rules.registry import broken, cites
 from duelog.core.state import State
 from duelog.core.violation import Violation
@@ -21,76 +20,64 @@ from duelog.events.places import Player
 
 @cites("EFF-07", "timing-missed-since")
 def missed_timing(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Violation]:
-    """The violation if a card was sent to the Graveyard, which its optional "when" effect answers, but not last.
+    """The violation if the event that an optional "when" effect of a card answers has happened, but not last.
 
     Events before Trigger Effects were last collected are ignored: this effect may have been among those.
     """
     if state.chain:
         return
-    ctx = Context(state, book, player, card)
+    ctx, since = Context(state, book, player, card), last_checked_event(state)
     for effect in book.get(state.name(card)).effects:
-        if effect.kind == "trigger" and effect.timing == "when" and not effect.mandatory:
-            found = _missed_facts(ctx, effect)
+        if not can_miss_timing(effect):
+            continue
+        for event in reversed(recent_events(state)):
+            cards = occasion(ctx, effect, event) if event.n > since else None
+            found = None if cards is None else missed_facts(state, book, event, cards)
             if found is not None:
                 yield from broken("timing-missed-since", **found)
                 return
 
 
-class Missed(NamedTuple):
-    """A card that missed its timing, the event since which no effect of it can be used, and the facts."""
-
-    card: CardId
-    since: int
-    facts: Message
+def can_miss_timing(effect: Effect) -> bool:
+    """Whether this is an optional Trigger Effect with "when", which its event has to be the last to trigger."""
+    return effect.kind == "trigger" and effect.timing == "when" and not effect.mandatory
 
 
-def just_missed(state: State, book: CardBook) -> Iterator[Missed]:
-    """The cards recently sent to the Graveyard that have just missed their timing, while no Chain is open.
-
-    Card numbers are checked because a replay with faults can name cards that do not exist.
-    """
-    sent = (
-        move.card
-        for event in recent_events(state)
-        if isinstance(event, o.CardsMoved)
-        for move in event.moves
-        if move.to is not None and move.to.endswith("grave") and 0 < move.card <= len(state.cards)
-    )
-    for card in dict.fromkeys(sent):
-        for violation in missed_timing(state, book, state.owner(card), card):
-            since = violation.arguments["since"]
-            if isinstance(since, EventArgument):
-                yield Missed(card, since.event, violation.message)
-
-
-def _missed_facts(ctx: Context, effect: Effect) -> dict[str, Argument] | None:
-    """The arguments of the facts: when the card went to the Graveyard, and the event by which it missed its timing."""
-    state, since = ctx.state, last_checked_event(ctx.state)
-    for event in reversed(recent_events(state)):
-        if event.n <= since or not _was_sent_to_grave(ctx.this, event) or occasion(ctx, effect, event) is None:
-            continue
-        last = missed_for(state, ctx.book, event)
-        if last is not None and _can_be_told(last):
-            return {
-                "last": _last(state, last), "event": as_event(last.n),
-                "happened": message("was-sent-to-grave", card=as_card(state, ctx.this)),
-                "since": as_event(when_it_happened(state, event).n),
-            }  # fmt: skip
-    return None
-
-
-def _was_sent_to_grave(card: CardId, event: Outcome) -> bool:
-    return isinstance(event, o.CardsMoved) and any(
-        move.card == card and move.to is not None and move.to.endswith("grave") for move in event.moves
-    )
-
-
-def _can_be_told(event: Outcome) -> bool:
-    return isinstance(event, o.Summoned) or bool(cards_of(event))
+def missed_facts(state: State, book: CardBook, event: Outcome, cards: tuple[CardId, ...]) -> dict[str, Argument] | None:
+    """The arguments of "timing-missed-since": what happened to `cards`, and what happened last; None if it was last."""
+    last = missed_for(state, book, event)
+    if last is None:
+        return None
+    return {
+        "last": _last(state, last), "event": as_event(last.n),
+        "happened": _happened(state, event, cards), "since": as_event(when_it_happened(state, event).n),
+    }  # fmt: skip
 
 
 def _last(state: State, event: Outcome) -> Message:
     """The last event in a few words."""
     if isinstance(event, o.Summoned):
         return message("last-was-summon", cards=as_cards(state, monsters_of(state, event)))
-    return message("last-was-of-cards", cards=as_cards(state, cards_of(event)))
+    if isinstance(event, o.LifePointsChanged):
+        return message("last-was-life-points")
+    if isinstance(event, o.CardsDrawn):
+        return message("last-was-draw", player=as_player(event.player))
+    if cards := cards_of(event):
+        return message("last-was-of-cards", cards=as_cards(state, cards))
+    return message("last-was-other")
+
+
+_HAPPENED = {"grave": "were-sent-to-grave", "banished": "were-banished", "hand": "were-put-in-hand"}
+"""What happened to cards that moved to a place, by its kind."""
+
+
+def _happened(state: State, event: Outcome, cards: tuple[CardId, ...]) -> Message:
+    """What a "when" effect answers, in a few words."""
+    if isinstance(event, o.Summoned):
+        return message("were-summoned", cards=as_cards(state, cards or monsters_of(state, event)))
+    if isinstance(event, o.CardsMoved):
+        moved = tuple(move for move in event.moves if move.card in cards) or event.moves
+        codes = {_HAPPENED.get(area_of((move.to or "")[3:]) if move.to else "", "left-their-place") for move in moved}
+        code = codes.pop() if len(codes) == 1 else "left-their-place"
+        return message(code, cards=as_cards(state, tuple(move.card for move in moved)))
+    return message("answered-happened")

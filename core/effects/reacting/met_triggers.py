@@ -3,6 +3,7 @@
 from duelog.core.effects.activation.activation_timing import in_its_time
 from duelog.core.effects.activation.candidates import mode_possible
 from duelog.core.effects.activation.checks import violations_beside_timing
+from duelog.core.effects.activation.missed_timing import can_miss_timing
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.continuous.sources import Candidate, default_places
@@ -20,9 +21,20 @@ from duelog.events.places import Player
 
 
 def trigger_met(
-    state: State, book: CardBook, event: Outcome, card: CardId, player: Player, number: EffectAddress, effect: Effect
+    state: State,
+    book: CardBook,
+    event: Outcome,
+    card: CardId,
+    player: Player,
+    number: EffectAddress,
+    effect: Effect,
+    *,
+    in_time: bool = True,
 ) -> o.TriggerMet | None:
-    """The Trigger Effect of a card as met by an event, for a player; None if it is not met."""
+    """The Trigger Effect of a card as met by an event, for a player; None if it is not met.
+
+    Without `in_time`, also if it has missed its timing.
+    """
     if not in_its_time(state, player, effect):
         return None
     ctx = Context(state, book, player, card)
@@ -39,7 +51,7 @@ def trigger_met(
     went = card in cards and card in cards_of(event) and not on_field(where) and _answers_there(effect, where)
     if not went and not _works(state, effect, card, where):
         return None
-    if effect.timing == "when" and not effect.mandatory and not last_to_happen(state, book, event):
+    if in_time and can_miss_timing(effect) and not last_to_happen(state, book, event):
         return None
     ctx.event_cards = cards
     candidate = Candidate(card, number, effect, where, slot)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import Argument, Message, as_word, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.effects.activation.missed_timing import Missed, just_missed
+from duelog.core.effects.reacting.missed_triggers import Missed, just_missed
 from duelog.core.rules.facts import as_card
 from duelog.core.sight import Viewer
 from duelog.core.state import State
@@ -18,7 +18,15 @@ from duelog.core.wording.events.seen_sentences import said_of
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events.base import CardId, Event, Move
-from duelog.events.outcomes import CardsMoved, ChainEnded, PhaseBegan, Summoned, TurnBegan
+from duelog.events.outcomes import (
+    CardsDrawn,
+    CardsMoved,
+    ChainEnded,
+    LifePointsChanged,
+    PhaseBegan,
+    Summoned,
+    TurnBegan,
+)
 from duelog.events.safe_text import visible
 from duelog.events.seen_tables import SeenTable
 
@@ -116,7 +124,7 @@ def time_of(move: Move) -> str:
     return visible(f"[{', '.join(told)}]") if told else ""
 
 
-_AFTER_WHICH_TIMING_IS_MISSED = (ChainEnded, CardsMoved, Summoned)
+_AFTER_WHICH_TIMING_IS_MISSED = (ChainEnded, CardsMoved, Summoned, LifePointsChanged, CardsDrawn)
 
 
 def _missed(event: Event, after: State, definitions: Definitions) -> Iterable[Missed]:

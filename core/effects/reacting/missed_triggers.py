@@ -1,0 +1,58 @@
+"""The Trigger Effects that have just missed their timing, for the log to tell at that moment (EFF-07)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from duelog.core.catalogue.arguments import EventArgument, Message, message
+from duelog.core.effects.activation.missed_timing import can_miss_timing, missed_facts
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
+from duelog.core.effects.reacting.met_triggers import trigger_met
+from duelog.core.state import State
+from duelog.events.base import CardId
+from duelog.events.places import PLAYERS, Player
+
+
+class Missed(NamedTuple):
+    """A card that missed its timing, the event since which no effect of it can be used, and the facts."""
+
+    card: CardId
+    since: int
+    facts: Message
+
+
+def just_missed(state: State, book: CardBook) -> Iterator[Missed]:
+    """The face-up cards with an effect that recent events would have triggered if they had been the last to happen.
+
+    Only while no Chain is open: what has happened by then is the last thing for the next one. Events before Trigger
+    Effects were last collected are ignored.
+    """
+    since = last_checked_event(state)
+    new = [event for event in reversed(recent_events(state)) if event.n > since]
+    if not new or state.chain:
+        return
+    for player, card in _face_up(state):
+        for number, effect in enumerate(book.get(state.name(card)).effects, 1):
+            if not can_miss_timing(effect):
+                continue
+            for event in new:
+                met = trigger_met(state, book, event, card, player, number, effect, in_time=False)
+                facts = None if met is None else missed_facts(state, book, event, met.cards)
+                if facts is not None and isinstance(at := facts["since"], EventArgument):
+                    yield Missed(card, at.event, message("timing-missed-since", **facts))
+                    break
+
+
+def _face_up(state: State) -> Iterator[tuple[Player, CardId]]:
+    """The cards that everybody sees, with the player who could use their effects.
+
+    Card numbers are checked because a replay with faults can name cards that do not exist.
+    """
+    for player in PLAYERS:
+        side = state.side(player)
+        for _, slot in state.on_field(player):
+            if slot.face_up and 0 < slot.card <= len(state.cards):
+                yield player, slot.card
+        for card in (*side.grave, *side.banished):
+            if card not in side.turned and 0 < card <= len(state.cards):
+                yield player, card
