@@ -175,9 +175,9 @@ def number(ctx: Context, card: CardId, stat: str) -> int | None:
         case "materials":
             return len(slot.materials) if slot else 0
         case "last atk":
-            return state.atk(before) if before is not None and before.face_up else 0
+            return 0 if before is None else state.atk(before) if before.face_up else face.atk or 0
         case "last defense":
-            return state.defense(before) if before is not None and before.face_up else 0
+            return 0 if before is None else state.defense(before) if before.face_up else face.defense or 0
         case "tributes":
             return slot.tributes if slot else None
         case "attacks":
@@ -257,6 +257,7 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
         slot.equipped_to == card for side in ctx.state.sides for slot in side.field if slot is not None
     ),
     "equipped to a monster": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.equipped_to != 0,
+    "was face-up": lambda ctx, card: (s := last_known(ctx.state, card)) is not None and s.face_up,
     "can be Normal Summoned": can_be_normal_summoned,
     "free to change control": lambda ctx, card: (
         (s := slot_of(ctx, card)) is not None and not s.current.has("control cannot change")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context_base import ContextBase
-from duelog.core.effects.evaluate.locations import is_equipped, is_threatened
+from duelog.core.effects.evaluate.locations import is_equipped, is_threatened, last_known
 from duelog.core.effects.evaluate.shared_words import can_be_normal_summoned
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts, Word
 from duelog.core.effects.language import Fact
@@ -52,6 +52,10 @@ _fact(
 _fact(
     "about to be destroyed", ("battle", "resolving", "suspended"), FIELD,
     lambda ctx, card, face, slot: lost_in_battle(ctx.state, card) or is_threatened(ctx.state, card),
+)  # fmt: skip
+_fact(
+    "was face-up", ("left",), ("left",),
+    lambda ctx, card, face, slot: (before := last_known(ctx.state, card)) is not None and before.face_up,
 )  # fmt: skip
 _fact(
     "can be Normal Summoned", FIELD, FIELD,
