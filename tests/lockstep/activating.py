@@ -1,5 +1,6 @@
 """Activations: combines all questions of a recording until an effect is on the Chain into one move of ours."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from duelog.events.base import CopiedEffect, EffectAddress, Move
 from duelog.events.places import Player
 from tests.lockstep.answers import activation, in_order
 from tests.lockstep.beside import Beside, Stopped
+from tests.lockstep.disagreements import offered_wrongly
 from tests.lockstep.options import does_nothing, is_activation
 from tests.lockstep.recording import Line, Option
 
@@ -35,6 +37,9 @@ class Activating(Beside):
         self.lines.at += 1 + len(parts)
         if any(does_nothing(one) for one in found) and len(found) > 1:
             found = _with_or_without(found, parts)
+        if not found and (what := offered_wrongly(Counter([f"activate {chosen.name} "]))):
+            self.differ(what, "none", chosen.name)
+            raise Stopped(f"a disagreement after which the duels are two: {what}")
         if not found:
             self.differ("no such activation", "none", f"{chosen.name} {chosen.loc} ({chosen.text})")
             raise Stopped(f"an activation that ours does not have: {chosen.name}")

@@ -37,6 +37,7 @@ from tests.lockstep.disagreements import (
     lost_affects_others,
     makes_a_summon,
     offered_for_each,
+    offered_wrongly,
     untargeted,
     waits_for_no_summon,
     will_summon,
@@ -278,6 +279,8 @@ class Beside:
                 what = ARCHETYPE
             if offered_for_each(ours, theirs):
                 what = EACH_ONE
+            if ours < theirs:
+                what = offered_wrongly(theirs - ours) or what
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
 

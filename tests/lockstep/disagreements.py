@@ -91,6 +91,18 @@ NO_DRAW = "an effect before a draw that is not made"
 OPTIONAL_THERE = frozenset({"Dark Bug"})
 """Cards whose effect is mandatory by their text, and optional there."""
 
+FINDS_NOTHING = "an effect that finds nothing in the Deck"
+"""What a difference is called in which an effect that Summons from the Deck is offered there though no card fits."""
+
+UNSEARCHED = frozenset({"Dragonic Tactics"})
+"""Cards whose script looks into the Deck only when the effect resolves."""
+
+USED_AGAIN = "an effect that was used in the turn"
+"""What a difference is called in which an effect that can be used once per turn is offered there again."""
+
+UNCOUNTED = frozenset({"Gaia Soul the Combustible Collective"})
+"""Cards with an effect that can be used once per turn, by their text, and any number of times there."""
+
 DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="WIN-02", explains=lambda difference: difference.what == FAILED_DRAW),
     Disagreement(rule="GEN-03", explains=lambda difference: difference.what == DEMANDED),
@@ -107,6 +119,8 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="EFF-04", explains=lambda difference: difference.what in (OPTIONAL, LOOP, EACH_ONE)),
     Disagreement(rule="CHAIN-01", explains=lambda difference: difference.what == BEFORE_DRAW),
     Disagreement(rule="TURN-03", explains=lambda difference: difference.what == NO_DRAW),
+    Disagreement(rule="GEN-16", explains=lambda difference: difference.what == FINDS_NOTHING),
+    Disagreement(rule="EFF-10", explains=lambda difference: difference.what == USED_AGAIN),
 )
 
 
@@ -264,6 +278,14 @@ def demanded(state: State) -> bool:
 def turn_player_of(state: State, turn: int) -> Player:
     """The turn player of an earlier turn."""
     return state.turn_player if (state.turn - turn) % 2 == 0 else OPPONENT[state.turn_player]
+
+
+def offered_wrongly(more: Counter[str]) -> str:
+    """The name of the difference if all that theirs offers besides is offered against the rulebook; "" otherwise."""
+    for what, names in ((FINDS_NOTHING, UNSEARCHED), (USED_AGAIN, UNCOUNTED)):
+        if more and all(any(key.startswith(f"activate {name} ") for name in names) for key in more):
+            return what
+    return ""
 
 
 def explanation(difference: Difference) -> str:

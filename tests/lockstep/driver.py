@@ -374,6 +374,8 @@ class Lockstep(Summoning, Responding):
             self.play(m.Pass(player=mine))
         while (line := self.lines.next) is not None and self.is_failed_draw(line) and line.answers[0].action == "pass":
             self.lines.use(line)
+        while (line := self.lines.next) is not None and self.is_in_last_link(line):
+            self.lines.use(line)
         self.line = line
         if line is not None:
             self.differ(FAILED_DRAW if self.is_failed_draw(line) else "the duel goes on there", self.state.result, "")

@@ -25,7 +25,7 @@ from tests.lockstep.disagreements import (
     is_before_draw,
 )
 from tests.lockstep.options import place_offered
-from tests.lockstep.recording import Line
+from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
 
 
@@ -291,7 +291,20 @@ class Responding(Activating):
         chosen = line.answers[0]
         if chosen.action in ("pass", "no") or chosen in self.put_off(line):
             self.lines.at += 1
-            if self.state.window is not None:
+            if self.state.window is not None and not self.must_act_first(player, chosen):
                 self.play(m.Pass(player=player))
             return
         self.activate(player, line, chosen)
+
+    def must_act_first(self, player: Player, chosen: Option) -> bool:
+        """Whether ours has a mandatory effect of the Phase to use, when theirs has chosen what was put off to it."""
+        waits = (t for t in self.state.triggers if t.mandatory and t.player == player)
+        return chosen.action == "activate" and any(waits_for_window(self.state, self.book, t) for t in waits)
+
+    def is_in_last_link(self, line: Line) -> bool:
+        """Whether theirs declines a question of the very link by which ours has ended the Duel: it ends after it."""
+        result = self.state.result
+        ended = result is not None and result.reason == "life points" and bool(self.state.chain)
+        chain = [self.table.code(link.card) for link in self.state.chain if not link.resolved]
+        same = [link.code for link in line.state.chain] == chain
+        return ended and same and line.prompt.type == "YESNO" and line.answers[0].action == "no"

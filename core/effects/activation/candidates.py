@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.checks import context_of, effect_violations, effects_at, not_controlled, wrong_zone
-from duelog.core.effects.activation.feasibility import feasibility_violations
+from duelog.core.effects.activation.feasibility import feasibility_violations, no_target_can_be_banished
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import (
@@ -121,6 +121,8 @@ def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
     if next(unpayable(ctx, mode, from_hand), None) is not None:
         return False
     record_costs(ctx, mode, (), from_hand=from_hand)
+    if must and no_target_can_be_banished(ctx, mode):
+        return False
     if not must and not depend_on_costs(mode.steps) and next(feasibility_violations(ctx, mode), None) is not None:
         return False
     if mode.requires is not None and not ctx.holds(mode.requires):

@@ -337,6 +337,13 @@ def _only_graves(mode: Mode) -> bool:
     return bool(mode.target) and all(group.cards.area == ("grave",) for group in mode.target)
 
 
+@enforces("EFF-08")
+def no_target_can_be_banished(ctx: Context, mode: Mode) -> bool:
+    """Whether an effect banishes its targets out of Graveyards while its player cannot do that: it can have none."""
+    banishes = any(isinstance(step, Banish) and step.cards == "targets" for step in mode.steps)
+    return banishes and _only_graves(mode) and locked(ctx.state, ctx.player, "banish from grave")
+
+
 def _is_target_in_grave(step: Banish, mode: Mode) -> bool:
     """Whether a step banishes one of several targets, which is in a Graveyard."""
     at = {"first target": 0, "second target": 1}.get(step.cards) if isinstance(step.cards, str) else None

@@ -10,6 +10,7 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.references import last_damage, slot_of
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Word
 from duelog.core.effects.language import Amount, Cards, Condition, Who
+from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import battle_is_on, damage_calculation
 from duelog.core.rules.registry import broken_by, cites
 from duelog.core.rules.turns import battle_phase_ahead, normal_draw
@@ -123,14 +124,17 @@ def _came_by(condition: Condition) -> Check:
     return check
 
 
-@_word("used", ("uses",))
+@_word("used", ("uses", *FIELD))
+@enforces("GEN-05")
 def _used(condition: Condition) -> Check:
     number, turns_ago = condition.used, condition.turns_ago
 
     def check(ctx: ContextBase) -> bool:
         turn = ctx.state.turn - turns_ago
+        found = ctx.state.find(ctx.this)
+        came = found[1].entered_at if found is not None else 0  # what it used before it left the field does not count
         return any(
-            use.card == ctx.this and use.effect == number and use.turn == turn and not use.negated
+            use.card == ctx.this and use.effect == number and use.turn == turn and not use.negated and use.event >= came
             for use in ctx.state.uses
         )
 

@@ -16,7 +16,14 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.departures import way_of
 from duelog.core.effects.evaluate.locations import area_of, controller, counters
 from duelog.core.effects.evaluate.references import REFERENCES
-from duelog.core.effects.evaluate.shared_words import attribute_of, counters_held, kinds_now, materials_named, type_of
+from duelog.core.effects.evaluate.shared_words import (
+    attribute_of,
+    counters_held,
+    kinds_now,
+    materials_named,
+    room_for_counters,
+    type_of,
+)
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
 from duelog.core.effects.language import Area, Arrival, Bounds, Cards, CardsOf, Comparison, Fact, Who
@@ -251,7 +258,10 @@ def _equipped_with(wanted: CardsOf) -> Test:
 
 @_word("can_hold_counter", FIELD, FIELD)
 def _can_hold(counter: str) -> Test:
-    return lambda ctx, card, face, slot: counter in counters_held(ctx.book, face.name)
+    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
+        return counter in counters_held(ctx.book, face.name) and room_for_counters(ctx, card, counter) != 0
+
+    return test
 
 
 @_word("lists_material", FIELD, FIELD)

@@ -1,5 +1,7 @@
 """Features that cards can share (Type, Attribute, kinds), and the counters that a card places on itself."""
 
+from collections.abc import Iterator
+
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.language import Definition, PlaceCounters
@@ -34,6 +36,33 @@ def materials_named(book: CardBook, name: str) -> frozenset[str]:
             for named in one.name
         )
     return found
+
+
+@enforces("GEN-04")
+def room_for_counters(ctx: ContextBase, card: CardId, counter: str) -> int | None:
+    """How many more of these counters a card can hold; None for any number.
+
+    A card whose effect places a counter on it only while it has fewer than some number holds no more than that.
+    """
+    name = ctx.state.name(card)
+    key = ("counter limit", name, counter)
+    if key not in ctx.book.cached:
+        ctx.book.cached[key] = next(_limits(ctx.book, name, counter), None)
+    limit: int | None = ctx.book.cached[key]
+    found = ctx.state.find(card)
+    held = dict(found[1].counters).get(counter, 0) if found is not None else 0
+    return None if limit is None else max(0, limit - held)
+
+
+def _limits(book: CardBook, name: str, counter: str) -> Iterator[int]:
+    """The numbers of counters up to which effects of a card place one on it."""
+    for effect in book.get(name).effects:
+        wanted = effect.requires
+        if wanted is None or wanted.value is None or wanted.value.counters != counter or wanted.value.of is not None:
+            continue
+        placed = (step for step in effect.steps if isinstance(step, PlaceCounters) and step.cards == "this")
+        if isinstance(wanted.at_most, int) and any(step.counter == counter for step in placed):
+            yield wanted.at_most + 1
 
 
 @enforces("GEN-04")

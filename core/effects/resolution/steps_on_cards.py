@@ -7,6 +7,7 @@ from duelog.core.effects.choosing.actions import act, cards_to_destroy, free_zon
 from duelog.core.effects.evaluate.locations import zones_to_place_in
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.evaluate.recent_events import recent_events
+from duelog.core.effects.evaluate.shared_words import room_for_counters
 from duelog.core.effects.resolution.replacements import may_be_spared
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
 from duelog.core.effects.resolution.step_choices import chosen_cards
@@ -198,6 +199,8 @@ def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
         return resolver.nothing("nothing to mark")
     resolver.ctx.it = left[0]
     amount = resolver.ctx.value(step.amount)
+    room = room_for_counters(resolver.ctx, left[0], step.counter)
+    amount = amount if room is None else min(amount, room)
     outcome = o.CountersChanged(card=left[0], counter=step.counter, amount=amount, source=resolver.link.card)
     return resolver.step_goes_on(outcome) if left[1:] else resolver.step_done(outcome)
 
