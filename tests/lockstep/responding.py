@@ -38,7 +38,8 @@ class Responding(Activating):
         assert window is not None
         first = self.lines.next
         assert first is not None
-        if first.prompt.type not in (*DECISIONS, *RESPONSES) and not self.resolves_before(first):
+        asks = first.prompt.type not in (*DECISIONS, *RESPONSES)
+        if asks and not self.resolves_before(first) and not self.comes_later(first):
             self.only_there(first)
             return
         if first.prompt.type in ("EFFECT_YN", "CHAIN") and self.is_before_no_draw(first):
@@ -46,6 +47,9 @@ class Responding(Activating):
         if first.prompt.type == "EFFECT_YN" and our_player(first.prompt.player) == player:
             if self.asked_again(first):
                 self.lines.use(first)
+                return
+            if self.comes_one_by_one(first) and not self.our_activations(player) & self.yes_key(first):
+                self.only_there(first)
                 return
             self.begin(first)
             later = self.hand_beside_others(player)
@@ -242,6 +246,13 @@ class Responding(Activating):
         same = ours["chain"] == theirs["chain"] or bool(self.untargeted(line.state))
         return same and all(ours[path] == theirs[path] for path in ("turn", "phase"))
 
+    def comes_later(self, line: Line) -> bool:
+        """Whether their question is one of the End Phase that ours asks when this window is passed."""
+        ours, theirs = our_board(self.state, self.codes), their_board(line.state, self.codes)
+        window = self.state.window
+        last = ours["phase"] != "end" or (window is not None and window.kind == "end" and not self.state.chain)
+        return last and ours["turn"] == theirs["turn"] and theirs["phase"] == "end"
+
     def close(self, group: list[Line]) -> None:
         """Closes their windows when ours is over."""
         now = waiting(self.state)
@@ -252,11 +263,18 @@ class Responding(Activating):
             if len(kinds) == 1 and pair[0].step == pair[1].step and chains[0] == chains[1]:
                 return
         for line in group:
-            if line.answers[0].action != "pass":
+            if line.answers[0].action != "pass" or self.is_asked_now(line):
                 break
             self.skip(line)
         while (after := self.lines.next) is not None and group and after.n <= group[-1].n and after.n in self.asked:
             self.lines.use(after)
+
+    def is_asked_now(self, line: Line) -> bool:
+        """Whether a player is asked by ours after Trigger Effects, by theirs in one window with them."""
+        before, now = self.states[0].window, self.state.window
+        if before is None or now is None or before.kind != "trigger" or now.kind not in ("battle end", "chain"):
+            return False
+        return now.player == our_player(line.prompt.player) and line.n not in self.asked
 
     def skip_to(self, group: list[Line], active: Line) -> None:
         """Skips the windows before one with an activation, in which both players passed.
