@@ -26,9 +26,10 @@ from duelog.replays.duels.position import position
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.files.duel_files import write_whole
 from duelog.replays.files.history import History
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.spoken import spoken, to_tell, told
 from duelog.replays.referee.referee import RefereeReport
 from duelog.replays.referee.verification import Judgement, judge_file, judge_seen
+from duelog.replays.reviewing.mistake_sorts import MistakeSort
 from duelog.replays.reviewing.mistakes import MOST, FollowsBecause, Found, Review
 from duelog.replays.reviewing.mistakes import review as reviewed
 from duelog.replays.reviewing.shortest_cases import NoCase, shortest_case
@@ -40,11 +41,29 @@ EmitOption = Annotated[
 ]
 
 _BECAUSE: dict[FollowsBecause, str] = {
-    "same event": "it is about the same event",
-    "still due": "the same has still not happened",
-    "as by the rules": "the log goes on as if the mistake had not been made",
-    "same change": "the same change shows again",
-    "impossible position": "the position is impossible from there on",
+    "same event": to_tell("it is about the same event"),
+    "still due": to_tell("the same has still not happened"),
+    "as by the rules": to_tell("the log goes on as if the mistake had not been made"),
+    "same change": to_tell("the same change shows again"),
+    "impossible position": to_tell("the position is impossible from there on"),
+}
+
+_SORTS: dict[MistakeSort, str] = {
+    "illegal move": to_tell("illegal move"),
+    "cost": to_tell("cost"),
+    "mandatory effect": to_tell("mandatory effect"),
+    "draw": to_tell("draw"),
+    "hand limit": to_tell("hand limit"),
+    "life points": to_tell("life points"),
+    "battle": to_tell("battle"),
+    "turn": to_tell("turn"),
+    "end": to_tell("end"),
+    "cards": to_tell("cards"),
+    "response": to_tell("response"),
+    "other": to_tell("other"),
+    "mark": to_tell("mark"),
+    "position": to_tell("position"),
+    "file": to_tell("file"),
 }
 
 
@@ -117,10 +136,12 @@ def _print(
 ) -> None:
     out = console()
     how = look(out)
-    said = counted(len(found.found), "mistake") if found.found else "nothing wrong"
+    mistakes = len(found.found)
+    said = told("{n, plural, one {# mistake} other {# mistakes}}", n=mistakes) if mistakes else told("nothing wrong")
     follow = sum(len(mistake.followers) for mistake in found.mistakes)
-    more = f"; {counted(follow, 'finding')} as a consequence" if follow else ""
-    head = Text(visible(judged.file.source) + ": ").append(said, "green" if found.ok else "bold red").append(more)
+    more = told("; {n, plural, one {# finding} other {# findings}} as a consequence", n=follow) if follow else ""
+    head = Text(told("{what}: {told}", what=visible(judged.file.source), told=""))
+    head.append(said, "green" if found.ok else "bold red").append(more)
     print_lines(out, prose(head, how, "", "    "))
     for at, each in enumerate(found.found):
         for text in _mistake_lines(each, history, written.get(at), judged.referee):
@@ -145,24 +166,36 @@ def _mistake_lines(
     found: Found, history: History, written: Path | str | None, report: RefereeReport | None
 ) -> list[str]:
     mistake = found.mistake
-    where = f"event {mistake.n}, turn {history.state_at(mistake.n - 1).turn}" if mistake.n else "the file"
-    if mistake.n > len(history.events):
-        where = f"after event {mistake.n - 1}"
     rule = f" ({rule_heading(mistake.rules[0], spoken())})" if mistake.rules else ""
-    lines = [f"  {where}: {mistake.sort}{rule}", f"    {in_language(mistake.what, report)}"]
+    sort = f"{told(_SORTS[mistake.sort])}{rule}"
+    where = _where(mistake.n, history)
+    head = told("{what}: {told}", what=where, told=sort) if mistake.n else where
+    lines = [f"  {head}", f"    {in_language(mistake.what, report)}"]
     if mistake.undone:
         lines.append("    it was taken back later")
     whys: dict[FollowsBecause, list[int]] = {}
     for follower in mistake.followers:
         whys.setdefault(follower.because, []).append(follower.n)
     for because, events in whys.items():
-        numbers = ", ".join(str(n) for n in dict.fromkeys(events))
-        lines.append(f"    follows, in {'events' if len(events) > 1 else 'event'} {numbers}: {_BECAUSE[because]}")
+        numbers = [str(n) for n in dict.fromkeys(events)]
+        said = told(
+            "follows, in {n, plural, one {event} other {events}} {numbers}: {because}",
+            n=len(numbers), numbers=", ".join(numbers), because=told(_BECAUSE[because]),
+        )  # fmt: skip
+        lines.append(f"    {said}")
     if isinstance(written, Path):
         lines.append(f"    case: {written}")
     elif written is not None:
         lines.append(f"    no case: {written}")
     return lines
+
+
+def _where(n: int, history: History) -> str:
+    if not n:
+        return told("the file")
+    if n > len(history.events):
+        return told("after event {n}", n=n - 1)
+    return told("event {n}, turn {turn}", n=n, turn=history.state_at(n - 1).turn)
 
 
 def _board(n: int, history: History, how: Look, *, as_list: bool) -> list[Text]:

@@ -31,8 +31,6 @@ def printed(face: Face) -> str:
 def card_sentences(face: Face, book: CardBook) -> list[str]:
     """Sentences about how a card is Summoned and its effects by number; or why there are none."""
     if face.name not in book:
-        return [told("No effects.") if needs_none(face) else told("No definition: its effects are not refereed.")]
+        return [told("No effects.") if needs_none(face) else told("duelog does not know its effects.")]
     definition = book.get(face.name)
-    return definition_sentences(definition, spoken()) or [
-        told("Defined, and nothing of it is more than what is printed.")
-    ]
+    return definition_sentences(definition, spoken()) or [told("Nothing of it is more than what is printed.")]

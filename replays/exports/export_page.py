@@ -197,7 +197,8 @@ def _title(duel: Duel) -> str:
 
 def _about(duel: Duel, viewer: Viewer | None) -> list[str]:
     turns = max(turn.number for turn in duel.turns())
-    parts = [visible(ruleset_of(duel.header).name), told("{n, plural, one {# turn} other {# turns}}", n=turns)]
+    rules = told("rules: {ruleset}", ruleset=visible(ruleset_of(duel.header).name))
+    parts = [rules, told("{n, plural, one {# turn} other {# turns}}", n=turns)]
     if viewer is None:
         parts.append(told("{n, plural, one {# event} other {# events}}", n=len(duel)))
     over = duel.end.result is not None

@@ -1,5 +1,6 @@
 """The cards of a page: their printed faces and the sentences of their effects, each once."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from duelog.events.base import CardId
 from duelog.events.faces import Face
 from duelog.events.safe_text import visible
 from duelog.replays.cards.told_cards import card_sentences, printed
+from duelog.replays.languages.spoken import told
 
 UNSEEN = 0
 """The number of a hidden card."""
@@ -23,6 +25,10 @@ _BITS = 8
 def seen_card(face: int, eyes: int) -> int:
     """A card in a frame: the number of its face, and the sum of who sees it there (1 p1, 2 p2, 4 the public)."""
     return face * _BITS + eyes
+
+
+_UNNAMED = re.compile(r"#\d+").fullmatch
+"""The name of a card of a recording that is known by its number only."""
 
 
 class PageFaces:
@@ -53,7 +59,8 @@ def _line(face: Face) -> str:
 
 
 def _says(face: Face, book: CardBook) -> list[str]:
-    return [visible(sentence) for sentence in card_sentences(face, book)]
+    said = [visible(sentence) for sentence in card_sentences(face, book)]
+    return [told("This is its number: no card database told its name."), *said] if _UNNAMED(face.name) else said
 
 
 def _facts(face: Face, book: CardBook) -> dict[str, Any]:

@@ -65,9 +65,9 @@ def judged_as(report: RefereeReport) -> str:
     if report.findings:
         return told("not by the rules")
     if report.scope == "none":
-        return told("shown, not refereed")
+        return told("not checked by the rules")
     if report.declared:
-        return told("judged by the rules: not by them is only what the record itself says to be so")
+        return told("checked by the rules: only what the record itself declares to be illegal is not by them")
     if report.scope == "known":
-        return told("judged by the rules as far as no card text matters: nothing found")
-    return told("judged by the rules: nothing found")
+        return told("checked by the rules where no card effect matters: no mistake found")
+    return told("checked by the rules: no mistake found")

@@ -120,6 +120,7 @@ function tell() {
   const frame = frames[state.n];
   $("moment").textContent = frame.result ? `${spoken(frame.moment)}. ${spoken(frame.result)}` : spoken(frame.moment);
   $("sentence").textContent = textOf(state.n);
+  $("hint").hidden = state.n > 0;
   const findings = [...lines[state.n].querySelectorAll(".finding")];
   $("finding").hidden = !findings.length;
   $("finding").classList.toggle("judged", findings.every((each) => each.classList.contains("judged")));
