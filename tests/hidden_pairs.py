@@ -12,6 +12,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
+from duelog.core.catalogue.arguments import Numbers
 from duelog.core.digest import digest
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import advance, play, waiting
@@ -271,10 +272,11 @@ def supposed(duel: Duel, viewer: Viewer) -> list[object]:
         except DuelogError as error:
             found.append(str(error))
             continue
+        numbers = numbers_for(duel, n, viewer)
         for player in PLAYERS:
             legal = islice(legal_moves(state, player, book, Session()), MOST_COMPARED)
             found.append([print_move(move, state) for move in legal])
-        found += [_judged_as_known(duel, n, line.replace("p1 ", f"{player} ", 1), viewer, book)
+        found += [_judged_as_known(duel, n, line.replace("p1 ", f"{player} ", 1), viewer, book, numbers)
                   for line in (*ASKED, *ASKED_OF_OTHERS) for player in ("p1", "p2")]  # fmt: skip
     return found
 
@@ -288,12 +290,11 @@ ASKED_OF_OTHERS = (
 """More moves that are judged as far as a viewer knows."""
 
 
-def _judged_as_known(duel: Duel, n: int, line: str, viewer: Viewer, book: CardBook) -> object:
+def _judged_as_known(duel: Duel, n: int, line: str, viewer: Viewer, book: CardBook, numbers: Numbers) -> object:
     try:
         verdict = judged_as_known(duel, n, line, viewer, book)
     except DuelogError as error:
         return str(error), error.hint
-    numbers = numbers_for(duel, n, viewer)
     reasons = [each.with_numbers(numbers) for each in verdict.violations]
     return verdict.line, [(each.rule, each.facts, each.arguments) for each in reasons], verdict.assumed
 
