@@ -1,8 +1,10 @@
 """The only source of randomness: the caller supplies a `Chance`, and its results are stored in the outcomes."""
 
+from collections.abc import Mapping
 from typing import Literal, Protocol
 
-from duelog.events.base import CardId
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
 from duelog.events.places import Pile, Player
 
 Coin = Literal["heads", "tails"]
@@ -30,6 +32,16 @@ class Chance(Protocol):
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
         """Some of the cards, chosen so that no player can foresee them (GEN-14)."""
         ...
+
+
+RANDOM_RESULTS: Mapping[str, type[Outcome]] = {
+    "first": o.ChooserNamed,
+    "shuffle": o.Shuffled,
+    "coin": o.CoinsTossed,
+    "die": o.DiceRolled,
+    "pick": o.CardsPicked,
+}
+"""The kinds of outcomes that store the answers of a `Chance`, by its methods."""
 
 
 class NoChance:

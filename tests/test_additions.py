@@ -12,8 +12,10 @@ from typing import get_args, get_origin
 import msgspec
 import pytest
 
+from duelog.cli.commands import export as command
 from duelog.cli.shell import spoken_help
-from duelog.core import grounds
+from duelog.core import grounds, illegal_play
+from duelog.core.chance import RANDOM_RESULTS, Chance
 from duelog.core.effects.activation import obstacles
 from duelog.core.effects.activation.payment import PAID_HERE
 from duelog.core.effects.choosing.actions import ACTS
@@ -26,15 +28,19 @@ from duelog.core.effects.resolution import resolving
 from duelog.core.effects.resolution.step_choices import TAKEN
 from duelog.core.fold import fold_effects
 from duelog.core.rulebook import RULES
+from duelog.core.rules import timing
 from duelog.core.rules.registry import GROUNDS
 from duelog.core.state import OnField, Side, State
 from duelog.core.wording.events.telling import SENTENCES
-from duelog.events.lines import EVENTS, OUTCOMES
+from duelog.events import moves as m
+from duelog.events.lines import EVENTS, MOVES, OUTCOMES
 from duelog.events.outcomes import Asked
 from duelog.replays.duels.views import NOT_IN_VIEWS
 from duelog.replays.exports.formats import EXPORTS
 from duelog.replays.languages import spoken
 from duelog.replays.languages.translations import LANGUAGES
+from duelog.replays.notation import printing
+from duelog.replays.play import players
 
 ROOT = Path(__file__).resolve().parents[1]
 STEPS = get_args(AnyStep)
@@ -58,6 +64,63 @@ def test_every_outcome_is_classified_for_resolution() -> None:
 
 def test_every_outcome_is_classified_for_recent_events() -> None:
     assert in_one_each(OUTCOMES, (recent_events.NEVER_ANSWERED, recent_events.MAY_BE_ANSWERED)) == []
+
+
+BETWEEN_DUELS = {m.Undo, m.Swap, m.Ready}
+"""Moves that are not made by the rules of a duel."""
+
+IN_A_DUEL = set(MOVES) - BETWEEN_DUELS
+
+
+def names_read(path: str, module: str) -> set[str]:
+    """The names of a module (`m.Pass`) that a file mentions."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    found = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name))
+    return {node.attr for node in found if ast.unparse(node.value) == module}
+
+
+def test_every_move_is_refused_when_the_duel_is_over() -> None:
+    assert set(timing.ALL_MOVES) == IN_A_DUEL
+
+
+def test_every_move_can_be_made_illegally_or_never() -> None:
+    assert {*illegal_play.POSSIBLE, m.Pass, m.Concede} == IN_A_DUEL
+
+
+def test_every_move_has_its_worth_to_simulated_players() -> None:
+    assert {*players.JUDGES, m.Pass, m.Concede} == IN_A_DUEL
+
+
+def test_every_move_is_printed_and_read() -> None:
+    read = names_read("replays/notation/move_parsing.py", "m")
+    assert set(printing.LINES) == set(MOVES)
+    assert sorted(kind.__name__ for kind in MOVES if kind.__name__ not in read) == []
+
+
+def test_every_move_is_listed() -> None:
+    listed = {name for path in LISTING for name in names_read(path, "m")}
+    assert sorted(kind.__name__ for kind in IN_A_DUEL if kind.__name__ not in listed) == []
+
+
+LISTING = ("core/legal_moves.py", "core/effects/summoning/procedure_moves.py", "core/effects/activation/plans.py")
+"""The modules that create the legal moves."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "replays/referee/logged_chance.py", "replays/goldens/rederiving.py", "replays/duels/rewinding.py",
+        "replays/reviewing/shortest_cases.py",
+    ],
+)  # fmt: skip
+def test_every_random_result_is_read_back(path: str) -> None:
+    kinds = {kind.__name__ for method, kind in RANDOM_RESULTS.items() if method != "first"}
+    assert kinds - names_read(path, "o") == set()
+
+
+def test_every_random_question_has_its_outcome() -> None:
+    asked = {name for name, value in vars(Chance).items() if callable(value) and not name.startswith("_")}
+    assert set(RANDOM_RESULTS) == asked
 
 
 def test_every_event_has_a_sentence() -> None:
@@ -133,3 +196,4 @@ def test_the_readme_counts_the_rules() -> None:
 @pytest.mark.parametrize("name", sorted(EXPORTS))
 def test_every_export_format_is_documented(name: str) -> None:
     assert f"`{name}`" in (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    assert f"{name}:" in (command.export.__doc__ or "")

@@ -25,7 +25,7 @@ def print_move(move: Move, state: State, catalogue: Catalogue = ENGLISH) -> str:
     Its words are English, or those of another `catalogue`; names stay as they are printed. A card that is nowhere on
     the table, or not in the duel, is written "?", which cannot be parsed.
     """
-    words = _LINES[type(move)](move, Table(state, move.player))
+    words = LINES[type(move)](move, Table(state, move.player))
     line = f"p{move.player} {words} !" if move.breaks else f"p{move.player} {words}"
     return line if catalogue is ENGLISH else in_language(line, catalogue)
 
@@ -140,7 +140,7 @@ def _undo(move: m.Undo, table: Table) -> str:
     return f"undo {move.to}"
 
 
-_LINES: dict[type[Move], Callable[[Any, Table], str]] = {
+LINES: dict[type[Move], Callable[[Any, Table], str]] = {
     m.NormalSummon: _summon,
     m.SetMonster: _set_monster,
     m.SetSpellTrap: _set_spell_trap,

@@ -52,7 +52,7 @@ STRATEGIES: dict[str, Strategy] = {"random": play_random, "greedy": play_greedy}
 
 def worth(state: State, move: Move) -> float:
     """The value of a move to `greedy`, roughly in points of ATK; ending the turn is worth 1, declining 0."""
-    judge = _JUDGES.get(type(move))
+    judge = JUDGES.get(type(move))
     return 0.0 if judge is None else judge(state, move)
 
 
@@ -200,7 +200,7 @@ def _seen_worth(state: State, card: CardId, where: str, player: Player) -> int:
 
 
 _Judge = Callable[[State, Any], float]
-_JUDGES: dict[type[Move], _Judge] = {
+JUDGES: dict[type[Move], _Judge] = {
     m.NormalSummon: _summon,
     m.SetMonster: _set_monster,
     m.SetSpellTrap: _set_spell,
