@@ -20,6 +20,7 @@ from duelog.cli.session.line_input import ScreenLines
 from duelog.cli.session.record_screen import RecordScreen
 from duelog.cli.shell.terminal import UNICODE, Look
 from duelog.replays.duels.duel import Duel
+from duelog.replays.languages.spoken import speaking
 
 DECKS = Path(__file__).resolve().parents[1] / "examples/decks"
 Steps = Callable[[RecordScreen, Pilot[None]], Awaitable[None]]
@@ -121,6 +122,21 @@ def test_a_refusal_is_shown_above_the_prompt(tmp_path: Path, monkeypatch: pytest
         assert not app.query_one("#board").display
 
     recorded(steps, tmp_path / "t.duel", monkeypatch)
+
+
+def test_the_desk_speaks_the_language_of_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It runs in a thread of its own, which had no language: all that it said was English."""
+
+    async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
+        while "Main Phase 1" not in shown(app, "prompt"):
+            await typed(app, pilot, app.offers[0])
+        assert shown(app, "prompt").startswith("tour 1, Main Phase 1, p1 (Ada)>")
+        assert "Tour 1 de p1 (Ada) : LP 8000 contre 8000" in logged(app)
+        await typed(app, pilot, "p1 attack M1 direct")
+        assert "autres raisons : ? les liste toutes" in shown(app, "last")
+
+    with speaking("fr"):
+        recorded(steps, tmp_path / "t.duel", monkeypatch, size=(140, 30))
 
 
 def test_on_a_wide_screen_the_log_is_next_to_the_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import numbers_for
 from duelog.replays.duels.views import masked
 from duelog.replays.errors import DuelogError, visible
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import NotationError, mover_of, print_move
 from duelog.replays.notation.pasted import pasted_line
 from duelog.replays.play.supposing import judged_as_known, told_by
@@ -164,9 +164,10 @@ def _effect(move: Move, state: State, book: CardBook) -> str:
 def _print(line: str, violations: tuple[Violation, ...], effect: str, instead: list[str], *, every: bool) -> None:
     out = console()
     how = look(out)
-    head = Text(f"{line}: ").append(verdict(len(violations), spoken()), "green" if not violations else "bold red")
+    head = Text(told("{what}: {told}", what=line, told=""))
+    head.append(verdict(len(violations), spoken()), "green" if not violations else "bold red")
     print_lines(out, prose(head, how))
-    print_lines(out, reason_lines(violations, how, every=every, more="--all prints all"))
+    print_lines(out, reason_lines(violations, how, every=every, more=told("--all prints all")))
     if violations:
         other = f"legal would be: {'; '.join(instead)}" if instead else NONE_LIKE_IT
         print_lines(out, prose(Text(visible(other)), how, "  ", "    "))

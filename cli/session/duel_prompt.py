@@ -141,11 +141,16 @@ class DuelDesk:
         if asked is None:
             return "> "
         state = self.recording.state
-        what = {"move": "", "response": " responds", "choice": " chooses"}[asked.what]
+        who = self.names.of(asked.player)
+        if asked.what == "response":
+            who = told("{player} responds", player=who)
+        elif asked.what == "choice":
+            who = told("{player} chooses", player=who)
         if state.question is not None:
-            what += f" ({about_words(state, state.question, self._book, spoken())})"
-        where = f"turn {state.turn}, {spoken().words['phase'][state.phase]}, " if state.turn else ""
-        return f"{where}{self.names.of(asked.player)}{what}> "
+            who += f" ({about_words(state, state.question, self._book, spoken())})"
+        if not state.turn:
+            return f"{who}> "
+        return f"{told('turn {turn}, {phase}', turn=state.turn, phase=spoken().words['phase'][state.phase])}, {who}> "
 
     def take(self, line: str) -> None:
         """Executes a line, or prints why it cannot be executed."""
@@ -238,7 +243,7 @@ class DuelDesk:
         show(self.out, self._verdicts(violations, every=True) or [Text("  legal")])
 
     def _verdicts(self, violations: tuple[Violation, ...], *, every: bool = False) -> list[Text]:
-        return reason_lines(violations, look(self.out), every=every, more="? lists all")
+        return reason_lines(violations, look(self.out), every=every, more=told("? lists all"))
 
     def _situation(self) -> list[Text]:
         how = look(self.out)

@@ -18,6 +18,7 @@ import msgspec
 
 from duelog.cli.session.open_options import seen_state
 from duelog.cli.session.verdict_lines import decision, reasons_for_programs, refereed
+from duelog.cli.shell.spoken_help import shown
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import State
 from duelog.core.wording.states.questions import Definitions
@@ -191,7 +192,7 @@ class PageServer(ThreadingHTTPServer):
                 n = _number(asked.get("n", ""))
                 return _json(200, served.legal(n) if what == "legal" else served.explain(n, asked.get("move", "")))
         except DuelogError as error:
-            return _json(400, {"error": visible(error.what), "hint": visible(error.hint or "")})
+            return _json(400, {"error": visible(shown(error.what)), "hint": visible(shown(error.hint or ""))})
         return _json(404, {"error": "there is nothing here"})
 
     def _branch(self, served: ServedDuel, body: bytes) -> dict[str, Any]:

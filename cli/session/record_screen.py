@@ -7,6 +7,8 @@ the board and the moves; it does nothing else then.
 
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
+from contextvars import copy_context
+from functools import partial
 from io import StringIO
 from typing import ClassVar
 
@@ -18,6 +20,7 @@ from textual.events import Resize
 from textual.widgets import Input, OptionList, RichLog, Static
 
 from duelog.cli.session.line_input import ScreenLines
+from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import GRID_WIDTH, Look, wrapped
 from duelog.replays.cards.pool import name_key
 from duelog.replays.errors import visible
@@ -107,7 +110,8 @@ class RecordScreen(App[None]):
         self.query_one("#log", RichLog).can_focus = False
         self.query_one("#line", Input).focus()
         self.lines.asked = lambda prompt: self.call_from_thread(self.ask, prompt)
-        self.run_worker(self.run_desk, thread=True)
+        desk = partial(copy_context().run, self.run_desk)  # or it would not speak the language chosen
+        self.run_worker(desk, thread=True)
 
     def run_desk(self) -> None:
         """Does the work of the command, then closes the screen."""
@@ -148,7 +152,7 @@ class RecordScreen(App[None]):
         """The desk waits for a line."""
         self.waiting = True
         self.offers = [] if self.lines.desk is None or self.lines.completer is None else self.lines.desk.offers()
-        self.query_one("#prompt", Static).update(Text(visible(prompt)))
+        self.query_one("#prompt", Static).update(Text(visible(shown(prompt))))
         self.list_moves(self.query_one("#line", Input).value)
         self.call_after_refresh(self.draw)
 

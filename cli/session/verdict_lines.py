@@ -68,7 +68,7 @@ def reason_lines(violations: Sequence[Violation], look: Look, *, every: bool, mo
                 lines += prose(also, look, "    ", "          ")
     if len(found) > 1 and not every:
         others = told("{number, plural, one {# more reason} other {# more reasons}}", number=len(found) - 1)
-        lines += prose(Text(f"{others}: {more}"), look, "  ", "    ")
+        lines += prose(Text(told("{what}: {told}", what=others, told=more)), look, "  ", "    ")
     return lines
 
 
