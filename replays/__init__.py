@@ -1,4 +1,9 @@
-"""Replay files and everything done with them: seek, verify, compare, view, run cases, import, export."""
+"""What is kept: replay files and everything done with them, and duels played, refereed, judged and exported.
+
+In: files, decks, recordings of simulators, lines of notation. Out: duels (`Duel`), findings, views, documents. Start
+with `duels.duel`, the interface of the library; `files` reads and writes, `referee` judges logs, `play` records
+duels, `exports` writes other formats.
+"""
 
 if __name__ != "duelog.replays":  # every class would exist twice
     raise ImportError(f"import this package as duelog.replays, not as {__name__}")

@@ -93,3 +93,13 @@ def test_no_module_is_longer_than_400_lines() -> None:
     lengths = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in modules}
     assert len(lengths) > 400
     assert {name: length for name, length in lengths.items() if length > 400} == {}
+
+
+def test_every_package_says_what_comes_in_what_goes_out_and_where_to_start() -> None:
+    packages = [path for top in ("cli", "core", "events", "replays") for path in (ROOT / top).rglob("__init__.py")]
+    said = {path: ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "" for path in packages}
+    assert len(said) > 40
+    for path, text in said.items():
+        words = " ".join(text.split())
+        assert all(word in words for word in ("In: ", "Out: ", "Start with ")), path
+        assert len(text.splitlines()) <= 9, path

@@ -1,7 +1,8 @@
 """The state of a duel: the whole situation as frozen data.
 
-States share what did not change, so that all states of a duel can be kept. Numbers of events in a state are the `n` of
-the log, so that a verdict can name the event it is based on.
+In: values from the fold. Out: `State`, frozen. Start with `State`, then `table` (cards, sides) and `progress`
+(Chains, battles, what is in progress). States share what did not change, so that all states of a duel can be kept.
+Numbers of events in a state are the `n` of the log, so that a verdict can name the event it is based on.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,8 @@
-"""The duel notation: one move per line, written by people and read by programs. See docs/notation.md."""
+"""The duel notation: one move per line, written by people and read by programs (docs/notation.md).
+
+In: a line and the state it is about, or a move. Out: the move, an error with the column and what is possible, or the
+line. Start with `move_parsing` and `printing`; `syntax` splits a line, `card_lookup` finds the cards it names.
+"""
 
 from duelog.replays.notation.card_lookup import NOT_THERE
 from duelog.replays.notation.completing import complete

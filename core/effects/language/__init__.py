@@ -1,7 +1,8 @@
 """The effect language: the types of card definitions.
 
-A definition is plain data, decoded strictly. Its parts combine freely: *selectors* say which cards, *values* how many
-or how much, *conditions* whether, *steps* what is done. ``docs/effects.md`` is the tutorial.
+In: definitions as plain data. Out: frozen types (`definitions.Definition`), decoded strictly. Start with
+`definitions`. Its parts combine freely: *selectors* say which cards, *values* how many or how much, *conditions*
+whether, *steps* what is done. ``docs/effects.md`` is the tutorial.
 """
 
 from duelog.core.effects.language.card_steps import (
