@@ -10,6 +10,7 @@ import pytest
 if find_spec("textual") is None:
     pytest.skip("needs textual, of the extra screen", allow_module_level=True)
 
+from rich.cells import cell_len
 from rich.console import Console
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, RichLog, Static
@@ -17,10 +18,11 @@ from textual.widgets import Input, OptionList, RichLog, Static
 from duelog.cli.commands.record import record
 from duelog.cli.session import record_screen
 from duelog.cli.session.line_input import ScreenLines
-from duelog.cli.session.record_screen import RecordScreen
+from duelog.cli.session.record_screen import FOOT, RecordScreen
 from duelog.cli.shell.terminal import UNICODE, Look
 from duelog.replays.duels.duel import Duel
-from duelog.replays.languages.spoken import speaking
+from duelog.replays.languages.spoken import speaking, told
+from duelog.replays.languages.translations import LANGUAGES
 
 DECKS = Path(__file__).resolve().parents[1] / "examples/decks"
 Steps = Callable[[RecordScreen, Pilot[None]], Awaitable[None]]
@@ -137,6 +139,12 @@ def test_the_desk_speaks_the_language_of_the_screen(tmp_path: Path, monkeypatch:
 
     with speaking("fr"):
         recorded(steps, tmp_path / "t.duel", monkeypatch, size=(140, 30))
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_80_columns_hold_the_keys(language: str) -> None:
+    with speaking(language):
+        assert cell_len(f" {told(FOOT)}") <= 80
 
 
 def test_on_a_wide_screen_the_log_is_next_to_the_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

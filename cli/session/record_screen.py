@@ -32,7 +32,7 @@ WIDE = 116
 WIDTH, NARROW = 54, 36
 """The width of the log beside the board, and where the board needs the rest."""
 
-FOOT = to_tell("Enter play  ↑↓ choose  Tab edit  F1 help  F2 log  F3 legal  Ctrl+Z undo  Ctrl+Q stop")
+FOOT = to_tell("Enter play  ↑↓ choose  Tab edit  F1 help  F2 log  F3 legal  ^Z undo  ^Q stop")
 
 
 class _Printed(StringIO):
