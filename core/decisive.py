@@ -63,7 +63,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "no-changes-of-position", "attack-declared", "controls-monsters", "no-attacks", "no-direct-attacks",
         "cannot-attack", "cannot-declare-attack", "cannot-attack-directly", "attacks-only-some", "cannot-be-attacked",
         "lost-in-battle", "event-not-happened", "no-occasion", "set-is-no-summon", "passed-already", "effects-barred",
-        "still-unresolved", "one-from-hand",
+        "still-unresolved", "one-from-hand", "activated-before",
         "activations-barred", "not-set-before", "graveyard-barred", "used-already", "used-in-main1",
         "condition-of-card",
         "condition-of-effect", "no-special-summons", "no-synchro-summons", "no-xyz-summons", "no-searches", "no-draws",

@@ -66,6 +66,9 @@ ACTIVATIONS: Mapping[str, str] = {
     "mode-to-choose": "one of its {modes} effects must be chosen: option 1 to {modes}",
     "condition-of-card": "the condition of {card} does not hold",
     "condition-of-effect": "the condition of this effect does not hold",
+    "activated-before": (
+        "it is the only card or effect that its player activates in a turn, and {card} was activated in this one"
+    ),
     "one-from-hand": (
         "only one monster of a player Special Summons itself from the hand on a Chain; {card} does already"
     ),

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 
 from duelog.core.catalogue.arguments import Message, as_event, as_list, as_player, as_word, message
 from duelog.core.effects.activation.missed_timing import missed_timing
+from duelog.core.effects.activation.nothing_before import activated_before
 from duelog.core.effects.activation.one_from_hand import one_from_hand
 from duelog.core.effects.activation.passed_over import damage_step_before
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered
@@ -63,6 +64,7 @@ class Timing:
 
 def timing_violations(timing: Timing) -> Iterator[Violation]:
     """The violations of an activation that depend on the moment."""
+    yield from activated_before(timing.ctx, timing.effect)
     if timing.is_trigger:
         yield from _trigger(timing)
         return
@@ -284,6 +286,10 @@ def _negates(effect: Effect) -> bool:
 def _own_times(timing: Timing) -> Iterator[Violation]:
     """The effect's own Phase, turn and event."""
     effect, state = timing.effect, timing.state
+    attempt = state.window is not None and state.window.kind == "summon negation"
+    answers = effect is not None and any(occasion.event == "summon attempted" for occasion in effect.when)
+    if attempt and not answers:
+        yield from broken("summon-being-made")
     if effect is None:
         return
     if effect.phase and state.phase not in effect.phase:
@@ -295,9 +301,6 @@ def _own_times(timing: Timing) -> Iterator[Violation]:
         yield from broken_by(not_now(state), "effect of the other turn")
     if effect.when and occasion_cards(timing.ctx, effect) is None:
         yield from _no_occasion(timing, effect)
-    attempt = state.window is not None and state.window.kind == "summon negation"
-    if attempt and not any(occasion.event == "summon attempted" for occasion in effect.when):
-        yield from broken("summon-being-made")
 
 
 @enforces("EFF-07")

@@ -28,7 +28,7 @@ from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
 from duelog.core.effects.language import Area, Arrival, Bounds, Cards, CardsOf, Comparison, Fact, Who
 from duelog.core.effects.language.words import ON_FIELD, AnyTrait, typed_trait
-from duelog.core.rules.counting_as import counts_as
+from duelog.core.rules.counting_as import counts_as, is_dormant_gemini
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Position, SummonKind
 from duelog.events.faces import CardType, Face
@@ -259,6 +259,8 @@ def _equipped_with(wanted: CardsOf) -> Test:
 @_word("can_hold_counter", FIELD, FIELD)
 def _can_hold(counter: str) -> Test:
     def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
+        if slot is not None and is_dormant_gemini(face, slot):  # it has no effect that places counters on it
+            return False
         return counter in counters_held(ctx.book, face.name) and room_for_counters(ctx, card, counter) != 0
 
     return test

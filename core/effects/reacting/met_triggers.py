@@ -17,7 +17,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Outcome
-from duelog.events.places import Player
+from duelog.events.places import Place, Player
 
 
 def trigger_met(
@@ -48,6 +48,8 @@ def trigger_met(
     slot = found[1] if found else None
     if slot is not None and is_dormant_gemini(state.face(card), slot):
         return None
+    if _went_on(event, card, where):
+        return None
     went = card in cards and card in cards_of(event) and not on_field(where) and _answers_there(effect, where)
     if not went and not _works(state, effect, card, where):
         return None
@@ -60,6 +62,15 @@ def trigger_met(
     if not any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect)):
         return None
     return o.TriggerMet(player=player, card=card, effect=number, mandatory=effect.mandatory, cards=cards)
+
+
+@enforces("EFF-07")
+def _went_on(event: Outcome, card: CardId, where: Place) -> bool:
+    """Whether a card that an event moved to a pile has left that since, so that its effect there is not activated."""
+    if not isinstance(event, o.CardsMoved):
+        return False
+    to = next((move.to for move in event.moves if move.card == card), None)
+    return to is not None and not on_field(to) and to != where
 
 
 def on_field(where: str) -> bool:
