@@ -53,7 +53,7 @@ class Activating(Beside):
         targeted = self.lines.targeted(at, parts)
         left, strange = activation(self.table, moves, parts, targeted, self.compare_offer)
         if is_activation(candidate):
-            strange = [part for part in strange if part.prompt.type != "YESNO"]  # whether with its effect
+            strange = [part for part in strange if part.prompt.type not in _WITH_EFFECT]
         self.left = [*strange, *self.left] if self.state.chain else strange  # the last link resolves first
         move = left[0]
         groups = candidate.effect.target if candidate.effect is not None else ()
@@ -77,9 +77,13 @@ class Activating(Beside):
         return (one.con, one.loc, one.seq) == (other.con, other.loc, other.seq)
 
 
+_WITH_EFFECT = ("YESNO", "EFFECT_YN")
+"""The questions whether a card is activated with its effect."""
+
+
 def _with_or_without(found: list[Candidate], parts: Sequence[Line]) -> list[Candidate]:
     """The activation of a card with its effect, or without it, as their player answered, if asked."""
-    asked = next((part for part in parts if part.prompt.type == "YESNO"), None)
+    asked = next((part for part in parts if part.prompt.type in _WITH_EFFECT), None)
     without = asked.answers[0].action == "no" if asked is not None else not parts
     return [one for one in found if does_nothing(one) == without]
 

@@ -36,6 +36,7 @@ from tests.lockstep.disagreements import (
     forgotten_skips,
     lost_affects_others,
     makes_a_summon,
+    modifies_from_there,
     offered_for_each,
     offered_wrongly,
     untargeted,
@@ -224,12 +225,20 @@ class Beside:
             return UNTARGETED
         if path.endswith((".atk", ".def")) and lost_affects_others(self.state, self.book):
             return LOST
+        if path.endswith((".atk", ".def")) and self.changes_laid_out():
+            return LAID_OUT
         return LAID_OUT if path.endswith(".scale") and self.laid_out(path.removesuffix(".scale")) else path
 
     def laid_out(self, at: str) -> bool:
         """Whether the card in a Pendulum Zone has been there since the board was set up."""
         found = next((slot for p in PLAYERS for where, slot in self.state.on_field(p) if where == at), None)
         return found is not None and found.came == "placed" and bool(self.recording.setup.place)
+
+    def changes_laid_out(self) -> bool:
+        """Whether a card that was set up in a Pendulum Zone changes others from there."""
+        laid_out = ((where, slot) for p in PLAYERS for where, slot in self.state.on_field(p) if self.laid_out(where))
+        names = (self.state.name(slot.card) for where, slot in laid_out if where.endswith(("PL", "PR")))
+        return any(modifies_from_there(self.book, name) for name in names)
 
     def untargeted(self, theirs: TheirTable) -> list[str]:
         """The cards that are only on their Chain, because ours activates nothing without a target."""
@@ -277,6 +286,8 @@ class Beside:
                 what = SUMMON_TO_COME
             if theirs < ours and finds_none_there(ours - theirs):
                 what = ARCHETYPE
+            if theirs < ours and all(self.laid_out(key.rsplit(" ", 1)[-1]) for key in ours - theirs):
+                what = LAID_OUT
             if offered_for_each(ours, theirs):
                 what = EACH_ONE
             if ours < theirs:

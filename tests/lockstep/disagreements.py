@@ -230,6 +230,11 @@ def lost_affects_others(state: State, book: CardBook) -> bool:
     )
 
 
+def modifies_from_there(book: CardBook, name: str) -> bool:
+    """Whether a Pendulum Effect of a card changes the values of others."""
+    return any(effect.pendulum and effect.modify for effect in book.get(name).effects)
+
+
 def ends_battle_phase(book: CardBook, name: str) -> bool:
     """Whether a card has an effect that triggers at the end of the Battle Phase."""
     effects = (entry.effect for entry in book.effect_index(name).triggers)

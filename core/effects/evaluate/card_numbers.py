@@ -63,16 +63,12 @@ def _materials(state: State, card: CardId, face: Face, slot: OnField | None) -> 
 
 def _last_atk(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
     before = last_known(state, card)
-    if before is None:
-        return 0
-    return state.atk(before) if before.face_up else face.atk or 0
+    return state.atk(before) if before is not None and before.face_up else 0
 
 
 def _last_defense(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
     before = last_known(state, card)
-    if before is None:
-        return 0
-    return state.defense(before) if before.face_up else face.defense or 0
+    return state.defense(before) if before is not None and before.face_up else 0
 
 
 def _always(face: Face, slot: OnField | None) -> bool:

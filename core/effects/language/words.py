@@ -35,8 +35,8 @@ Stat = Literal[
     "tributes", "attacks", "last atk", "last defense",
 ]  # fmt: skip
 """A number of a card: "materials" are its Xyz Materials, "tributes" the monsters Tributed for its Normal Summon or Set,
-"attacks" those it declared this turn; "last atk" and "last defense" are what a monster had when it left the field, the
-original ones if it was face-down."""
+"attacks" those it declared this turn; "last atk" and "last defense" are what a face-up monster had when it left the
+field."""
 
 Fact = Literal[
     "on the field", "came this turn", "flipped this turn", "battled this turn", "sent to the Graveyard this turn",
