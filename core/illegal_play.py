@@ -4,7 +4,7 @@ The engine derives the outcomes of such a move as if it were legal. That needs a
 cards on the table: one that leads to an impossible state, or to nothing at all, is refused with the reason.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -55,12 +55,12 @@ def after_passes(
     session: Session | None = None,
     *,
     supposing: Callable[[State], State] | None = None,
-    passing: Callable[[State, m.Pass], State] | None = None,
+    passing: Callable[[State, m.Pass, int], tuple[State, int]] | None = None,
 ) -> Iterator[tuple[list[Move], Plan]]:
     """What a move comes to now and after each number of passes, until a player has to decide something else.
 
     `read` gives the move in a state, None where there is none; `n` is the number of the next event. `supposing` gives
-    the state in which the move is judged, `passing` the one after a pass.
+    the state in which the move is judged, `passing` the one after a pass that is event `n`, and the next number.
     """
     session, passes = session if session is not None else Session(), list[Move]()
     for _ in range(MOST_PASSES):
@@ -72,7 +72,11 @@ def after_passes(
             return
         passed = m.Pass(player=asked.player)
         try:
-            state = passing(state, passed) if passing else play(state, passed, NoChance(), n, book, session)[0]
+            if passing is not None:
+                state, n = passing(state, passed, n)
+            else:
+                state, events = play(state, passed, NoChance(), n, book, session)
+                n += len(events)
         except (IllegalMove, ValueError):  # the outcome is random, so the pass must be explicit
             return
         passes.append(passed)
@@ -92,6 +96,20 @@ def passes_before_illegal(attempts: Iterator[tuple[list[Move], Plan]]) -> tuple[
 
 def _weight(violations: tuple[Violation, ...]) -> tuple[int, int]:
     return sum(stage_of(each.code) in _ENDED_BY_PASSES for each in violations), len(rules_broken(violations))
+
+
+def true_reasons(now: tuple[Violation, ...], later: Iterable[tuple[Violation, ...]]) -> tuple[Violation, ...]:
+    """What a move breaks, if it is refused: not the priority of players who pass, where it would break rules even then.
+
+    `now` is what it breaks now, `later` what it breaks after each number of passes.
+    """
+    if not now or stage_of(now[0].code) is not ReasonStage.PRIORITY:
+        return now
+    found = list(later)
+    if not all(found):
+        return now  # it only has to wait
+    best = min(found, key=_weight, default=now)
+    return tuple(dict.fromkeys((*best, *now)))
 
 
 def as_illegal(plan: Plan) -> Move:

@@ -300,3 +300,34 @@ play:
         "Peten the Dark Clown misses its timing: the last thing to happen was the Summon of Summoned Skull "
         f"(event {told[0].event.n}); Peten the Dark Clown was sent to the Graveyard before that (event 3)"
     )
+
+
+WAITING = """\
+case: x
+rules: [SUM-02]
+position:
+  turn: 3
+  phase: main1
+  p1:
+    hand: [Luster Dragon, Summoned Skull, Blue-Eyes White Dragon]
+    M1: {card: Speed Warrior, position: attack, played_on: 1}
+    S1: {card: Jar of Greed, face: down, played_on: 1}
+  p2:
+    hand: [Umi]
+play:
+  - p1 position M1 defense
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "rule"),
+    [
+        ('p1 summon "Blue-Eyes White Dragon"', "SUM-04"),
+        ('p1 summon "Summoned Skull" M3', "SUM-03"),
+        ('p1 summon "Luster Dragon" M1', "ZONE-01"),
+        ('p1 summon "Luster Dragon" M3', "SUM-14"),
+    ],
+)
+def test_a_response_that_is_still_possible_is_no_reason_before_the_true_one(move: str, rule: str) -> None:
+    """While p1 could respond, every Summon was refused because "p1 may respond first", by SUM-14."""
+    assert _decisive(WAITING, move).rule == rule

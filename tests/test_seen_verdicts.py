@@ -158,3 +158,30 @@ def test_where_nobody_decides_there_is_no_verdict() -> None:
     done = run("legal", SHOWCASE, "--as", "public", "--at", at)
     assert done.exit_code == 2
     assert "no player can make a move here" in done.output
+
+
+@pytest.mark.parametrize("viewer", ["p1", "public"])
+def test_a_hidden_extra_deck_could_hold_a_fusion_monster(viewer: str) -> None:
+    """Polymerization was "not legal": no Fusion Monster among the cards that the viewer sees."""
+    log = run("log", SHOWCASE, "--as", viewer).stdout.splitlines()
+    at = next(n for n, line in enumerate(log) if "activates effect 1 of Polymerization" in line)
+    before = next(line.split()[0] for line in reversed(log[:at]) if line.strip()[:1].isdigit())
+    done = run("explain", SHOWCASE, "--at", before, "--as", viewer, "p2 activate Polymerization S3")
+    assert done.exit_code == 0, done.output
+
+
+def test_what_others_are_asked_is_not_told(tmp_path: Path) -> None:
+    path = tmp_path / "other.case.yaml"
+    path.write_text(OTHER.format(hand="Kuriboh", trap="Jar of Greed", player="p2"))
+    done = run("explain", path, "p2 choose M4", "--as", "p1")
+    assert done.exit_code == 2
+    assert "depends on hidden cards" in " ".join(done.output.split())
+
+
+@pytest.mark.parametrize("command", [("legal",), ("explain", "p1 end")])
+def test_nothing_is_judged_in_a_redacted_log(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """Moves were listed as if no Normal Summon had been made: tables do not tell."""
+    assert run("redact", SHOWCASE, "--as", "public", "-o", tmp_path / "seen.duel").exit_code == 0
+    done = run(command[0], tmp_path / "seen.duel", *command[1:])
+    assert done.exit_code == 2
+    assert "redacted log" in done.output

@@ -282,3 +282,36 @@ def test_explain_judges_names_of_unknown_cards(decks: Path) -> None:
         done = CliRunner().invoke(app, ["explain", str(decks / "t.duel"), move])
         assert done.exit_code == (0 if legal else 1), done.output
         assert told in " ".join(done.output.split())
+
+
+def test_implied_passes_are_those_of_the_player_with_priority(decks: Path) -> None:
+    """Passes were found in states whose events had the same numbers, and `verify` rejected what was written."""
+    flipped = (
+        "set ? M1", "end", 'p2 summon "Breaker the Magical Warrior"', "phase battle", "attack M1 p1.M1", "end",
+        "Man-Eater Bug", "end", "end",
+    )  # fmt: skip
+    record(decks, *BEGUN, *flipped, p1="?40", p2="?40")
+    done = verify(decks)
+    assert done.exit_code == 0, done.output
+    assert Duel.open(decks / "t.duel").end.turn > 2
+
+
+def test_a_fusion_of_unknown_cards_is_possible_once_they_are_named(decks: Path) -> None:
+    """Polymerization was refused where the Extra Deck is unknown: no Fusion Monster could be Summoned."""
+    done = record(
+        decks, *BEGUN, "activate Polymerization S1", 'reveal p1.extra "Elemental HERO Flame Wingman"',
+        'reveal p1.hand "Elemental HERO Avian"', 'reveal p1.hand "Elemental HERO Burstinatrix"', "p1 pass",
+        p1="?40+15", p2="?40",
+    )  # fmt: skip
+    assert done.exit_code == 0, done.output
+    question = Duel.open(decks / "t.duel").end.question
+    assert question is not None
+    assert question.player == 1
+    assert verify(decks).exit_code == 0
+
+
+def test_a_set_card_is_named_after_its_zone(decks: Path) -> None:
+    record(decks, *BEGUN, "set ? S1", "end")
+    done = CliRunner().invoke(app, ["explain", str(decks / "t.duel"), "p1 activate S1 target p1.M1"])
+    assert done.exit_code == 2
+    assert 'activate S1 "Trap Hole"' in " ".join(done.output.split())

@@ -151,6 +151,8 @@ def _signed_lines(found: Signatures, asked: bool) -> list[str]:
         lines.append("none of the trusted keys signed it")
     if found.valid and found.unsigned:
         lines.append(f"from entry {found.unsigned} on, entries are not signed")
+    elif found.behind:
+        lines.append(f"from entry {found.behind} on, entries are not signed by anybody")
     return lines
 
 

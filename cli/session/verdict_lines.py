@@ -17,12 +17,16 @@ from duelog.core.wording.states.questions import question
 from duelog.core.wording.verdicts import rule_heading, rule_text, violation_facts
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import viewer_in
 from duelog.replays.errors import DuelogError
 from duelog.replays.languages.spoken import spoken, told
 
 
 def refereed(duel: Duel, state: State) -> None:
-    """Raises DuelogError if the duel has a ruleset that is shown but not refereed."""
+    """Raises DuelogError if the duel has a ruleset that is shown but not refereed, and for a redacted log."""
+    if (viewer := viewer_in(duel.header)) is not None:
+        hint = f"ask about the log it was made from: --as {viewer}"
+        raise DuelogError("is a redacted log: it holds tables without their history", source=duel.source, hint=hint)
     if not state.rules.refereed:
         hint = "duelog judges Rulebook 9.0 and rulesets like it"
         raise DuelogError(f"{state.rules.name} is shown, not refereed", source=duel.source, hint=hint)

@@ -31,6 +31,17 @@ def unknown_in_play(state: State, player: Player) -> Iterator[CardId]:
             yield slot.card
 
 
+def has_unknown_cards(state: State, player: Player) -> bool:
+    """Whether a player holds cards that nobody has identified, in the hand, the Extra Deck or Set as monsters.
+
+    What a Summon by an effect needs could be among them.
+    """
+    side = state.side(player)
+    return bool(state.listed) and any(
+        state.is_unknown(card) for card in (*side.extra, *side.hand, *(slot.card for slot in side.monsters))
+    )
+
+
 def is_unknown_face(face: Face) -> bool:
     """Whether this is the face of an unknown card."""
     return face.name == UNKNOWN.name

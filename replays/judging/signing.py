@@ -30,10 +30,14 @@ class SignatureReport(Part, frozen=True, kw_only=True):
 
 
 class Signatures(Part, frozen=True, kw_only=True):
-    """All signatures of a file. `unsigned` is the first entry that no valid signature covers, 0 for none."""
+    """All signatures of a file. `unsigned` is the first entry that no valid signature covers, 0 for none.
+
+    `behind` is the first entry after the last signature, valid or not, 0 for none.
+    """
 
     found: tuple[SignatureReport, ...] = ()
     unsigned: int = 0
+    behind: int = 0
 
     @property
     def valid(self) -> bool:
@@ -90,7 +94,9 @@ def signatures(path: str | Path, trusted: Sequence[VerifierKey]) -> Signatures:
             found.append(report)
         at = content.index(b"\n", at) + 1
     rest = [entry.n for entry in file.annex if entry.n > covered and not entry.signature]
-    return Signatures(found=tuple(found), unsigned=min(rest, default=0))
+    last = max((each.n for each in found), default=len(file.annex))
+    behind = min((entry.n for entry in file.annex if entry.n > last), default=0)
+    return Signatures(found=tuple(found), unsigned=min(rest, default=0), behind=behind)
 
 
 def _report(entry: Annexed, text: str, trusted: Sequence[VerifierKey]) -> SignatureReport:

@@ -15,7 +15,7 @@ from duelog.core.corrected_tables import fault_of, takes_from_question
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
 from duelog.core.fold.given_faces import with_faces
-from duelog.core.illegal_play import after_passes, as_illegal, hindrance
+from duelog.core.illegal_play import after_passes, as_illegal, hindrance, true_reasons
 from duelog.core.legal_moves import LegalMoves, legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
@@ -234,7 +234,8 @@ class Recording:
         if anyway and found:
             return self._played(min(found, key=lambda attempt: len(rules_broken(attempt.plan.violations))))
         refused = _reading(read, self.state)
-        violations = validate(with_faces(self.state, refused.named), refused.move, self.book)
+        now = validate(with_faces(self.state, refused.named), refused.move, self.book)
+        violations = true_reasons(now, [attempt.plan.violations for attempt in found])
         raise IllegalMove(refused.move, violations)
 
     def _played(self, attempt: "_Attempt") -> list[Move]:
@@ -268,11 +269,15 @@ class Recording:
         for passes, plan in attempts:
             yield _Attempt(passes, plan, dict(named), now)
 
-    def _passed(self, state: State, passed: Pass) -> State:
-        """The state after a pass; unknown cards that come to light are named. ValueError for what chance decides."""
+    def _passed(self, state: State, passed: Pass, n: int) -> tuple[State, int]:
+        """The state after a pass that is event `n`, and the next number; unknown cards that come to light are named.
+
+        ValueError for what chance decides.
+        """
         while True:
             try:
-                return play(state, passed, NoChance(), len(self.duel) + 1, self.book, self.session)[0]
+                state, events = play(state, passed, NoChance(), n, self.book, self.session)
+                return state, n + len(events)
             except UnnamedCards as unnamed:
                 if self.name is None:
                     raise

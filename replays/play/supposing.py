@@ -17,8 +17,9 @@ from duelog.core.session import Session
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.unnamed import UnnamedCards
+from duelog.core.wording.events.event_sentences import event_message
 from duelog.events.base import Record
-from duelog.events.moves import Pass, Undo
+from duelog.events.moves import Choose, Pass, Undo
 from duelog.events.places import Player
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.duels.duel import Duel
@@ -73,9 +74,10 @@ def _advanced(state: State, n: int, viewer: Viewer, book: CardBook, session: Ses
             return state, False
         if outcome is None:
             return state, True
-        if is_told(outcome, state, viewer):
-            return state, False
-        state = evolve(state, replace(outcome, n=number, by=state.moved))
+        before, outcome = state, replace(outcome, n=number, by=state.moved)
+        state = evolve(before, outcome)
+        if is_told(outcome, before, viewer) and event_message(outcome, before, state, viewer) is not None:
+            return before, False
     return state, False
 
 
@@ -95,6 +97,9 @@ def judged_as_known(
     own: Judged | None = None
     for state in supposed_decisions(duel, n, viewer, book):
         found = judged(duel.header, state, text, book, cards=cards)
+        if isinstance(found.move, Choose) and f"p{found.move.player}" != viewer:
+            what = "what others are asked depends on hidden cards, and so does whether this answers it"
+            raise DuelogError(what, hint="leave out --as to judge it")
         if not found.violations:
             return found
         first = first or found

@@ -11,6 +11,7 @@ from duelog.core.assuming import assumed, assumed_usable, contradicted, place_wo
 from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove, waiting
+from duelog.core.illegal_play import after_passes, true_reasons
 from duelog.core.legal_moves import legal_moves
 from duelog.core.sight import Viewer
 from duelog.core.state import State
@@ -99,6 +100,8 @@ def judged(
     if isinstance(move, Activate) and move.card in unknown_among(state, (move.card,)):
         return _of_unknown_card(state, move, line, book)
     violations = validate(state, move, book) or contradicted(before, move, naming.named, book)
+    attempts = after_passes(state, lambda _: move, _next_event(state), book)
+    violations = true_reasons(violations, (plan.violations for _, plan in attempts))
     if viewer is not None:
         known = seen(state, viewer)
         violations = tuple(violation.without_names(known) for violation in violations)
@@ -106,11 +109,16 @@ def judged(
     return Judged(move, text if "?" in line else line, violations, facts, state)  # "?" stands for a missing card
 
 
+def _next_event(state: State) -> int:
+    """A number after those of all events that a state knows of."""
+    return max(state.moved, *(happened.event.n for happened in state.recent.outcomes[-1:]), 0) + 1
+
+
 def _of_unknown_card(state: State, move: Activate, line: str, book: CardBook) -> Judged:
     """The verdict on the activation of a card that is not named. DuelogError where it depends on what the card is."""
     facts = assumed_usable(state, move, book)
     if facts is None:
-        hint = f'name the card after its zone: {line} "Trap Hole"'
+        hint = 'name the card after its zone: activate S1 "Trap Hole"'
         raise DuelogError("whether this is legal depends on the card, which nobody has identified", hint=hint)
     return Judged(move, line, (), (facts,), state)
 

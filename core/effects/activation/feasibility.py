@@ -48,6 +48,7 @@ from duelog.core.effects.summoning.procedure_moves import synchro_choices
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites
+from duelog.core.rules.unknown_cards import has_unknown_cards
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
 from duelog.events.places import Player
@@ -114,12 +115,17 @@ def _no_cards(ctx: Context, step: CardStep, first: bool) -> Iterator[Violation]:
 # --- Summons ----------------------------------------------------------------------------------------------------
 
 
+def _could_be_there(ctx: Context) -> bool:
+    """Whether the monster of a Summon or its materials could be among cards that nobody has identified."""
+    return has_unknown_cards(ctx.state, ctx.player)
+
+
 @stops(FusionSummon)
 @cites("FUS-01", "no-fusion-monster")
 def _no_fusion(ctx: Context, step: FusionSummon, mode: Mode, first: bool) -> Iterator[Violation]:
     if _barred(ctx) and not step.only_send:
         yield from no_special_summons(ctx.state, ctx.player)
-    elif not fusion_possible(ctx, step, with_room=step.only_send):
+    elif not _could_be_there(ctx) and not fusion_possible(ctx, step, with_room=step.only_send):
         if not step.only_send and fusion_possible(ctx, step, with_room=True):
             yield from _no_zone_for_a_monster(ctx)
         yield from broken("no-fusion-monster")
@@ -130,7 +136,7 @@ def _no_fusion(ctx: Context, step: FusionSummon, mode: Mode, first: bool) -> Ite
 def _no_ritual(ctx: Context, step: RitualSummon, mode: Mode, first: bool) -> Iterator[Violation]:
     if _barred(ctx):
         yield from no_special_summons(ctx.state, ctx.player)
-    elif not ritual_possible(ctx, step):
+    elif not _could_be_there(ctx) and not ritual_possible(ctx, step):
         if ritual_possible(ctx, step, with_room=True):
             yield from _no_zone_for_a_monster(ctx)
         yield from broken("no-ritual-monster")
@@ -141,7 +147,7 @@ def _no_ritual(ctx: Context, step: RitualSummon, mode: Mode, first: bool) -> Ite
 def _no_synchro(ctx: Context, step: SynchroSummonNow, mode: Mode, first: bool) -> Iterator[Violation]:
     if _barred(ctx):
         yield from no_special_summons(ctx.state, ctx.player)
-    elif next(synchro_choices(ctx), None) is None:
+    elif not _could_be_there(ctx) and next(synchro_choices(ctx), None) is None:
         yield from broken("no-synchro-monster")
 
 
