@@ -38,8 +38,8 @@ def test_every_code_of_a_stage_is_one_that_the_validator_gives() -> None:
 
 PARTS_OF_SENTENCES = {
     "moment", "moment-before-duel", "moment-in-step", "range", "by-effects-of", "were-sent-to-grave", "last-was-summon",
-    "last-was-of-cards", "last-was-life-points", "last-was-draw", "last-was-other", "were-banished", "were-put-in-hand",
-    "were-summoned", "left-their-place", "answered-happened",
+    "last-was-of-cards", "last-was-draw", "last-was-other",
+    "were-summoned", "answered-happened",
 }  # fmt: skip
 """Templates about moves that are arguments of others, not reasons."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from duelog.core.catalogue.arguments import Argument, Message, as_event, as_player, message
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.evaluate.context import Context, area_of
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import missed_for, monsters_of, occasion, when_it_happened
@@ -40,7 +40,7 @@ def missed_timing(state: State, book: CardBook, player: Player, card: CardId) ->
 
 def can_miss_timing(effect: Effect) -> bool:
     """Whether this is an optional Trigger Effect with "when", which its event has to be the last to trigger."""
-    return effect.kind == "trigger" and effect.timing == "when" and not effect.mandatory
+    return effect.kind in ("trigger", "flip") and effect.timing == "when" and not effect.mandatory
 
 
 def missed_facts(state: State, book: CardBook, event: Outcome, cards: tuple[CardId, ...]) -> dict[str, Argument] | None:
@@ -58,17 +58,11 @@ def _last(state: State, event: Outcome) -> Message:
     """The last event in a few words."""
     if isinstance(event, o.Summoned):
         return message("last-was-summon", cards=as_cards(state, monsters_of(state, event)))
-    if isinstance(event, o.LifePointsChanged):
-        return message("last-was-life-points")
     if isinstance(event, o.CardsDrawn):
         return message("last-was-draw", player=as_player(event.player))
     if cards := cards_of(event):
         return message("last-was-of-cards", cards=as_cards(state, cards))
     return message("last-was-other")
-
-
-_HAPPENED = {"grave": "were-sent-to-grave", "banished": "were-banished", "hand": "were-put-in-hand"}
-"""What happened to cards that moved to a place, by its kind."""
 
 
 def _happened(state: State, event: Outcome, cards: tuple[CardId, ...]) -> Message:
@@ -77,7 +71,6 @@ def _happened(state: State, event: Outcome, cards: tuple[CardId, ...]) -> Messag
         return message("were-summoned", cards=as_cards(state, cards or monsters_of(state, event)))
     if isinstance(event, o.CardsMoved):
         moved = tuple(move for move in event.moves if move.card in cards) or event.moves
-        codes = {_HAPPENED.get(area_of((move.to or "")[3:]) if move.to else "", "left-their-place") for move in moved}
-        code = codes.pop() if len(codes) == 1 else "left-their-place"
-        return message(code, cards=as_cards(state, tuple(move.card for move in moved)))
+        if all(move.to is not None and move.to.endswith("grave") for move in moved):
+            return message("were-sent-to-grave", cards=as_cards(state, tuple(move.card for move in moved)))
     return message("answered-happened")

@@ -33,7 +33,7 @@ def trigger_met(
 ) -> o.TriggerMet | None:
     """The Trigger Effect of a card as met by an event, for a player; None if it is not met.
 
-    Without `in_time`, also if it has missed its timing.
+    Without `in_time`, also if it has missed its timing, whether or not it could have done anything.
     """
     if not in_its_time(state, player, effect):
         return None
@@ -59,7 +59,7 @@ def trigger_met(
     candidate = Candidate(card, number, effect, where, slot)
     if next(violations_beside_timing(ctx, candidate), None) is not None:
         return None
-    if not any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect)):
+    if in_time and not any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect)):
         return None
     return o.TriggerMet(player=player, card=card, effect=number, mandatory=effect.mandatory, cards=cards)
 
