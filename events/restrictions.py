@@ -127,7 +127,7 @@ def as_json(part: object) -> bytes:
 # --- what cards have --------------------------------------------------------------------------------------------
 
 TraitKind = Literal[
-    "attacks directly", "attacks twice", "attacks more", "attacks all", "attacks again at once", "attacks only",
+    "attacks directly", "attacks twice", "further attacks", "attacks all", "attacks again at once", "attacks only",
     "must attack", "cannot attack", "cannot attack directly", "cannot declare attacks", "cannot be attacked",
     "no shield", "piercing", "doubles battle damage", "halves battle damage", "inflicts its original ATK",
     "no battle damage",
@@ -178,7 +178,7 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "unaffected": frozenset({"whose", "cards"}),
     "banishes": frozenset({"whose", "cards"}),
     "attacks only": frozenset({"cards"}),
-    "attacks more": frozenset({"number", "cards"}),
+    "further attacks": frozenset({"number", "cards"}),
     "cannot be material": frozenset({"cards"}),
     "limits other materials": frozenset({"cards"}),
     "counts as two tributes": frozenset({"cards"}),

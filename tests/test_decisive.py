@@ -192,7 +192,7 @@ def test_active_effects_are_those_of_the_state(name: str) -> None:
             assert in_form(each.lock for each in found.locks if each.player == player) == state.side(player).locks
             for _, slot in state.on_field(player):
                 given = {each.trait for each in found.traits if slot.card in each.cards}
-                assert not slot.face_up or given >= {t for t in slot.current.traits if t.what != "attacks more"}
+                assert not slot.face_up or given >= {t for t in slot.current.traits if t.what != "further attacks"}
         said = said or bool(found.locks)
     assert said
 

@@ -10,7 +10,7 @@ TRAITS: Mapping[str, str] = {
     "trait cannot change position": "cannot change battle position{of, agree, other {}}",
     "trait attacks directly": "can attack directly{of, agree, other {}}",
     "trait attacks twice": "can attack twice{of, agree, other {}}",
-    "trait attacks more": (
+    "trait further attacks": (
         "can attack {number, plural, one {# more time} other {# more times}}{on, select, none {} other {, {on} "
         "only}}{of, agree, other {}}"
     ),

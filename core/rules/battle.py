@@ -49,7 +49,9 @@ def attacks_allowed(state: State, slot: OnField, target: CardId) -> int:
         return len(slot.attacks) + 1
     if now.has("attacks again at once") and not _others_attacked_since(state, slot):
         return 2
-    more = sum(trait.number for trait in now.those("attacks more") if _may_attack_further(state, slot, target, trait))
+    more = sum(
+        trait.number for trait in now.those("further attacks") if _may_attack_further(state, slot, target, trait)
+    )
     return max(2 if now.has("attacks twice") else 1, 1 + more)
 
 

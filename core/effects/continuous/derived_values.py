@@ -180,7 +180,7 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     if "level" in touched and face.level:
         values["level"] = max(1, values["level"] or 0)  # an effect cannot take away the last Level
     traits |= {
-        Trait(what="attacks more", number=n, cards=FURTHER_ATTACKS[name]) for name, n in further.items() if n > 0
+        Trait(what="further attacks", number=n, cards=FURTHER_ATTACKS[name]) for name, n in further.items() if n > 0
     }
     changed = {stat: max(0, values[stat]) for stat in touched if max(0, values[stat]) != getattr(printed, stat)}
     return Current(**changed, **words, negated=negated, traits=in_order(traits))

@@ -12,7 +12,7 @@ from duelog.core.effects.language.selectors import Amount, Cards
 from duelog.core.effects.language.steps import Ask
 from duelog.core.effects.language.words import Happening, Ref
 from duelog.events import version_1_restriction_words as old_words
-from duelog.events.restrictions import CardFilter, Lock, Trait
+from duelog.events.restrictions import CardFilter, Lock, Trait, TraitKind
 
 Fields = dict[str, Any]
 
@@ -180,6 +180,7 @@ OLDER_VALUES: tuple[tuple[frozenset[str], dict[str, str]], ...] = (
             "turned up": "flipped by attack",
         },
     ),
+    (frozenset(get_args(TraitKind)), {"attacks more": "further attacks"}),
 )
 """The older words of word lists, with the current words of each list."""
 
