@@ -109,8 +109,8 @@ def explain(
             notice(AS_FAR_AS_KNOWN[viewer])
         _print(line, violations, effect, instead, every=every)
         for facts in assumed:
-            told = spoken().sentence(assuming(facts))
-            print_lines(console(), prose(Text(visible(told)), look(), "  ", "    "))
+            said = spoken().sentence(assuming(facts))
+            print_lines(console(), prose(Text(visible(said)), look(), "  ", "    "))
     if violations:
         raise typer.Exit(NO)
 
@@ -138,10 +138,10 @@ def _verdict(
     if viewer is not None and (
         n is None or mover_of(text, masked(state, viewer)) not in (None, viewing_player(viewer))
     ):
-        told = told_by(duel, moment_of(duel, at, turn, viewer), viewer)
+        after = told_by(duel, moment_of(duel, at, turn, viewer), viewer)
         book = whole_book_for(duel, cards)
-        found = judged_as_known(duel, told, text, viewer, book, known_cards(cards))
-        return _Verdict(found, told, book, found.state, supposed=True)
+        found = judged_as_known(duel, after, text, viewer, book, known_cards(cards))
+        return _Verdict(found, after, book, found.state, supposed=True)
     book = book_for(duel, cards)
     found = judged(duel.header, state, text, book, viewer, known_cards(cards))
     shown = found.state if viewer is None else masked(found.state, viewer)

@@ -70,21 +70,21 @@ def legal(
         raise typer.BadParameter("a player is p1 or p2", param_hint="--player")
     duel = open_duel(file)
     viewer = viewer_of(eyes)
-    decision = _decision(duel, at, turn, player, viewer, cards)
-    n, state, mover = decision.n, decision.shown, decision.player
-    moves = legal_moves(decision.state, mover, decision.book)
+    asked = _decision(duel, at, turn, player, viewer, cards)
+    n, state, mover = asked.n, asked.shown, asked.player
+    moves = legal_moves(asked.state, mover, asked.book)
     listed, described = listing(moves, current().moves)
     if json:
         rows = [_row(move, state, viewer) for move in listed]
         facts: dict[str, Any] = {"n": n, "player": f"p{mover}", "count": moves.count, "moves": rows}
-        facts["supposed"] = decision.supposed
+        facts["supposed"] = asked.supposed
         facts["groups"] = [_grouped(group) for group in grouped(listed, state)]
         if described:
             facts["described"] = [_described(group, state, viewer) for group in described]
         print_json(facts)
         return
-    notice(_heading(duel, state, n, mover, moves.count, decision.book))
-    if viewer is not None and decision.supposed:
+    notice(_heading(duel, state, n, mover, moves.count, asked.book))
+    if viewer is not None and asked.supposed:
         notice(AS_FAR_AS_KNOWN[viewer])
     each = [print_move(move, state, catalogue(words)) for move in listed] if every or words != "en" else None
     for line in map(told_of, grouped(listed, state)) if each is None else each:
@@ -116,11 +116,11 @@ def _decision(
     if viewer is None:
         n = moment_of(duel, at, turn)
     elif n is None or player not in (None, viewer):
-        told = told_by(duel, moment_of(duel, at, turn, viewer), viewer)
-        refereed(duel, seen_state(duel, told, None))
+        after = told_by(duel, moment_of(duel, at, turn, viewer), viewer)
+        refereed(duel, seen_state(duel, after, None))
         book = whole_book_for(duel, cards)
-        state = supposed_decision(duel, told, viewer, book, None if player is None else PLAYERS[player == "p2"])
-        return _Decision(step_of(duel, viewer)(told), state, state, asked_player(state, player), book, supposed=True)
+        state = supposed_decision(duel, after, viewer, book, None if player is None else PLAYERS[player == "p2"])
+        return _Decision(step_of(duel, viewer)(after), state, state, asked_player(state, player), book, supposed=True)
     state = seen_state(duel, n, None)
     refereed(duel, state)
     mover = asked_player(state, player if viewer is None else viewer)
