@@ -3,6 +3,7 @@
 Everything here is a function of what the viewer was told, so it tells nothing about hidden cards.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import chain
 
@@ -36,17 +37,17 @@ def supposed_decisions(duel: Duel, n: int, viewer: Viewer, book: CardBook) -> It
     there is none.
     """
     session = Session()
-    state, decides = _advanced(_known_at(duel, n, viewer), n, viewer, book, session)
+    state, n, decides = _advanced(_known_at(duel, n, viewer), n, viewer, book, session)
     if not decides or waiting(state) is None:
         what = "the duel is over" if state.result is not None else "no player can make a move here"
         raise DuelogError(what, source=duel.source, hint="name another line with --at")
     for _ in range(MOST_PASSES):
         yield state
         asked = waiting(state)
-        if not decides or asked is None or asked.what != "response":
+        if asked is None or asked.what != "response":
             return
-        state = evolve(state, Pass(n=n + 1, player=asked.player))
-        state, decides = _advanced(state, n + 1, viewer, book, session)
+        passed = evolve(state, Pass(n=n + 1, player=asked.player))
+        state, n, decides = _advanced(passed, n + 1, viewer, book, session)
         if not decides:
             return
 
@@ -57,28 +58,40 @@ def _known_at(duel: Duel, n: int, viewer: Viewer) -> State:
     What stands in the log beside the duel can be written while a window is open of which the viewer must not know: then
     it is the state after the last event that the viewer was told of.
     """
-    event = duel.events[n - 1] if n else None
-    if isinstance(event, Undo):
-        return _known_at(duel, told_by(duel, event.to, viewer), viewer)
-    if isinstance(event, Record):
-        return evolve(_known_at(duel, told_by(duel, n - 1, viewer), viewer), event)
-    return unknown_to(duel.state_at(n), viewer)
+    told, later = told_numbers(duel, viewer), list[Record]()
+    while n:
+        event = duel.events[n - 1]
+        if isinstance(event, Undo):
+            before = event.to
+        elif isinstance(event, Record):
+            later.append(event)
+            before = n - 1
+        else:
+            break
+        n = _last_up_to(told, before)
+    state = unknown_to(duel.state_at(n), viewer)
+    for record in reversed(later):
+        state = evolve(state, record)
+    return state
 
 
-def _advanced(state: State, n: int, viewer: Viewer, book: CardBook, session: Session) -> tuple[State, bool]:
-    """The state after the outcomes of which the viewer is not told, and whether a player has to decide in it."""
+def _advanced(state: State, n: int, viewer: Viewer, book: CardBook, session: Session) -> tuple[State, int, bool]:
+    """The state after the outcomes of which the viewer is not told, which follow event `n`.
+
+    With the number of the last of them, and whether a player has to decide in the state.
+    """
     for number in range(n + 1, n + MOST_AT_ONCE):
         try:
             outcome = next_outcome(state, NoChance(), book, session)
         except (ValueError, LookupError, UnnamedCards):  # by chance, or by a card that would be named
-            return state, False
+            return state, number - 1, False
         if outcome is None:
-            return state, True
+            return state, number - 1, True
         before, outcome = state, replace(outcome, n=number, by=state.moved)
         state = evolve(before, outcome)
         if is_told(outcome, before, viewer) and event_message(outcome, before, state, viewer) is not None:
-            return before, False
-    return state, False
+            return before, number - 1, False
+    return state, n + MOST_AT_ONCE, False
 
 
 def supposed_decision(duel: Duel, n: int, viewer: Viewer, book: CardBook, player: Player | None) -> State:
@@ -112,4 +125,10 @@ def judged_as_known(
 
 def told_by(duel: Duel, n: int, viewer: Viewer) -> int:
     """The last event up to `n` of which a viewer is told; 0 for none."""
-    return max((number for number in told_numbers(duel, viewer) if number <= n), default=0)
+    return _last_up_to(told_numbers(duel, viewer), n)
+
+
+def _last_up_to(numbers: list[int], n: int) -> int:
+    """The last of these ascending numbers that is not above `n`; 0 for none."""
+    found = bisect_right(numbers, n)
+    return numbers[found - 1] if found else 0
