@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.activation.candidates import activatable, may_respond
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.evaluate.recent_events import recent_events
+from duelog.core.effects.evaluate.recent_events import hand_limit_kept, recent_events
 from duelog.core.effects.occasions.matching import forbids_responses
 from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
 from duelog.core.effects.reacting.triggers import forced_trigger
@@ -49,7 +49,7 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
         player, passes = OPPONENT[state.turn_player], 1
     if not state.effects or (due == "draw" and skips_draw_phase(state)) or _responses_forbidden(state, book, due):
         return None
-    if due == "end" and _hand_limit_kept(state):
+    if due == "end" and hand_limit_kept(state):
         return None
     if due == "chain end" and state.part == "calculation":  # there is one Chain during damage calculation
         return None
@@ -59,12 +59,6 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
     ):
         return o.WindowOpened(window=due, player=player, passes=passes)
     return None
-
-
-@enforces("TURN-11")
-def _hand_limit_kept(state: State) -> bool:
-    """Whether the turn player has discarded down to the hand limit, which ends the turn."""
-    return any(isinstance(e, o.CardsMoved) and (e.how, e.why) == ("discarded", "rule") for e in recent_events(state))
 
 
 def _responses_forbidden(state: State, book: CardBook, due: WindowKind) -> bool:

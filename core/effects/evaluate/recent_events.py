@@ -126,3 +126,9 @@ def has_reacted(state: State, card: CardId, number: EffectAddress, event: int) -
         for happened in state.recent.outcomes
         if isinstance(began := happened.event, o.DelayedBegan) and not began.lasting
     )
+
+
+@enforces("TURN-11")
+def hand_limit_kept(state: State) -> bool:
+    """Whether the turn player has discarded down to the hand limit, which ends the turn."""
+    return any(isinstance(e, o.CardsMoved) and (e.how, e.why) == ("discarded", "rule") for e in recent_events(state))

@@ -16,7 +16,7 @@ from duelog.core.effects.continuous.available import side_index
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.presence import turned_up
-from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
+from duelog.core.effects.evaluate.recent_events import hand_limit_kept, last_checked_event, recent_events
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import forbids_responses
 from duelog.core.effects.reacting.met_triggers import on_field, trigger_met
@@ -135,9 +135,7 @@ def _usable_later_in_phase(state: State, card: CardId, number: EffectAddress, ef
     began = max([state.phase_began, *(event.n for event in recent_events(state) if _brings_back(event, card))])
     if any(use.card == card and use.effect == number and use.event > began for use in state.uses):
         return False
-    return not any(
-        isinstance(e, o.CardsMoved) and (e.how, e.why) == ("discarded", "rule") for e in recent_events(state)
-    )
+    return not hand_limit_kept(state)
 
 
 def _brings_back(event: Outcome, card: CardId) -> bool:
