@@ -60,6 +60,7 @@ def test_every_outcome_has_the_rules_that_are_cited_for_it() -> None:
 
 def test_every_outcome_is_classified_for_resolution() -> None:
     assert in_one_each(OUTCOMES, fold_effects.KINDS) == []
+    assert in_one_each(OUTCOMES, fold_effects.WITH_CARDS) == []
 
 
 def test_every_outcome_is_classified_for_recent_events() -> None:

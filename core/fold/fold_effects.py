@@ -63,6 +63,21 @@ _CARDS_OF: dict[type[Event], Callable[[Any], tuple[CardId, ...]]] = {
     o.Activated: lambda event: (event.card,),
 }
 
+_OF_NO_CARDS: frozenset[type[Event]] = frozenset(
+    {
+        o.NothingHappened, o.Asked, o.CardsPicked, o.Shuffled, o.LastingBegan, o.TokensMade, o.ValuesChanged,
+        o.LocksChanged, o.CountersChanged, o.Equipped, o.Linked, o.ZonesBlocked, o.LifePointsChanged, o.SummonNegated,
+        o.AttackEnded, o.ReplayBegan, o.StepBegan, o.PhaseBegan, o.LinkNegated, o.PlayersExchanged, o.CoinsTossed,
+        o.DiceRolled, o.Spared, o.DelayedBegan, o.LastingEnded, o.DuelEnded, o.ChooserNamed, o.DuelBegan, o.TurnBegan,
+        o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, o.PositionSetUp, o.Remark, o.LinkResolving, o.LinkResolved,
+        o.ChainEnded, o.TriggersMet, o.TimingMissed, o.WindowOpened, o.PriorityPassed, o.WindowClosed,
+    }
+)  # fmt: skip
+"""Outcomes to no card, and those whose cards no later step of an effect refers to."""
+
+WITH_CARDS = (_CARDS_OF, _OF_NO_CARDS)
+"""Every kind of outcome is in exactly one of these."""
+
 
 def with_effect_progress(before: State, state: State, event: Event) -> State:
     """The state after `event`, with what effects need to know about it; `before` is the state before the event."""
