@@ -150,7 +150,7 @@ def test_the_shell_completes_the_options_of_a_command() -> None:
         (["play", "-n0"], 'duelog: -n cannot be "0": it is a whole number, 1 or more'),
         (["play", "--seed=x"], 'duelog: --seed cannot be "x": it is a whole number'),
         (["show", "{file}", "--at", "--list"], 'duelog: --at cannot be "--list": it is a whole number'),
-        (["show", "{file}", "--as", "p3"], 'duelog: --as cannot be "p3": it is p1, p2 or public'),
+        (["show", "{file}", "--as", "p3"], 'duelog: --as cannot be "p3": it is p1, p2, Ann, Bob or public'),
         (["deck", "convert", "x", "--to", "txt"], 'duelog: --to cannot be "txt": it is ydk, ydke, omega or names'),
         (["replay", "{file}", "--speed", "fast"], 'duelog: --speed cannot be "fast": it is a number, 0 or more'),
         (["cards", "--kind", "tuna"], 'duelog: --kind cannot be "tuna": it is monster, spell, trap, normal, '),

@@ -90,7 +90,7 @@ def test_another_penalty_than_the_usual_one_needs_a_reason(file: Path) -> None:
         (("time-extension", "06000"), "number of minutes"),
         (("time-extension", 3, "--rule", "SUM-02"), "only --by and --reason"),
         (("fix", "lp", "p1", 100, "--at", 9), "only --by and --reason"),
-        (("ruling", "x", "--player", "Ann"), "--player takes p1 or p2"),
+        (("ruling", "x", "--player", "Cleo"), "--player takes p1, p2"),
         (("ruling", "x", "--infraction", "Slow Play"), "name them: --player p1"),
         (("ruling", "x", "--decided-by", "Jo"), "--appeal TEXT"),
         (("warning", "p2", "x", "--player", "p1"), "the penalty is for p2"),

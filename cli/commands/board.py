@@ -39,7 +39,8 @@ def board(
     Without --at or --turn, the end of the duel. PNG requires an extra: pip install 'duelog[png]'. --json says what was
     drawn, with the SVG in it where no file is written.
     """
-    duel, viewer = open_duel(file), viewer_of(eyes)
+    duel = open_duel(file)
+    viewer = viewer_of(eyes, duel.header)
     n = moment_of(duel, at, turn, viewer)
     drawn = as_board(duel, n, viewer)
     form = "png" if out is not None and out.suffix == ".png" else "svg"

@@ -64,7 +64,7 @@ def diff(
     (program, date, tags) are not compared. Times of moves and turn clocks, which are in no state, make no difference:
     they are counted, and --times lists them.
     """
-    viewer = viewer_of(eyes)
+    viewer = viewer_of(eyes, None if eyes is None else open_duel(left).header)
     if viewer is not None and moves:
         raise DuelogError("the notation includes hidden cards", hint="--moves and --as cannot be combined")
     if viewer is None:

@@ -44,6 +44,8 @@ from duelog.replays.errors import DuelogError, visible
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import NotationError, mover_of, print_move
 from duelog.replays.notation.pasted import pasted_line
+from duelog.replays.notation.quoting import known_names
+from duelog.replays.notation.seat_names import seat_names
 from duelog.replays.play.supposing import judged_as_known, told_by
 from duelog.replays.play.what_if import Judged, judged
 
@@ -83,8 +85,8 @@ def explain(
     The exit code is 0 for a legal move, otherwise 1.
     """
     duel = open_duel(file)
-    viewer = viewer_of(eyes)
-    text = pasted_line(move)
+    viewer = viewer_of(eyes, duel.header)
+    text = seat_names(duel.header).in_line(pasted_line(move), known_names(duel.end))
     names_from(cards)
     try:
         found = _verdict(duel, text, at, turn, viewer, cards)

@@ -26,10 +26,9 @@ from duelog.replays.judging.rulings import Placed, add_record, history, records_
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.languages.translations import DEFINITION
 from duelog.replays.notation.corrections import parse_correction
+from duelog.replays.notation.seat_names import SeatNames, seat_names
 from duelog.replays.notation.tokens import quoted
 from duelog.replays.play.recording import Recording
-
-SEATS: dict[str, Player] = {"p1": 1, "p2": 2}
 
 
 def judge(
@@ -40,7 +39,7 @@ def judge(
     at: Annotated[int, typer.Option("--at", help="The event that the ruling is about.", metavar="N")] = 0,
     rule: Annotated[list[str] | None, typer.Option(help="A rule that it is based on; may be repeated.")] = None,
     by: Annotated[str, typer.Option(help="The judge.", metavar="NAME")] = "",
-    player: Annotated[str, typer.Option(help="The player that a ruling is about: p1 or p2.")] = "",
+    player: Annotated[str, typer.Option(help="The player that a ruling is about: p1, p2 or a name.")] = "",
     facts: Annotated[str, typer.Option(help="What happened.")] = "",
     infraction: Annotated[str, typer.Option(help="The infraction, as named in the table.")] = "",
     upgrade: Annotated[str, typer.Option(help="Why the penalty differs from the usual one.")] = "",
@@ -66,11 +65,14 @@ def judge(
     fix lp p1 7200. Without any of them, the rulings are listed; --history DIR NAME lists those about a player. With
     --as, events in the list have the numbers of `duelog log --as`.
     """
+    names = SeatNames() if folder is not None or file is None or not words else _names_in(file)
     given = Ruling(
-        at=at, rules=tuple(rule or ()), player=_player(player), facts=facts, infraction=infraction, upgrade=upgrade,
-        remedy=remedy, appeal=appeal, decided_by=decided_by, called=called, author=by, reason=reason, time=now(),
+        at=at, rules=tuple(rule or ()), player=_player(player, names), facts=facts, infraction=infraction,
+        upgrade=upgrade, remedy=remedy, appeal=appeal, decided_by=decided_by, called=called, author=by, reason=reason,
+        time=now(),
     )  # fmt: skip
-    viewer = viewer_of(eyes)
+    listed = file if folder is None and not words else None
+    viewer = viewer_of(eyes, None if eyes is None or listed is None else open_duel(listed).header)
     if folder is not None or file is None or not words:
         if given != Ruling(time=given.time):
             raise DuelogError("options of rulings need a ruling", hint='duelog judge FILE ruling "TEXT" --at 41')
@@ -85,7 +87,7 @@ def judge(
     elif viewer is not None:
         raise _NOT_OF_ONE_DUEL
     else:
-        _add(file, words, given, cards, table, json=json)
+        _add(file, words, given, names, cards, table, json=json)
 
 
 _NOT_OF_ONE_DUEL = DuelogError("--as is for the list of rulings in a duel", hint="duelog judge FILE --as p1")
@@ -101,12 +103,24 @@ def _list(file: Path | None, viewer: Viewer | None, table: Path | None, *, json:
     _print_records(open_duel(file), viewer, json=json)
 
 
+def _names_in(file: Path) -> SeatNames:
+    """The names of the players of a duel, as they may be written."""
+    refuse_other_files(file)
+    return seat_names(Duel.open(file).header)
+
+
 def _add(
-    file: Path, words: list[str], given: Ruling, cards: list[Path] | None, table: Path | None, *, json: bool
+    file: Path,
+    words: list[str],
+    given: Ruling,
+    names: SeatNames,
+    cards: list[Path] | None,
+    table: Path | None,
+    *,
+    json: bool,
 ) -> None:
     """Add to `file` what `words` say, with the options in `given`, and print where it stands."""
     known = _penalties(table)
-    refuse_other_files(file)
     what, *rest = words
     if given.decided_by and not given.appeal:
         raise DuelogError("--decided-by requires an appeal", hint="give its result: --appeal TEXT")
@@ -114,7 +128,7 @@ def _add(
         _refuse_all_but_reason(what, given)
         _fix(file, rest, given, cards, json=json)
         return
-    placed = add_record(file, _record(what, rest, given, known))
+    placed = add_record(file, _record(what, rest, given, names, known))
     if json:
         print_json(_facts(placed))
     else:
@@ -125,7 +139,7 @@ def _penalties(table: Path | None) -> PenaltyTable:
     return built_in_table() if table is None else read_table(table)
 
 
-def _record(what: str, rest: list[str], given: Ruling, table: PenaltyTable) -> Ruling | TimeExtended:
+def _record(what: str, rest: list[str], given: Ruling, names: SeatNames, table: PenaltyTable) -> Ruling | TimeExtended:
     """The record to write, from the words and the ruling given by the options."""
     penalties = {name_key(name).replace(" ", "-"): name for name in table.penalties}
     if what == "time-extension":
@@ -141,15 +155,17 @@ def _record(what: str, rest: list[str], given: Ruling, table: PenaltyTable) -> R
     if what not in penalties:
         known = ", ".join(("ruling", *penalties, "time-extension", "fix"))
         raise DuelogError(f'"{what}" is not a kind of ruling', hint=f"there are {known}")
-    if not rest or rest[0] not in SEATS:
-        raise DuelogError("a penalty is for a player", hint=f'duelog judge FILE {what} p2 "extra draw"')
-    if given.player not in (None, SEATS[rest[0]]):
-        raise DuelogError(f"the penalty is for {rest[0]}, and --player names p{given.player}", hint="leave one out")
-    if given.facts and rest[1:]:
+    meant = names.begins(" ".join(rest))
+    if meant is None:
+        hint = f'duelog judge FILE {what} p2 "extra draw"; players are {", ".join(names.known)}'
+        raise DuelogError("a penalty is for a player", hint=hint)
+    player, said = meant
+    if given.player not in (None, player):
+        raise DuelogError(f"the penalty is for p{player}, and --player names p{given.player}", hint="leave one out")
+    if given.facts and said:
         raise DuelogError("the facts are given twice", hint="give them as words or with --facts")
     ruling = replace(
-        given, player=SEATS[rest[0]], penalty=penalties[what],
-        facts=given.facts or " ".join(rest[1:]), infraction=named, table=table.label,
+        given, player=player, penalty=penalties[what], facts=given.facts or said, infraction=named, table=table.label,
     )  # fmt: skip
     _insist_on_reason(ruling, table)
     return ruling
@@ -169,10 +185,11 @@ def _insist_on_reason(ruling: Ruling, table: PenaltyTable) -> None:
         raise DuelogError(what, hint="say why: --upgrade REASON")
 
 
-def _player(word: str) -> Player | None:
-    if word and word not in SEATS:
-        raise DuelogError(f'"{word}" is no player', hint="--player takes p1 or p2")
-    return SEATS.get(word)
+def _player(word: str, names: SeatNames) -> Player | None:
+    found = names.player(word) if word else None
+    if word and found is None:
+        raise DuelogError(f'"{word}" is no player', hint=f"--player takes {', '.join(names.known)}")
+    return found
 
 
 def _minutes(rest: list[str]) -> int:
@@ -187,6 +204,7 @@ def _fix(file: Path, rest: list[str], given: Ruling, cards: list[Path] | None, *
     line = " ".join(["fix", *(quoted(word) if " " in word else word for word in rest[:at]), *rest[at:]])
     with Duel.resume(file) as duel:
         recording = Recording(duel, NoChance(), book=book_to_go_on(duel.header, cards))
+        line = seat_names(duel.header).in_line(line)
         said = parse_correction(line, recording.state, author=given.author)
         correction = replace(said, reason=said.reason or given.reason, time=given.time)
         recording.correct(correction)

@@ -64,7 +64,7 @@ def judge_report(
     the viewer saw, and N is a line of `duelog log --as`.
     """
     duel = open_duel(file)
-    viewer = viewer_of(eyes)
+    viewer = viewer_of(eyes, duel.header)
     if viewer is not None:
         rulings = list(records_seen_by(duel, viewer))
         duel = as_seen(duel, viewer)

@@ -40,10 +40,11 @@ def known(
     left the same hand unseen, this is noted, since it may have been the known card. Events have the numbers of
     `duelog log --as`.
     """
-    viewer = viewer_of(eyes)
-    if viewer is None:
+    if eyes is None:
         raise typer.BadParameter("choose a player: p1, p2 or public", param_hint="--as")
     duel = open_duel(file)
+    viewer = viewer_of(eyes, duel.header)
+    assert viewer is not None
     n = moment_of(duel, at, turn, viewer)
     state = seen_state(duel, n, None)
     numbered = step_of(duel, viewer)

@@ -16,6 +16,7 @@ from duelog.cli.session.open_options import (
     decision_of,
     moment_of,
     open_duel,
+    seat_of,
     seen_state,
     viewer_of,
 )
@@ -44,7 +45,7 @@ from duelog.replays.notation.grouping import MoveGroup, grouped
 from duelog.replays.play.supposing import supposed_decision, told_by
 
 PlayerOption = Annotated[
-    str | None, typer.Option("--player", help="p1 or p2; by default the player to act.", metavar="P")
+    str | None, typer.Option("--player", help="p1, p2 or a name; by default the player to act.", metavar="P")
 ]  # fmt: skip
 
 AllOption = Annotated[bool, typer.Option("--all", help="Print every move on its own line.")]
@@ -66,10 +67,9 @@ def legal(
     Moves that differ only in zones, targets, costs, Tributes or materials share a line; --all lists each, as does
     --words.
     """
-    if player not in (None, "p1", "p2"):
-        raise typer.BadParameter("a player is p1 or p2", param_hint="--player")
     duel = open_duel(file)
-    viewer = viewer_of(eyes)
+    player = None if player is None else f"p{seat_of(player, duel.header, '--player')}"
+    viewer = viewer_of(eyes, duel.header)
     asked = _decision(duel, at, turn, player, viewer, cards)
     n, state, mover = asked.n, asked.shown, asked.player
     moves = legal_moves(asked.state, mover, asked.book)

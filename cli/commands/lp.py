@@ -54,7 +54,7 @@ def lp(
     cause. The exit code is 1 if a note differs. With --as, events have the numbers of `duelog log --as`.
     """
     duel = open_duel(file)
-    if (viewer := viewer_of(eyes)) is not None:
+    if (viewer := viewer_of(eyes, duel.header)) is not None:
         duel = as_seen(duel, viewer)
     rows = list(
         ledger(

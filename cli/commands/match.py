@@ -39,7 +39,7 @@ def match(
     found = Match.open(file)
     for warning in found.warnings:
         notice(f"warning: {warning}")
-    viewer = viewer_of(eyes)
+    viewer = viewer_of(eyes, found.header)
     faults = [] if viewer is not None else [
         *map(str, check_match(found)), *_faults_of_duels(found, rules, definitions_among(cards)),
     ]  # fmt: skip

@@ -5,12 +5,12 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from random import SystemRandom
 from typing import Annotated
 
 import typer
 from msgspec import Struct, structs
 
+from duelog.cli.session.asked_chance import recording_of
 from duelog.cli.session.duel_prompt import DuelDesk
 from duelog.cli.session.line_input import Ended, Lines, ScreenLines
 from duelog.cli.session.open_options import JsonOption
@@ -36,16 +36,12 @@ from duelog.cli.session.siding_prompt import SidingDesk
 from duelog.cli.session.wall_clock import now
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import collecting, console, look, notice, print_line
-from duelog.core.chance import Chance
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.state import RULEBOOK, State
+from duelog.core.state import RULEBOOK
 from duelog.core.wording.states.situation import names_in
-from duelog.events.base import CardId
 from duelog.events.faces import UNKNOWN
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
-from duelog.events.outcomes import CardsDrawn
-from duelog.events.places import Pile, Player
 from duelog.replays.cards.deck_files import Deck
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.ruleset_files import find_ruleset
@@ -55,8 +51,6 @@ from duelog.replays.files.limits import LONGEST_HEADER
 from duelog.replays.files.reading import read_start
 from duelog.replays.matches.match_files import SUFFIX
 from duelog.replays.matches.recorded_match import Match
-from duelog.replays.play.chances import TableChance
-from duelog.replays.play.recording import DrawnCards, LogChance, Recording
 from duelog.replays.play.seating import Seating, UnknownDeck, header_of, made_by, unknown_deck
 
 
@@ -294,63 +288,7 @@ def _greet(warnings: tuple[str, ...], text: str) -> None:
 
 def _record_duel(duel: Duel, lines: Lines, book: CardBook) -> bool:
     with duel:
-        return DuelDesk(_recording(duel, lines, book), lines, names_in(duel.header)).run()
-
-
-def _recording(duel: Duel, lines: Lines, book: CardBook) -> Recording:
-    """The duel with its source of random results: the seed in its header, or the people at the table."""
-    tags = duel.header.tags
-    seed = tags.get("seed")
-    if seed is not None:
-        return Recording(duel, LogChance(f"{seed}/{tags.get('duel', '')}", duel), book=book)
-    computer = LogChance(str(SystemRandom().getrandbits(64)), duel)
-    if any(seat.listed is not None for seat in duel.header.seats):
-        return Recording(duel, _UnknownDecks(lines.ask, computer, lambda card: duel.end.name(card)), book=book)
-    if tags.get("chance") == "table":
-        dice = _Dice(lines, computer, duel)
-        return Recording(duel, dice, _asker(lines, dice), book=book)
-    return Recording(duel, TableChance(lines.ask, computer, lambda card: duel.end.name(card)), book=book)
-
-
-class _UnknownDecks(TableChance):
-    """Random results at a table where nobody knows which card is which: a shuffled Deck has no order to ask for."""
-
-    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """The numbers as they are: after it, none of the cards is known."""
-        return cards
-
-    def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
-        """The first ones where all are unknown: it makes no difference which."""
-        unknown = all(self.name_of(card) == UNKNOWN.name for card in cards)
-        return cards[:count] if unknown else super().pick(player, cards, count)
-
-
-class _Dice(TableChance):
-    """Random results at a real table. The order of a Deck is not asked for, since it is revealed card by card."""
-
-    def __init__(self, lines: Lines, computer: Chance, duel: Duel) -> None:
-        super().__init__(lines.ask, computer, lambda card: duel.end.name(card))
-
-    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """A provisional order of a Deck, until its cards are seen."""
-        return self.otherwise.shuffle(player, pile, cards) if pile == "deck" else super().shuffle(player, pile, cards)
-
-
-def _asker(lines: Lines, chance: TableChance) -> DrawnCards:
-    """Asks which cards a player draws from a real Deck."""
-
-    def drawn(state: State, draw: CardsDrawn) -> tuple[CardId, ...] | None:
-        count = len(draw.cards)
-
-        def read(text: str) -> tuple[CardId, ...]:
-            found = chance.named(text, state.side(draw.player).deck)
-            if len(found) != count:
-                raise DuelogError(f"{count} to be named, {len(found)} named")
-            return found
-
-        return lines.ask(f"p{draw.player} draws {count} card{'s' * (count != 1)}: which?", read)
-
-    return drawn
+        return DuelDesk(recording_of(duel, lines, book), lines, names_in(duel.header)).run()
 
 
 # --- Matches ----------------------------------------------------------------------------------------------------
@@ -385,7 +323,7 @@ def _record_match(match: Match, lines: Lines, book: CardBook) -> bool:
 def _record_duel_of(match: Match, lines: Lines, book: CardBook) -> bool:
     print_line(f"duel {match.state.duel}")
     with match.resume_duel() as duel:
-        done = DuelDesk(_recording(duel, lines, book), lines, names_in(duel.header)).run()
+        done = DuelDesk(recording_of(duel, lines, book), lines, names_in(duel.header)).run()
         result = duel.end.result
         if done and result is not None and duel.seal is not None:
             match.end_duel(result.winner, duel.seal)

@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from duelog.cli.session.open_options import Eyes, FileArgument, JsonOption, as_seen, open_duel, viewer_of
+from duelog.cli.session.open_options import VIEWERS, FileArgument, JsonOption, as_seen, open_duel, viewer_of
 from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.terminal import notice, print_json
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.duel_files import is_duel
 
 RedactedOption = Annotated[Path, typer.Option("-o", "--out", help="The file to write.", metavar="FILE")]
-ForOption = Annotated[Eyes, typer.Option("--as", help="Whose view it is.", show_default=False)]
+ForOption = Annotated[str, typer.Option("--as", help="Whose view it is.", metavar=VIEWERS, show_default=False)]
 
 
 def redact(
@@ -33,7 +33,7 @@ def redact(
     duel = open_duel(file)
     if out.exists() and out.samefile(file):
         raise DuelogError("is the duel that is redacted", source=str(out), hint="choose another name")
-    viewer = viewer_of(eyes)
+    viewer = viewer_of(eyes, duel.header)
     assert viewer is not None
     seen = as_seen(duel, viewer)
     seen.save(out, sealed=duel.seal is not None, overwrite=overwrite)

@@ -84,10 +84,11 @@ def review(
     judged is counted, with the reason. The exit code is 1 if something was wrong.
     """
     refuse_other_files(file)
-    viewer = viewer_of(eyes)
+    duel = None if eyes is None else Duel.open(file)
+    viewer = viewer_of(eyes, None if duel is None else duel.header)
     judged = (
-        judge_seen(Duel.open(file), viewer)
-        if viewer is not None
+        judge_seen(duel, viewer)
+        if duel is not None and viewer is not None
         else judge_file(file, definitions=definitions_among(cards), every=True, most=MOST)
     )
     found = reviewed(judged)

@@ -53,9 +53,9 @@ def rewind(
 
     With --as, N and M are lines of `duelog log --as`, and hidden cards have no names.
     """
-    viewer = viewer_of(eyes)
-    _refuse_mixed(apply, reason, by, last, viewer)
     duel = open_duel(file)
+    viewer = viewer_of(eyes, duel.header)
+    _refuse_mixed(apply, reason, by, last, viewer)
     if viewer is not None and viewer_in(duel.header) is not None:
         raise DuelogError(
             "is a redacted log: its steps cannot be told apart", source=duel.source, hint="leave out --as"

@@ -30,9 +30,8 @@ def tree(folder: FolderArgument, eyes: AsOption = None, json: JsonOption = False
     The exit code is 2 if a file cannot be read.
     """
     roots = branches_in(folder)
-    viewer = viewer_of(eyes)
-    if viewer is not None:
-        for root in roots:
+    for root in roots:
+        if (viewer := viewer_of(eyes, None if root.duel is None else root.duel.header)) is not None:
             _as_seen(root, None, viewer)
     if json:
         print_json([_facts(root) for root in roots])

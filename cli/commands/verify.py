@@ -28,7 +28,6 @@ from duelog.cli.shell.terminal import Bar, Look, console, look, notice, print_js
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.cli.shell.troubles import trouble_line
 from duelog.core.rulebook import RULES
-from duelog.core.sight import Viewer
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.verdicts import rule_heading
 from duelog.events.codec import to_builtins
@@ -71,7 +70,6 @@ def verify(
     if a file cannot be read. With --trust, a duel that no trusted key has signed is a finding, and so is a signature
     over something else. With --as, the log is judged as that viewer saw it: its form, and what the table shows.
     """
-    viewer = viewer_of(eyes)
     found: list[Judgement] = []
     signed: list[Signatures | None] = []
     troubles: list[DuelogError] = []
@@ -80,7 +78,7 @@ def verify(
     with progress("verifying", len(files)) as bar:
         for done, file in enumerate(files):
             try:
-                judgement = _judged(file, definitions, rules, every, sealed, viewer, _share(bar, done, len(files)))
+                judgement = _judged(file, definitions, rules, every, sealed, eyes, _share(bar, done, len(files)))
                 found.append(judgement)
                 signed.append(_signatures(file, judgement, keys))
             except DuelogError as error:
@@ -107,12 +105,15 @@ def _judged(
     rules: bool,
     every: bool,
     sealed: bool,
-    viewer: Viewer | None,
+    eyes: str | None,
     progressed: Progress,
 ) -> Judgement:
     refuse_other_files(file)
-    if viewer is not None:
-        return judge_seen(Duel.open(file), viewer, sealed=sealed)
+    if eyes is not None:
+        duel = Duel.open(file)
+        viewer = viewer_of(eyes, duel.header)
+        assert viewer is not None
+        return judge_seen(duel, viewer, sealed=sealed)
     return judge_file(file, definitions=definitions, rules=rules, every=every, sealed=sealed, progress=progressed)
 
 

@@ -39,7 +39,7 @@ def view(
     words = sentences(cards)
     names_from(cards)
 
-    viewer = viewer_of(eyes)
+    viewer = viewer_of(eyes, None if eyes is None else open_duel(file).header)
 
     def read(path: Path) -> Duel:
         return open_duel(path) if viewer is None else as_seen(open_duel(path), viewer)

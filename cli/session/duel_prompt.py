@@ -154,6 +154,7 @@ class DuelDesk:
 
     def take(self, line: str) -> None:
         """Executes a line, or prints why it cannot be executed."""
+        line = line if line.startswith("#") else self.typed.with_seats(line)
         word, _, rest = line.partition(" ") if not line.startswith("#") else ("note", "", line[1:])
         try:
             command = _COMMANDS.get(in_english(word, ("fix", "undo")) or word.casefold())

@@ -1,6 +1,5 @@
 """Opening a duel and selecting an event in it, with the options for that."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +9,9 @@ from duelog.cli.shell.terminal import notice
 from duelog.core.engine import waiting
 from duelog.core.sight import Viewer
 from duelog.core.state import State
+from duelog.events.lines import Header
+from duelog.events.matches import MatchHeader
+from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import refuse_faults
 from duelog.replays.duels.redacting import redacted, told_numbers, viewer_in
@@ -17,15 +19,7 @@ from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.page_embedding import PAGE_MARK, is_page
 from duelog.replays.files.reading import read_start
-
-
-class Eyes(StrEnum):
-    """A viewer, as an option."""
-
-    p1 = "p1"
-    p2 = "p2"
-    public = "public"
-
+from duelog.replays.notation.seat_names import SeatNames, seat_names
 
 FileArgument = Annotated[
     Path, typer.Argument(help="A replay (*.duel or *.duel.zst) or a case (*.yaml).", metavar="FILE", show_default=False)
@@ -35,7 +29,13 @@ AtOption = Annotated[
     typer.Option("--at", help="After event N; with --as, after line N of duelog log --as. 0: the start.", metavar="N"),
 ]
 TurnOption = Annotated[int | None, typer.Option("--turn", help="At the beginning of turn T.", metavar="T")]
-AsOption = Annotated[Eyes | None, typer.Option("--as", help="Show only what this player, or a spectator, may see.")]
+VIEWERS = "p1|p2|public|NAME"
+"""How a viewer is written as an option."""
+
+AsOption = Annotated[
+    str | None,
+    typer.Option("--as", help="Show only what this player, or a spectator, may see.", metavar=VIEWERS),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs.")]
 WordsOption = Annotated[
     str,
@@ -142,11 +142,23 @@ def _turn_begins(duel: Duel, turn: int) -> int:
     return found.first if found.number else 0
 
 
-def viewer_of(eyes: Eyes | None) -> Viewer | None:
-    """The viewer selected by an option; None for everything."""
+def viewer_of(eyes: str | None, header: Header | MatchHeader | None = None) -> Viewer | None:
+    """The viewer selected by an option: a player, by name too if a header has it, or public; None for everything."""
     if eyes is None:
         return None
-    return "p1" if eyes is Eyes.p1 else "p2" if eyes is Eyes.p2 else "public"
+    if eyes.casefold() == "public":
+        return "public"
+    return "p1" if seat_of(eyes, header, "--as", "public") == 1 else "p2"
+
+
+def seat_of(word: str, header: Header | MatchHeader | None, option: str, *others: str) -> Player:
+    """The player that an option names: p1, p2, or a name in the header. DuelogError for any other word."""
+    names = SeatNames() if header is None else seat_names(header)
+    found = names.player(word)
+    if found is None:
+        *some, last = (*names.known, *others)
+        raise DuelogError(f'{option} cannot be "{word}": it is {", ".join(some)} or {last}')
+    return found
 
 
 def as_seen(duel: Duel, viewer: Viewer) -> Duel:

@@ -19,6 +19,8 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.languages.spoken import told
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.notation import NotationError, parse_swap, print_swap
+from duelog.replays.notation.quoting import KnownNames
+from duelog.replays.notation.seat_names import as_seat_names
 from duelog.replays.notation.syntax import read_line
 
 
@@ -88,6 +90,7 @@ class SidingDesk:
 
     def read(self, line: str) -> Move:
         """The move that a line means; the player may be left out where only one is not ready. Raises DuelogError."""
+        line = as_seat_names(self.names).in_line(line, KnownNames(face.name for face in self.match.state.faces))
         said = read_line(line)
         unready = self._unready()
         player = said.player or (unready[0] if len(unready) == 1 else None)

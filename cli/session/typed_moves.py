@@ -17,13 +17,14 @@ from duelog.core.wording.states.situation import Names
 from duelog.events.base import CardId, Move
 from duelog.events.faces import Face
 from duelog.events.moves import Pass
-from duelog.events.places import OPPONENT, PILES, PLAYERS, Player, player_of
+from duelog.events.places import OPPONENT, PILES, Player, player_of
 from duelog.replays.cards.pool import CardPool, name_key
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation import NotationError, complete, parse_move
 from duelog.replays.notation.naming import Naming
 from duelog.replays.notation.quoting import KnownNames, known_names, with_quotes
 from duelog.replays.notation.revealing import parse_reveal
+from duelog.replays.notation.seat_names import as_seat_names
 from duelog.replays.notation.syntax import is_anyway, is_verb, read_line
 from duelog.replays.play.recording import LineReading, Recording
 from duelog.replays.referee.assumptions import Assumptions
@@ -42,7 +43,7 @@ class TypedMoves:
     def __init__(self, recording: Recording, lines: Lines, names: Names, cards: CardPool) -> None:
         self.recording = recording
         self.lines = lines
-        self.names = names
+        self.seats = as_seat_names(names)
         self.cards = cards
         self.assumptions = Assumptions(recording.book)
         self._looked = 0
@@ -94,7 +95,7 @@ class TypedMoves:
     def meanings(self, line: str) -> list[Callable[[State], LineReading]]:
         """What a line may mean, the likeliest first: at least one. NotationError for a line that means nothing."""
         state = self.recording.state
-        line = self._with_player(line)
+        line = self.with_seats(line)
         first = line.split()[0].casefold()
         asked = self.recording.waiting()
         player = asked.player if asked else None
@@ -127,14 +128,9 @@ class TypedMoves:
         naming.named.update(self._shown(known, move))
         return LineReading(complete(move, naming.in_state(state), self.recording.book), naming.named)
 
-    def _with_player(self, line: str) -> str:
-        """The line with a player's name at its beginning replaced by p1 or p2."""
-        for player in PLAYERS:
-            one, two = self.names.one.casefold(), self.names.two.casefold()
-            name = one if player == 1 else two
-            if name and one != two and not is_verb(name) and line.casefold().startswith(f"{name} "):
-                return f"p{player} {line[len(name) + 1 :]}"
-        return line
+    def with_seats(self, line: str) -> str:
+        """The line with p1 and p2 in place of the names of the players."""
+        return self.seats.in_line(line, known_names(self.recording.state))
 
     def _parsed(self, line: str, state: State, player: Player | None, naming: Naming) -> Move:
         """The move of a line. A line without a player is read as the other player's if only they have the card."""

@@ -12,6 +12,7 @@ from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Pile, Player
 from duelog.replays.cards.pool import name_key
 from duelog.replays.errors import DuelogError
+from duelog.replays.notation.seat_names import SeatNames
 
 COINS: tuple[Coin, Coin] = ("heads", "tails")
 
@@ -64,7 +65,6 @@ def _one_of(answers: dict[str, _T]) -> Callable[[str], _T]:
     return read
 
 
-_PLAYER: Callable[[str], Player] = _one_of({"p1": 1, "p2": 2})
 _COIN: Callable[[str], Coin] = _one_of({"heads": "heads", "tails": "tails"})
 _DIE: Callable[[str], int] = _one_of({str(number): number for number in range(1, 7)})
 
@@ -101,18 +101,32 @@ class TableChance:
     """Chance at a real table: `ask` asks the person recording the duel for the result.
 
     `ask(question, read)` returns what `read` makes of the answer, asking again if `read` raises a DuelogError, or
-    None to leave the answer to `otherwise`, the computer's chance.
+    None to leave the answer to `otherwise`, the computer's chance. `seats` are the names of the players.
     """
 
-    def __init__(self, ask: AskPerson, otherwise: Chance, name_of: Callable[[CardId], str]) -> None:
+    def __init__(
+        self,
+        ask: AskPerson,
+        otherwise: Chance,
+        name_of: Callable[[CardId], str],
+        seats: SeatNames = SeatNames(),  # noqa: B008 - it is frozen
+    ) -> None:
         self.ask = ask
         self.otherwise = otherwise
         self.name_of = name_of
+        self.seats = seats
 
     def first(self) -> Player:
         """The winner of the toss."""
-        found = self.ask("who may choose to go first: p1 or p2?", _PLAYER)
+        found = self.ask("who may choose to go first: p1 or p2?", self._seat)
         return found or self.otherwise.first()
+
+    def _seat(self, text: str) -> Player:
+        """The player that an answer names."""
+        found = self.seats.player(text)
+        if found is None:
+            raise DuelogError(f'"{text.strip()}" is none of {", ".join(self.seats.known)}')
+        return found
 
     def coin(self, player: Player) -> Coin:
         """The result of the coin toss."""

@@ -29,6 +29,8 @@ from duelog.replays.duels.views import masked, seen
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation import complete, parse_move, print_move
 from duelog.replays.notation.naming import FindFace, Naming, unknown_among
+from duelog.replays.notation.quoting import known_names
+from duelog.replays.notation.seat_names import seat_names
 from duelog.replays.play.recording import LogChance, Recording
 
 
@@ -88,6 +90,7 @@ def judged(
     """
     shown = state if viewer is None else masked(state, viewer)
     naming, before = Naming(_finding(state, cards)), state
+    text = seat_names(header).in_line(text, known_names(shown))
     move = _parsed(text, shown, naming)
     if naming.named:
         state, shown = naming.in_state(state), naming.in_state(shown)
@@ -162,7 +165,9 @@ def gone_on(duel: Duel, n: int, lines: Iterable[str], book: CardBook, seed: str)
     other = duel.branch(n)
     recording = Recording(other, LogChance(seed, other), book=book)
     recording.settle()
-    for line in lines:
+    names = seat_names(duel.header)
+    for written in lines:
+        line = names.in_line(written, known_names(other.end))
         try:
             recording.play_line(partial(_read, line, book=book))
         except IllegalMove as error:
