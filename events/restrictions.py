@@ -197,12 +197,14 @@ ONLY_IN_LOGS: frozenset[TraitKind] = frozenset({"effects of", "words"})
 
 LockKind = Literal[
     "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
-    "extra normal summon", "attack", "direct attack", "activate", "activate cards", "activate unless Set before",
-    "graveyard effects", "use", "search", "draw", "normal draw", "battle phase", "draw phase", "banish from grave",
-    "leave grave", "battle damage", "effect damage", "battle destruction", "change position", "damage for gains",
-    "gains for damage", "battle damage of the other", "effect damage of the other", "hide hand", "words",
+    "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate", "activate cards",
+    "activate unless Set before", "graveyard effects", "use", "search", "draw", "normal draw", "battle phase",
+    "draw phase", "banish from grave", "leave grave", "battle damage", "effect damage", "battle destruction",
+    "change position", "damage for gains", "gains for damage", "battle damage of the other",
+    "effect damage of the other", "hide hand", "words",
 ]  # fmt: skip
-"""What a player cannot do while a lock is in force; "extra normal summon" allows one more.
+"""What a player cannot do while a lock is in force; "extra normal summon" allows one more,
+"extra normal summon or set" one more Normal Summon or Set.
 
 "draw" is drawing by effects, "normal draw" the draw of the Draw Phase.
 
@@ -236,8 +238,8 @@ WITHIN: dict[LockKind, tuple[LockKind, ...]] = {
 WITH_CARDS: frozenset[LockKind] = frozenset(
     {
         "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
-        "extra normal summon", "attack", "direct attack", "activate", "activate cards", "activate unless Set before",
-        "graveyard effects", "use", "change position", "leave grave",
+        "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate", "activate cards",
+        "activate unless Set before", "graveyard effects", "use", "change position", "leave grave",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""

@@ -258,6 +258,12 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
     ),
     "equipped to a monster": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.equipped_to != 0,
     "was face-up": lambda ctx, card: (s := last_known(ctx.state, card)) is not None and s.face_up,
+    "treated as an Effect Monster": lambda ctx, card: (
+        (s := slot_of(ctx, card) or last_known(ctx.state, card)) is not None
+        and "gemini" in ctx.state.face(card).kinds
+        and s.face_up
+        and (s.second or s.current.has("Effect Monster"))
+    ),
     "can be Normal Summoned": can_be_normal_summoned,
     "free to change control": lambda ctx, card: (
         (s := slot_of(ctx, card)) is not None and not s.current.has("control cannot change")

@@ -58,6 +58,8 @@ PREDICATES: Mapping[str, str] = {
     "not-fact equipped to a monster": "{of, agree, p {are} other {is}} not equipped to a monster",
     "fact was face-up": "{of, agree, p {were} other {was}} face-up on the field",
     "not-fact was face-up": "{of, agree, p {were} other {was}} not face-up on the field",
+    "fact treated as an Effect Monster": "{of, agree, p {are} other {is}} treated as an Effect Monster",
+    "not-fact treated as an Effect Monster": "{of, agree, p {are} other {is}} not treated as an Effect Monster",
     "fact can be Normal Summoned": "can be Normal Summoned or Set{of, agree, other {}}",
     "not-fact can be Normal Summoned": "cannot be Normal Summoned or Set{of, agree, other {}}",
     "fact free to change control": "can change control{of, agree, other {}}",

@@ -128,6 +128,9 @@ LOCKS: Mapping[str, str] = {
     "lock effect damage of the other": "take damage from the other player's effects (that player takes it instead)",
     "lock hide hand": "hide the hand",
     "lock extra normal summon": "Normal Summon once more{monsters, select, none {} other { ({monsters})}}",
+    "lock extra normal summon or set": (
+        "Normal Summon or Set once more{monsters, select, none {} other { ({monsters})}}"
+    ),
     "lock words": "{words}",
     "cards-or-effects": "cards or effects",
     "or-their-effects": "{cards} or their effects",
@@ -136,6 +139,9 @@ LOCKS: Mapping[str, str] = {
         "with {named}}}"
     ),
     "can-summon-more": "{who} can also Normal Summon {monster}{named, select, none {} other { with {named}}}",
+    "can-summon-or-set-more": (
+        "{who} can also Normal Summon or Set {monster}{named, select, none {} other { with {named}}}"
+    ),
     "can-do-everything": "{who} can do everything{named, select, none {} other { with {named}}}",
     "one-monster": "1 monster",
     "while": "{what} while {when}",

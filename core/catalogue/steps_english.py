@@ -179,6 +179,7 @@ STEPS: Mapping[str, str] = {
         "monsters}} whose Levels are in sum {exactly, select, 1 {exactly} other {at least}} its Level"
     ),
     "out-of-materials": "{what}, out of {materials}",
+    "block-zone": "choose 1 free zone of {zones}, which cannot be used {until}",
     "players-exchange": "the players exchange {one} and {other}",
     "apply-to-other-player": "apply that effect to the other player",
     "normal-summon-this-at-once": "Normal Summon or Set {cards} at once",

@@ -104,11 +104,13 @@ def one_a_turn(state: State, move: FromHand) -> Message | None:
 
 
 def one_more(state: State, move: FromHand) -> bool:
-    """Whether an effect allows this Normal Summon in addition to the one of the turn (GEN-03)."""
+    """Whether an effect allows this Normal Summon or Set in addition to the one of the turn (GEN-03)."""
     used = len(state.side(move.player).normal_summons)
-    if used != 1 or not isinstance(move, m.NormalSummon) or not known(state, move.card):
+    if used != 1 or not known(state, move.card):
         return False
-    return is_locked(state, move.player, "extra normal summon", move.card)
+    if is_locked(state, move.player, "extra normal summon or set", move.card):
+        return True
+    return isinstance(move, m.NormalSummon) and is_locked(state, move.player, "extra normal summon", move.card)
 
 
 def _brought(state: State, event: int, card: CardId) -> WordArgument:

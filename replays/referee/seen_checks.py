@@ -70,10 +70,13 @@ def _of_life_points(before: State, event: SeenTable, after: State) -> Iterator[E
 def _of_summons(after: State) -> Iterator[EventFinding]:
     for player in PLAYERS:
         side = after.side(player)
-        allowed = 1 + sum(lock.what == "extra normal summon" for lock in side.locks)
+        allowed = 1 + sum(lock.what in _ONE_MORE for lock in side.locks)
         count = len(side.normal_summons)
         if count > allowed:
             yield _broken(_SUMMONS, f"p{player} has Normal Summoned or Set {count} monsters this turn")
+
+
+_ONE_MORE = ("extra normal summon", "extra normal summon or set")
 
 
 def _broken(cause: str, what: str) -> EventFinding:

@@ -317,7 +317,7 @@ class Beside:
             return len(chosen) >= sum(option.action == "select" for option in prompt.options)
         if prompt.type == "SUM":
             return len(line.answers) >= offered_cards(self.table, line).total()
-        if prompt.type in ("CARD", "TRIBUTE", "PLACE"):
+        if prompt.type in ("CARD", "TRIBUTE", "PLACE", "DISFIELD"):
             alike = len({option.code for option in prompt.options}) == 1 and prompt.options[0].loc == "EXTRA"
             return len(prompt.options) <= prompt.min or alike
         if prompt.type == "CHAIN":

@@ -190,7 +190,7 @@ def _up(position: str) -> Position:
 
 
 def _place(question: Question, table: Table, lines: Lines) -> Reply:
-    for line in lines.coming("PLACE"):
+    for line in lines.coming("PLACE", "DISFIELD"):
         to = place_offered(line.answers[0])
         if _about(question, table, line) and to[:2] == question.places[0][:2]:
             offers = [("zone", Counter[str](question.places), Counter[str](map(place_offered, line.prompt.options)))]

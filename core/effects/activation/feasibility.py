@@ -15,6 +15,7 @@ from duelog.core.effects.language import (
     Amount,
     AnyStep,
     Banish,
+    BlockZone,
     Branch,
     Cards,
     CardStep,
@@ -239,7 +240,7 @@ def _cannot_be_banished(ctx: Context, step: Banish, mode: Mode, first: bool) -> 
 @stops(Equip)
 def _cannot_be_equipped(ctx: Context, step: Equip, mode: Mode, first: bool) -> Iterator[Violation]:
     if step.what is not None and not zone_count(ctx.state, ctx.player, ("spells",)):
-        yield from _no_spell_zone(ctx)
+        yield from _no_spell_zone(ctx.player)
     else:
         yield from _no_cards(ctx, step, first)
 
@@ -248,6 +249,13 @@ def _cannot_be_equipped(ctx: Context, step: Equip, mode: Mode, first: bool) -> I
 def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode, first: bool) -> Iterator[Violation]:
     if not any(isinstance(other, Destroy) for other in takewhile(lambda other: other is not step, mode.steps)):
         yield from _no_zone_for_a_monster(ctx, ctx.one(step.by), freed=_freed(ctx, mode))
+
+
+@stops(BlockZone)
+def _no_zone_to_block(ctx: Context, step: BlockZone, mode: Mode, first: bool) -> Iterator[Violation]:
+    player = ctx.one(step.who)
+    if not zone_count(ctx.state, player, (step.area,)):
+        yield from _no_monster_zone(player) if step.area == "monsters" else _no_spell_zone(player)
 
 
 @stops(OtherPlayer)
@@ -279,8 +287,8 @@ def _no_monster_zone(player: Player) -> Iterator[Violation]:
 
 
 @cites("ZONE-02", "no-spell-zone")
-def _no_spell_zone(ctx: Context) -> Iterator[Violation]:
-    yield from broken("no-spell-zone", player=as_player(ctx.player))
+def _no_spell_zone(player: Player) -> Iterator[Violation]:
+    yield from broken("no-spell-zone", player=as_player(player))
 
 
 @cites("GEN-03", "no-searches")
@@ -386,4 +394,4 @@ def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
     if isinstance(step, ToHand) and _from_deck(step) and locked(ctx.state, ctx.player, "search"):
         yield from _no_search(ctx)
     if isinstance(step, SetCards) and zone_count(ctx.state, ctx.player, ("spells",)) <= _takes_a_zone(ctx):
-        yield from _no_spell_zone(ctx)
+        yield from _no_spell_zone(ctx.player)

@@ -28,6 +28,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import printed_names
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import (
+    BlockZone,
     Change,
     MakeTokens,
     Modifier,
@@ -270,7 +271,7 @@ def _refreshed(
     changes = _changes(state, book, applied, negated, session.of(_Caches))
     if changes:
         return o.ValuesChanged(changes=changes)
-    return _locks(state, book, given_locks(state, book, forces, negated, session)) or _blocked(state, book)
+    return _locks(state, book, given_locks(state, book, forces, negated, session)) or _blocked(state, book, negated)
 
 
 def _changes(
@@ -292,13 +293,15 @@ def _changes(
     return tuple(changes)
 
 
-def _blocked(state: State, book: CardBook) -> Outcome | None:
-    """The zones that Trap Monsters occupy in addition to their own."""
+def _blocked(state: State, book: CardBook, negated: frozenset[CardId]) -> Outcome | None:
+    """The zones that effects block, and those that Trap Monsters occupy in addition to their own."""
     if not state.lasting and not state.blocked:
         return None
     zones: set[Place] = set()
     for lasting in state.lasting:
-        if isinstance(book.step(state.name(lasting.source), lasting.effect, lasting.part), Summon):
+        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        in_force = lasting.until != "source" or lasting.source not in negated
+        if isinstance(step, Summon) or (isinstance(step, BlockZone) and in_force):
             zones.update(lasting.zones)
     now = tuple(sorted(zones))
     return o.ZonesBlocked(zones=now) if now != state.blocked else None

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context_base import ContextBase
-from duelog.core.effects.evaluate.locations import is_equipped, is_threatened, last_known
+from duelog.core.effects.evaluate.locations import is_dormant_gemini, is_equipped, is_threatened, last_known
 from duelog.core.effects.evaluate.shared_words import can_be_normal_summoned
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts, Word
 from duelog.core.effects.language import Fact
@@ -24,6 +24,10 @@ def _fact(name: Fact, depends_on: Parts, elsewhere: Parts, test: Test) -> None:
         return test
 
     FACTS[name] = Word(make, depends_on, elsewhere)
+
+
+def _has_gemini_effects(face: Face, slot: OnField | None) -> bool:
+    return slot is not None and slot.face_up and "gemini" in face.kinds and not is_dormant_gemini(face, slot)
 
 
 _fact("on the field", FIELD, FIELD, lambda ctx, card, face, slot: slot is not None)
@@ -56,6 +60,10 @@ _fact(
 _fact(
     "was face-up", ("left",), ("left",),
     lambda ctx, card, face, slot: (before := last_known(ctx.state, card)) is not None and before.face_up,
+)  # fmt: skip
+_fact(
+    "treated as an Effect Monster", ("left",), ("left",),
+    lambda ctx, card, face, slot: _has_gemini_effects(face, slot or last_known(ctx.state, card)),
 )  # fmt: skip
 _fact(
     "can be Normal Summoned", FIELD, FIELD,

@@ -58,6 +58,7 @@ from duelog.core.effects.language.selectors import (
 from duelog.core.effects.language.steps import (
     AnyStep,
     Ask,
+    BlockZone,
     Branch,
     Change,
     Coins,
@@ -111,6 +112,7 @@ __all__ = [
     "Attach",
     "Banish",
     "Bind",
+    "BlockZone",
     "Bounds",
     "Branch",
     "CardStep",

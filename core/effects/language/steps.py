@@ -201,8 +201,8 @@ class RitualSummon(Step, frozen=True, kw_only=True, tag="ritual summon"):
 class NormalSummonNow(Step, frozen=True, kw_only=True, tag="normal summon"):
     """Normal Summon or Set a monster from the hand immediately, in addition to the one of the turn.
 
-    With `cards`, one of these. `without_tributes` is without the Tributes that it needs; with `of_the_turn` it is the
-    one of the turn, and nothing if that was made.
+    With `cards`, one of these; Gemini monsters on the field can be Normal Summoned again. `without_tributes` is without
+    the Tributes that it needs; with `of_the_turn` it is the one of the turn, and nothing if that was made.
     """
 
     cards: Cards | None = None
@@ -222,6 +222,14 @@ class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
     """End the Battle Phase."""
 
 
+class BlockZone(Step, frozen=True, kw_only=True, tag="block zone"):
+    """Choose a free zone of a player, which cannot be used for so long (ZONE-01, ZONE-02)."""
+
+    who: Who = "opponent"
+    area: Literal["monsters", "spells"] = "monsters"
+    until: Until = "source"
+
+
 class WinDuel(Step, frozen=True, kw_only=True, tag="win"):
     """Win the duel (WIN-03)."""
 
@@ -238,5 +246,5 @@ AnyStep = (
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
     | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate | OtherPlayer
     | FusionSummon | RitualSummon
-    | EndPhaseNow | NormalSummonNow | SynchroSummonNow | Spare | WinDuel | SwapControl
+    | EndPhaseNow | NormalSummonNow | SynchroSummonNow | Spare | BlockZone | WinDuel | SwapControl
 )  # fmt: skip

@@ -6,7 +6,7 @@ from duelog.core.chance import Coin
 from duelog.core.effects import language as lang
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.obstacles import never_negated
-from duelog.core.effects.choosing.actions import is_unaffected
+from duelog.core.effects.choosing.actions import free_zones, is_unaffected
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
@@ -14,8 +14,10 @@ from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, re
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, fewest, graves_are_closed, in_grave
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import attacker_gone
+from duelog.core.rules.registry import asked_by
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
+from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, Zone
 
 STEPS: Steps = {}
 
@@ -53,10 +55,12 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
 
 @enforces("EFF-11")
 def _could_be_done(resolver: Resolver, label: str) -> bool:
-    """Whether an offered Special Summon or Set is possible; if not, the player is not asked."""
+    """Whether an offered Special Summon, Set or choice of a zone is possible; if not, the player is not asked."""
     for step in resolver.program.instructions[resolver.at + 1 :]:
         if isinstance(step, lang.SetCards) and step.condition is not None and step.condition.yes == label:
             return bool(candidates(resolver, step))
+        if isinstance(step, lang.BlockZone) and step.condition is not None and step.condition.yes == label:
+            return bool(blockable_zones(resolver, step))
         if isinstance(step, lang.Summon) and step.condition is not None and step.condition.yes == label:
             offered = lang.Mode(description="", steps=(replace(step, condition=None, after="and"),))
             return next(feasibility_violations(resolver.ctx, offered), None) is None
@@ -138,6 +142,25 @@ def _later(resolver: Resolver, step: lang.Later) -> Outcome | None:
     cards = ctx.select(step.cards)
     whose = ctx.one(step.whose) if step.whose else None
     return resolver.step_done(lasting(resolver, step.until, cards=cards, whose=whose, turns=step.turns))
+
+
+@resolves(STEPS, lang.BlockZone)
+@enforces("ZONE-01", "ZONE-02")
+def _block_zone(resolver: Resolver, step: lang.BlockZone) -> Outcome | None:
+    """A zone is chosen that cannot be used while this lasts."""
+    free = blockable_zones(resolver, step)
+    if not free:
+        return resolver.nothing("no monster zone" if step.area == "monsters" else "no spell zone")
+    chosen: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
+    if not chosen and len(free) > 1:
+        return resolver.ask(resolver.ctx.player, "place", "zone", places=tuple(free), rule=asked_by("zone"))
+    return resolver.step_done(lasting(resolver, step.until, zones=tuple(chosen or free)))
+
+
+def blockable_zones(resolver: Resolver, step: lang.BlockZone) -> list[Place]:
+    """The zones that a step can choose from: free, and not chosen before."""
+    zones: tuple[Zone, ...] = MONSTER_ZONES if step.area == "monsters" else SPELL_ZONES
+    return free_zones(resolver.state, resolver.ctx.one(step.who), zones)
 
 
 @resolves(STEPS, lang.Negate)

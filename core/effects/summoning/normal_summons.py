@@ -117,13 +117,15 @@ def playable_at_once(ctx: Context, step: NormalSummonNow) -> tuple[CardId, ...]:
         and ways_at_once(ctx, card)
         and next(tributes_at_once(ctx, card, none=step.without_tributes), None) is not None
     )
-    return (*(_again_at_once(ctx) if step.cards is None else ()), *in_hand)
+    return (*_again_at_once(ctx, step), *in_hand)
 
 
 @enforces("GEN-03")
-def _again_at_once(ctx: Context) -> Iterator[CardId]:
+def _again_at_once(ctx: Context, step: NormalSummonNow) -> Iterator[CardId]:
     """The Gemini monsters that can be Normal Summoned again: face-up, and not negated."""
     for slot in ctx.state.monsters(ctx.player):
+        if step.cards is not None and not ctx.fits(slot.card, step.cards):
+            continue
         dormant = slot.face_up and is_dormant_gemini(ctx.state.face(slot.card), slot)
         if dormant and not slot.current.negated and not is_locked(ctx.state, ctx.player, "normal summon", slot.card):
             yield slot.card

@@ -13,7 +13,7 @@ from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_selectors import cards
 from duelog.core.wording.effects.effect_traits import filtered, of_monsters
 from duelog.core.wording.effects.effect_words import Given, Piece, either, every, phrase, text, who_words
-from duelog.events.restrictions import CardFilter, Lock
+from duelog.events.restrictions import CardFilter, Lock, LockKind
 
 
 def lock_words(said: AnyLock) -> Message:
@@ -58,14 +58,20 @@ def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) 
     """What a player is forbidden or allowed; `with_names` says with cards of which names."""
     found = [typed_lock(said) for said in what]
     player = who_words(who)
-    forbidden = either(lock_words(lock) for lock in found if lock.what != "extra normal summon")
+    forbidden = either(lock_words(lock) for lock in found if lock.what not in _ONE_MORE)
     told = [phrase("cannot-do", who=player, what=forbidden, named=with_names)] if forbidden is not None else []
     told += [
-        phrase("can-summon-more", who=player, monster=_one_more(lock), named=with_names)
+        phrase(_ONE_MORE[lock.what], who=player, monster=_one_more(lock), named=with_names)
         for lock in found
-        if lock.what == "extra normal summon"
+        if lock.what in _ONE_MORE
     ]
     return every(told) or phrase("can-do-everything", who=player, named=with_names)
+
+
+_ONE_MORE: dict[LockKind, str] = {
+    "extra normal summon": "can-summon-more",
+    "extra normal summon or set": "can-summon-or-set-more",
+}
 
 
 def _one_more(lock: Lock) -> Message:

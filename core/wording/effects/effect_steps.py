@@ -22,7 +22,7 @@ from duelog.core.wording.effects.effect_locks import locks, names_of_lock
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import occasion
 from duelog.core.wording.effects.effect_selectors import cards, value
-from duelog.core.wording.effects.effect_words import Piece, apart, either, every, named, phrase, text, who_words
+from duelog.core.wording.effects.effect_words import Piece, apart, areas, either, every, named, phrase, text, who_words
 
 # --- Life Points, counters, chance, questions -------------------------------------------------------------------
 
@@ -190,6 +190,11 @@ def _ritual(piece: Piece, it: It) -> Message:
     return phrase("out-of-materials", what=told, materials=either(map(cards, materials))) if materials else told
 
 
+def _block_zone(piece: Piece, it: It) -> Message:
+    zones = areas((piece("area"),), piece("who"))
+    return phrase("block-zone", zones=zones, until=duration(piece))
+
+
 def _swap(piece: Piece, it: It) -> Message:
     return phrase("players-exchange", one=named(text(piece("one"))), other=named(text(piece("other"))))
 
@@ -224,6 +229,7 @@ _STEPS: dict[type[AnyStep], Telling] = {
     lang.EndPhaseNow: _plainly("end-battle-phase"),
     lang.WinDuel: _plainly("you-win"),
     lang.SwapControl: _swap,
+    lang.BlockZone: _block_zone,
 }
 
 _STATEMENTS = (
