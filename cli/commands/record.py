@@ -323,7 +323,8 @@ def _record_match(match: Match, lines: Lines, book: CardBook) -> bool:
 def _record_duel_of(match: Match, lines: Lines, book: CardBook) -> bool:
     print_line(f"duel {match.state.duel}")
     with match.resume_duel() as duel:
-        done = DuelDesk(recording_of(duel, lines, book), lines, names_in(duel.header)).run()
+        names = names_in(duel.header)
+        done = DuelDesk(recording_of(duel, lines, book), lines, names, in_match=True).run()
         result = duel.end.result
         if done and result is not None and duel.seal is not None:
             match.end_duel(result.winner, duel.seal)

@@ -1,33 +1,29 @@
 """The prompt of `duelog record`: a typed line becomes a move, an answer or a command."""
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterator
 
 from rich.console import Console
 from rich.text import Text
 
 from duelog.cli.board.drawn_board import board, fitted_board
-from duelog.cli.board.listed_board import PILES, going_on
+from duelog.cli.board.listed_board import PILES
 from duelog.cli.session.line_completion import completions
-from duelog.cli.session.line_input import Ended, Lines, whole_number
+from duelog.cli.session.line_input import Ended, Lines, Withdrawn, first_word, whole_number
 from duelog.cli.session.log_text import log_text
-from duelog.cli.session.typed_help import DUEL_HELP
+from duelog.cli.session.move_advice import MoveAdvice, Refused, pointed, verdicts
+from duelog.cli.session.siding_prompt import BETWEEN_DUELS
+from duelog.cli.session.typed_help import DUEL_HELP, QUESTION_HELP
 from duelog.cli.session.typed_moves import NotNamedError, TypedMoves
-from duelog.cli.session.verdict_lines import reason_lines
 from duelog.cli.session.wall_clock import TurnClock
-from duelog.cli.shell.terminal import Look, console, look, print_line, print_text, prose, show, wrapped
-from duelog.core.effects.book.card_book import CardBook
+from duelog.cli.shell.terminal import Look, console, look, print_line, print_text, show
 from duelog.core.engine import IllegalMove
+from duelog.core.illegal_play import NO_PLAY
 from duelog.core.sight import known_names
-from duelog.core.state import State
-from duelog.core.validate import planned
 from duelog.core.verdict import rules_broken
-from duelog.core.violation import Violation
 from duelog.core.wording.states.questions import about_words
 from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Move
 from duelog.events.places import Player
 from duelog.events.records import Attempted
 from duelog.replays.cards.built_in import built_in
@@ -38,37 +34,34 @@ from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import NotationError, print_move
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.foreign_words import in_english
+from duelog.replays.notation.seat_names import SEATS
 from duelog.replays.play.chances import TableChance
-from duelog.replays.play.recording import ContradictedAnswer, Recording
-
-MOST_AT_HAND = 10_000
-"""The number of legal moves that can be chosen by number."""
-
-MOST_LISTED = 40
-"""The maximum number of moves listed unless all are requested."""
-
-
-class Refused(Exception):
-    """A line that is not a legal move; `lines` are the decisive reason, `every` all reasons."""
-
-    def __init__(self, lines: Iterable[str | Text], every: Iterable[Text] = ()) -> None:
-        super().__init__()
-        self.lines = [Text(line) if isinstance(line, str) else line for line in lines]
-        self.every = list(every) or self.lines
+from duelog.replays.play.recording import Recording
 
 
 class DuelDesk:
-    """A duel being recorded at a terminal or from a pipe."""
+    """A duel being recorded at a terminal or from a pipe; `in_match`: others of its Match may follow."""
 
-    def __init__(self, recording: Recording, lines: Lines, names: Names, cards: CardPool | None = None) -> None:
+    def __init__(
+        self,
+        recording: Recording,
+        lines: Lines,
+        names: Names,
+        cards: CardPool | None = None,
+        *,
+        in_match: bool = False,
+    ) -> None:
         self.recording = recording
         self.lines = lines
         self.names = names
+        self.advice = MoveAdvice(recording, names)
+        self.in_match = in_match
         self.typed = TypedMoves(recording, lines, names, built_in() if cards is None else cards)
         if lines.clock:
             recording.stamp = TurnClock(recording.state.turn).stamp
         self.told = len(recording.duel)
         self.last_reasons: list[Text] = []
+        self._remarks: list[str] = []
 
     @property
     def out(self) -> Console:
@@ -80,6 +73,7 @@ class DuelDesk:
     def run(self) -> bool:
         """Records the duel. Returns True if it is over and sealed, False at the end of the input."""
         self.lines.completer, self.lines.before_question, self.lines.desk = self.complete, self.tell, self
+        self.lines.aside = self.aside
         try:
             self._settle()
             while not self._finished():
@@ -87,12 +81,14 @@ class DuelDesk:
                     self.take(self.lines.read(self.prompt()))
             return True
         except Ended:
+            self._write_remarks()
             if self.recording.over and not self.lines.typed:
                 self.recording.duel.finish()
                 return True
             return False
         finally:
             self.lines.completer = self.lines.desk = None
+            self.lines.aside = None
 
     def picture(self, look: Look, room: int) -> list[Text]:
         """The table as it stands, in at most `room` lines."""
@@ -105,14 +101,23 @@ class DuelDesk:
 
     def offers(self) -> list[str]:
         """The legal moves in the notation, the first ones of very many."""
-        return [print_move(move, self.recording.state) for move in self.listed(every=True)]
+        return [print_move(move, self.recording.state) for move in self.advice.listed(every=True)]
 
     def _settle(self) -> None:
-        try:
-            self.recording.settle()
-        except NotNamedError:
-            self._refuse([Text(_NOT_NAMED)])
+        while True:
+            try:
+                self.recording.settle()
+            except NotNamedError:
+                self._refuse([Text(_NOT_NAMED)])
+            except Withdrawn as withdrawn:
+                if self.recording.state.moved:
+                    self.take(f"undo {withdrawn.rest}")
+                else:
+                    self._refuse([Text("  there is no move to take back")])
+                    continue
+            break
         self.tell()
+        self._write_remarks()
 
     def _finished(self) -> bool:
         """Whether the duel is sealed; if it is over, asks for confirmation."""
@@ -121,19 +126,19 @@ class DuelDesk:
             return False
         won = self.names.of(result.winner) + " won" if result.winner else "a draw"
         line = self.lines.read(f"the duel is over, {won}. Enter seals the file, undo takes back the last move> ")
-        word = line.partition(" ")[0].casefold()
-        if word == "undo":
-            self.take(line)
-        elif word in ("quit", "exit"):
-            raise Ended
-        elif word in ("board", "log", "help"):
-            self.take(line)
-        else:
-            if word not in ("", "seal"):
-                self.lines.push_back(line)  # of a Match: what comes between the duels
-            self.recording.duel.finish()
-            return True
-        return False
+        if line and line.casefold() != "seal":
+            if not (self.in_match and self._comes_between(line)):
+                self.take(line)
+                return False
+            self.lines.push_back(line)
+        self.recording.duel.finish()
+        return True
+
+    def _comes_between(self, line: str) -> bool:
+        """Whether a line is for the time between two duels of a Match: it seals the one that is over."""
+        words = self.typed.with_seats(line).casefold().split()
+        verb = words[1] if words[0] in SEATS and words[1:] else words[0]
+        return in_english(verb, BETWEEN_DUELS) is not None
 
     def prompt(self) -> str:
         """The player to act, and the question."""
@@ -147,27 +152,65 @@ class DuelDesk:
         elif asked.what == "choice":
             who = told("{player} chooses", player=who)
         if state.question is not None:
-            who += f" ({about_words(state, state.question, self._book, spoken())})"
+            who += f" ({about_words(state, state.question, self.advice.book, spoken())})"
         if not state.turn:
             return f"{who}> "
         return f"{told('turn {turn}, {phase}', turn=state.turn, phase=spoken().words['phase'][state.phase])}, {who}> "
 
     def take(self, line: str) -> None:
         """Executes a line, or prints why it cannot be executed."""
-        line = line if line.startswith("#") else self.typed.with_seats(line)
-        word, _, rest = line.partition(" ") if not line.startswith("#") else ("note", "", line[1:])
+        written = len(self.recording.duel)
         try:
-            command = _COMMANDS.get(in_english(word, ("fix", "undo")) or word.casefold())
-            if command is not None:
-                command(self, rest.strip())
-            elif line:
-                self._play(line)
+            self._execute(line)
         except Refused as refused:
             self._refuse(refused.lines, refused.every)
         except NotNamedError:
             self._refuse([Text(_NOT_NAMED)])
+        except Withdrawn as withdrawn:
+            self._withdraw(withdrawn.rest, written)
         except DuelogError as error:
             self._refuse([Text(f"  {error}")])
+        self._write_remarks()
+
+    def _write_remarks(self) -> None:
+        """Writes the remarks that were typed while a question was open."""
+        while self._remarks:
+            self.note(self._remarks.pop(0))
+
+    def _execute(self, line: str) -> None:
+        word, rest = first_word(line if line.startswith("#") else self.typed.with_seats(line))
+        command = _COMMANDS.get(word)
+        if command is not None:
+            command(self, rest)
+        elif line:
+            self._play(line)
+
+    def _withdraw(self, rest: str, written: int) -> None:
+        """`undo` where a question is asked: drops the line that led to it, with what was written of it."""
+        if rest or len(self.recording.duel) > written:
+            self.take(f"undo {rest}".strip())
+        else:
+            self.last_reasons = []
+            print_text(f"  {told('the line is dropped; nothing of it was written')}")
+
+    def aside(self, line: str) -> bool:
+        """Whether a line that was typed as the answer to a question is a command instead, which is executed."""
+        word, rest = first_word(line)
+        if word in ("quit", "exit") and not rest:
+            raise Ended
+        if word == "undo" and (not rest or whole_number(rest) is not None):
+            raise Withdrawn(rest)
+        if word == "note" and rest:
+            self._remarks.append(rest)
+        elif word in ("?", "help", "moves") and not rest:
+            print_text(told(QUESTION_HELP))
+        elif word == "board" and rest in ("", "all"):
+            self.show_board(rest)
+        elif word == "log" and (not rest or whole_number(rest) is not None):
+            self.show_log(rest)
+        else:
+            return False
+        return True
 
     def _refuse(self, reasons: list[Text], every: list[Text] | None = None) -> None:
         self.last_reasons = reasons if every is None else every
@@ -175,91 +218,54 @@ class DuelDesk:
         show(self.out, reasons)
 
     def _play(self, line: str) -> None:
+        printed = False
         try:
-            self.typed.play(line, self._numbered(whole_number(line)) if line.isdecimal() else None)
+            number = whole_number(line)
+            self.typed.play(line, self.advice.numbered(number) if line.isdecimal() else None)
         except IllegalMove as illegal:
             self._attempted(line, illegal)
             self.lines.violations = illegal.violations
-            hint = self._how_to_record(illegal)
-            raise Refused(
-                [*self._verdicts(illegal.violations), *hint], [*self._verdicts(illegal.violations, every=True), *hint]
-            ) from illegal
+            raise self.advice.refused(line, illegal) from illegal
         except NotationError as error:
-            raise Refused(_pointed(error)) from error
+            raise Refused(pointed(error)) from error
         finally:
-            self.tell()
+            printed = self.tell()
         self.last_reasons = []
+        if not printed:
+            self._tell_whom_it_waits_for()
+
+    def _tell_whom_it_waits_for(self) -> None:
+        """Who may respond before a move shows any result."""
+        asked = self.recording.waiting()
+        if asked is not None and asked.what == "response":
+            who = self.names.of(asked.player)
+            print_text(f"  {told('first {player} may respond: type pass, or what is done next', player=who)}")
 
     def _attempted(self, line: str, illegal: IllegalMove) -> None:
-        """Writes a refused move into the log, if that was asked for."""
-        if self.lines.log_attempts:
+        """Writes a refused move into the log, if that was asked for. What nobody can do on a table is no attempt."""
+        possible = all(violation.code not in NO_PLAY for violation in illegal.violations)
+        if self.lines.log_attempts and possible:
             text = print_move(illegal.move, self.recording.state) if line.isdecimal() else line
             rules = rules_broken(illegal.violations)
             self.recording.add(Attempted(text=text, player=illegal.move.player, rules=rules, author=self.lines.author))
 
-    def _how_to_record(self, illegal: IllegalMove) -> list[Text]:
-        """The hint how to record an illegal move, if that is possible."""
-        plan = planned(self.recording.state, illegal.move, self.recording.book)
-        hindered = not plan.violations or self.recording.hindrance(plan) is not None
-        if hindered and not isinstance(illegal, ContradictedAnswer):
-            return []
-        text = Text("if it was made anyway, add a ! to record it as illegal")
-        return prose(text, look(self.out), "  ", "    ")
-
-    # --- what is legal --------------------------------------------------------------------------------------
-
-    def listed(self, *, every: bool = False) -> list[Move]:
-        """Legal moves of the player to act; of moves that differ only in the zone, the first one unless `every`."""
-        state = self.recording.state
-        legal = self.recording.legal()
-        moves = [] if legal is None else list(islice(legal, min(legal.most, MOST_AT_HAND)))
-        return moves if every else list({_without_zone(move, state): move for move in reversed(moves)}.values())[::-1]
-
-    def _numbered(self, number: int | None) -> Move:
-        moves = self.listed()
-        if number is None or not 1 <= number <= len(moves):
-            raise Refused([f"  there are moves 1 to {len(moves)}: ? lists them"])
-        return moves[number - 1]
+    # --- commands that show -----------------------------------------------------------------------------------
 
     def explain(self, line: str) -> None:
         """`?`: the legal moves, and why the last line was illegal; `? MOVE`: whether that move is legal."""
-        if line:
-            self._judge(line)
+        if not line:
+            show(self.out, self.last_reasons)
+            self.advice.show_moves()
             return
-        show(self.out, self.last_reasons)
-        for number, move in enumerate(self.listed()[:MOST_LISTED], start=1):
-            print_line(f"  {number:>3}  {print_move(move, self.recording.state)}")
-        legal = self.recording.legal()
-        beyond = 0 if legal is None else max(0, legal.count - MOST_AT_HAND)
-        more = len(self.listed()) - MOST_LISTED + beyond
-        if more > 0:
-            print_line(f"       and {more} more; moves lists all")
-        show(self.out, self._situation())
-
-    def _judge(self, line: str) -> None:
         try:
             violations = self.typed.violations(line)
         except NotationError as error:
-            raise Refused(_pointed(error)) from error
-        show(self.out, self._verdicts(violations, every=True) or [Text("  legal")])
-
-    def _verdicts(self, violations: tuple[Violation, ...], *, every: bool = False) -> list[Text]:
-        return reason_lines(violations, look(self.out), every=every, more=told("? lists all"))
-
-    def _situation(self) -> list[Text]:
-        how = look(self.out)
-        return [
-            line
-            for text in going_on(self.recording.state, self.names, self._book)
-            for line in wrapped(text, how, "  ", "    ")
-        ]
-
-    def _book(self) -> CardBook:
-        return self.recording.book
+            raise Refused(pointed(error)) from error
+        show(self.out, verdicts(violations, every=True) or [Text("  legal")])
 
     def list_moves(self, rest: str) -> None:
         """`moves`: every legal move, one for each zone."""
-        for move in self.listed(every=True):
+        for move in self.advice.listed(every=True):
             print_line(f"  {print_move(move, self.recording.state)}")
 
     def complete(self, typed: str) -> list[str]:
@@ -275,21 +281,24 @@ class DuelDesk:
         """`board`: the current board."""
         show(self.out, board(self.recording.state, self.names, look(self.out), piles=PILES if rest else ()))
 
-    def tell(self) -> None:
-        """Prints the events written since the last call."""
+    def tell(self) -> bool:
+        """Prints the events written since the last call. Returns whether any of them has a line."""
         first = max(self.told, self.recording.rewritten) + 1
         self.told = len(self.recording.duel)
+        printed = False
         for line in self._log(first):
             show(self.out, line)
+            printed = True
         for remark in self.typed.remarks():
             print_text(f"  {spoken().sentence(remark)}")
+        return printed
 
     def _log(self, first: int) -> Iterator[list[Text]]:
         duel = self.recording.duel
         if first > len(duel):
             return
         width = max(4, len(str(len(duel)))) + 1
-        for line in lines_of(duel, Excerpt(first, len(duel)), self.names, self._book):
+        for line in lines_of(duel, Excerpt(first, len(duel)), self.names, self.advice.book):
             yield log_text(line, look(self.out), width)
 
     def show_log(self, rest: str) -> None:
@@ -337,7 +346,7 @@ class DuelDesk:
         try:
             correction = parse_correction(f"fix {rest}", state, player=player, author=self.lines.author)
         except NotationError as error:
-            raise Refused(_pointed(error)) from error
+            raise Refused(pointed(error)) from error
         self.recording.correct(correction)
         self.last_reasons = []
         self.tell()
@@ -347,7 +356,7 @@ class DuelDesk:
         try:
             self.typed.reveal(rest)
         except NotationError as error:
-            raise Refused(_pointed(error)) from error
+            raise Refused(pointed(error)) from error
         finally:
             self.tell()
 
@@ -382,15 +391,3 @@ _COMMANDS = {
     "quit": DuelDesk.quit,
     "exit": DuelDesk.quit,
 }
-
-
-def _pointed(error: NotationError) -> list[str]:
-    """The line with a mark under the error, and the message."""
-    return [f"  {line}" for line in (*error.pointer().split("\n"), str(error))]
-
-
-def _without_zone(move: Move, state: State) -> str:
-    """The move in the notation without the destination zone; equal for copies in the hand."""
-    text = print_move(move, state)
-    to = getattr(move, "to", None)
-    return text.replace(f" {str(to)[3:]}", "", 1) if to is not None and not isinstance(move, m.Choose) else text

@@ -10,6 +10,7 @@ from rich.text import Text
 from duelog.cli.shell.terminal import Look, ask, print_line
 from duelog.core.violation import Violation
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.notation.foreign_words import in_english
 
 Completer = Callable[[str], list[str]]
 """Returns the completions of a partly typed line."""
@@ -20,6 +21,14 @@ _T = TypeVar("_T")
 
 class Ended(Exception):
     """The end of the input, or `quit`."""
+
+
+class Withdrawn(Exception):
+    """`undo` typed in place of an answer; `rest` is what follows it."""
+
+    def __init__(self, rest: str) -> None:
+        super().__init__()
+        self.rest = rest
 
 
 class Desk(Protocol):
@@ -42,6 +51,7 @@ class Desk(Protocol):
 class Lines:
     """A source of lines. `refused` counts the lines of a pipe that could not be used.
 
+    `aside` executes a command that is typed in place of an answer, and returns whether it was one.
     `completer` completes what is typed at the prompt; `before_question` is called before a question about a random
     result, which may occur while outcomes of a move are written. `desk` is the reader of the lines, None if there is
     none. `violations` are the rules for which the last move was refused. `clock` asks for times of moves,
@@ -56,7 +66,8 @@ class Lines:
         self.violations: tuple[Violation, ...] = ()
         self.completer: Completer | None = None
         self.desk: Desk | None = None
-        self.before_question: Callable[[], None] = lambda: None
+        self.before_question: Callable[[], object] = lambda: None
+        self.aside: Callable[[str], bool] | None = None
         self._back: list[str] = []
         if self.typed:
             self.begin_editing()
@@ -70,6 +81,13 @@ class Lines:
         if self._back:
             return self._back.pop()
         return self._typed(prompt) if self.typed else self._piped(prompt)
+
+    def question(self, prompt: str) -> str:
+        """The answer to a question; commands that show something may come before it."""
+        while True:
+            line = self.read(prompt)
+            if self.aside is None or not line or not self.aside(line):
+                return line
 
     def push_back(self, line: str) -> None:
         """Makes the next `read` return this line."""
@@ -102,7 +120,7 @@ class Lines:
         completer, self.completer = self.completer, None
         try:
             while True:
-                answer = self.read(f"{question} (Enter: the computer decides) ")
+                answer = self.question(f"{question} (Enter: the computer decides) ")
                 if not answer:
                     return None
                 try:
@@ -132,6 +150,12 @@ class ScreenLines(Lines):
         if line is None:
             raise Ended
         return line.strip()
+
+
+def first_word(line: str) -> tuple[str, str]:
+    """The command that a line begins with, in English, and the rest; "note" for a remark."""
+    word, _, rest = (f"note {line[1:]}" if line.startswith("#") else line).partition(" ")
+    return in_english(word, ("fix", "undo")) or word.casefold(), rest.strip()
 
 
 def whole_number(text: str) -> int | None:

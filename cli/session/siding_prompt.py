@@ -23,6 +23,9 @@ from duelog.replays.notation.quoting import KnownNames
 from duelog.replays.notation.seat_names import as_seat_names
 from duelog.replays.notation.syntax import read_line
 
+BETWEEN_DUELS = ("swap", "ready", "decks")
+"""The first words of lines that mean something only here."""
+
 
 class SidingDesk:
     """The time between two duels of a Match that is recorded."""

@@ -20,6 +20,12 @@ DUEL_HELP = to_tell(
   # TEXT     a remark, kept in the log (from a pipe: note TEXT)
   quit       stop; everything is in the file, and record --resume continues"""
 )
+QUESTION_HELP = to_tell(
+    """\
+  The answer to the question; of a name, its beginning is enough. Enter leaves it
+  open, or to the computer. board and log show the duel, # TEXT is a remark,
+  undo drops the line that led to the question, quit stops."""
+)
 SIDING_HELP = to_tell(
     """\
   p1 swap side:"Trap Hole" main:"Dark Hole"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 
-from duelog.cli.session.line_input import Ended, Lines
+from duelog.cli.session.line_input import Lines
 from duelog.core.assuming import assuming
 from duelog.core.catalogue.arguments import Message
 from duelog.core.engine import IllegalMove, waiting
@@ -17,15 +17,17 @@ from duelog.core.wording.states.situation import Names
 from duelog.events.base import CardId, Move
 from duelog.events.faces import Face
 from duelog.events.moves import Pass
-from duelog.events.places import OPPONENT, PILES, Player, player_of
+from duelog.events.places import OPPONENT, PILES, Place, Player, name_of, player_of
 from duelog.replays.cards.pool import CardPool, name_key
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation import NotationError, complete, parse_move
 from duelog.replays.notation.naming import Naming
+from duelog.replays.notation.notation_errors import MissingCard
 from duelog.replays.notation.quoting import KnownNames, known_names, with_quotes
 from duelog.replays.notation.revealing import parse_reveal
 from duelog.replays.notation.seat_names import as_seat_names
 from duelog.replays.notation.syntax import is_anyway, is_verb, read_line
+from duelog.replays.notation.tokens import quoted
 from duelog.replays.play.recording import LineReading, Recording
 from duelog.replays.referee.assumptions import Assumptions
 
@@ -35,6 +37,27 @@ _IN_OWN_TURN = ("summon", "set", "flip", "position", "pendulum", "synchro", "xyz
 
 class NotNamedError(Exception):
     """Nobody says what a card is that comes to light."""
+
+
+class OthersCardError(MissingCard):
+    """A line without a player names a card that only the other player can have."""
+
+
+def _can_be(state: State, card: CardId, face: Face) -> bool:
+    """Whether an unknown card can be this one by the Deck list of its owner."""
+    possible = possible_faces(state, state.owner(card))
+    return possible is None or face.name in [each.name for each in possible]
+
+
+def _is_listed(state: State, card: CardId, face: Face) -> bool:
+    """Whether the Deck list of a card's owner has this one at all: a copy too many is theirs, and told of."""
+    listed = state.listed[state.owner(card) - 1]
+    return not listed or face.name in [state.faces[number].name for number in listed]
+
+
+def _is_in_reach(at: Place, player: Player) -> bool:
+    """Whether a card is where its player can use it: not with the other one, and not in the Deck."""
+    return player_of(at) == player and name_of(at) != "deck"
 
 
 class TypedMoves:
@@ -89,7 +112,13 @@ class TypedMoves:
     def violations(self, line: str) -> tuple[Violation, ...]:
         """What a line would break now."""
         state = self.recording.state
-        reading = self.meanings(line)[0](state)
+        first, *others = self.meanings(line)
+        try:
+            reading = first(state)
+        except OthersCardError:
+            if not others:
+                raise
+            reading = others[0](state)
         return validate(with_faces(state, reading.named), reading.move, self.recording.book)
 
     def meanings(self, line: str) -> list[Callable[[State], LineReading]]:
@@ -98,21 +127,26 @@ class TypedMoves:
         line = self.with_seats(line)
         first = line.split()[0].casefold()
         asked = self.recording.waiting()
-        player = asked.player if asked else None
+        player = asked.player if asked else state.turn_player
         responding = asked is not None and asked.what == "response"
         answering = first not in ("p1", "p2") and not is_verb(first) and (state.question is not None or responding)
         written, line = line, self.quoted(f"choose {line}" if answering else line, state)
         parsed = read_line(line)
         if parsed.verb in ("swap", "ready"):
-            raise DuelogError("cards are swapped between the duels of a Match", hint="this one is not over")
+            hint = "this one is not over" if asked else "this one is no part of a Match"
+            raise DuelogError("cards are swapped between the duels of a Match", hint=hint)
         if parsed.verb == "choose" and parsed.player is None:
             return [partial(self._read_answer, line, written)]
         if responding and parsed.verb in _IN_OWN_TURN:
             player = state.turn_player
-        found: list[Callable[[State], LineReading]] = [partial(self._read, line, player)]
-        if state.listed and player is not None and parsed.player is None and responding:
-            found.append(partial(self._read, line, OPPONENT[player]))
-        return found
+        if parsed.player is not None:
+            return [partial(self._read, line, player)]
+        own, others = partial(self._read_own, line, player), partial(self._read_own, line, OPPONENT[player])
+        if not state.listed:
+            return [own]
+        if self._is_others(line, player, state):
+            return [own, others] if self._named(line, OPPONENT[player], state) else [others]
+        return [own, others] if responding else [own]
 
     def _read_answer(self, line: str, written: str, state: State) -> LineReading:
         """An answer, by whoever is asked. Where nobody is, what was written is read as a move, which it is not."""
@@ -120,6 +154,33 @@ class TypedMoves:
             return self._read(line, state.question.player, state)
         asked = waiting(state)
         return self._read(written, asked.player if asked else None, state)
+
+    def _read_own(self, line: str, player: Player, state: State) -> LineReading:
+        """A line without a player, as that of a player. OthersCardError if by the Deck lists it is the other one's."""
+        if self._is_others(line, player, state):
+            name = next(self._not_listed(line, player, state))
+            what = f"by the Deck list p{player} has no {quoted(name)} left, and p{OPPONENT[player]} may have"
+            column = max(0, line.casefold().find(name.casefold())) + 1
+            raise OthersCardError(what, text=line, column=column, hint="begin the line with p1 or p2: whose is it?")
+        return self._read(line, player, state)
+
+    def _is_others(self, line: str, player: Player, state: State) -> bool:
+        """Whether a line names an unknown card that only the other player can have."""
+        return any(self._not_listed(line, player, state)) and not any(self._not_listed(line, OPPONENT[player], state))
+
+    def _not_listed(self, line: str, player: Player, state: State) -> Iterator[str]:
+        """The names for unknown cards in a line, read as a player's, which their owners' Deck lists do not have."""
+        named = self._named(line, player, state)
+        yield from (face.name for card, face in named.items() if not _can_be(state, card, face))
+
+    def _named(self, line: str, player: Player, state: State) -> dict[CardId, Face]:
+        """The unknown cards that a line names, read as a player's."""
+        naming = Naming(self.cards_of(state))
+        try:
+            parse_move(line, state, player=player, naming=naming)
+        except NotationError:
+            return {}
+        return naming.named
 
     def _read(self, line: str, player: Player | None, state: State) -> LineReading:
         naming = Naming(self.cards_of(state))
@@ -136,12 +197,14 @@ class TypedMoves:
         """The move of a line. A line without a player is read as the other player's if only they have the card."""
         move = parse_move(line, state, player=player, naming=naming)
         at = state.place_of(getattr(move, "card", 0))
-        if player is None or at is None or player_of(at) == player or read_line(line).player is not None:
+        if player is None or at is None or read_line(line).player is not None or _is_in_reach(at, player):
             return move
         try:
-            return parse_move(line, state, player=OPPONENT[player])
+            other = parse_move(line, state, player=OPPONENT[player])
         except NotationError:
             return move
+        theirs = state.place_of(getattr(other, "card", 0))
+        return other if player_of(at) != player or (theirs and _is_in_reach(theirs, OPPONENT[player])) else move
 
     def quoted(self, line: str, state: State) -> str:
         """The line with quotes around names: those of the duel, and where cards are unknown those of all cards."""
@@ -180,7 +243,7 @@ class TypedMoves:
         at = state.place_of(card)
         where = f"the card from {at}" if at is not None and at[3:] in PILES else at
         while True:
-            answer = self.lines.read(f"{where} comes to light: which card is it? ")
+            answer = self.lines.question(f"{where} comes to light: which card is it? ")
             if not answer:
                 raise NotNamedError
             try:
@@ -191,8 +254,6 @@ class TypedMoves:
     def _face(self, state: State, card: CardId, text: str) -> Face:
         """The face of the card with a name, or of the only one of the Deck list whose name begins so."""
         name = text.strip().strip('"')
-        if name.casefold() == "quit":
-            raise Ended
         found = self.cards_of(state)(name)
         if found is not None:
             return found
@@ -204,9 +265,23 @@ class TypedMoves:
         """Writes what an unknown card is, as a line says."""
         state, asked = self.recording.state, self.recording.waiting()
         player = asked.player if asked else state.turn_player
-        named = parse_reveal(rest, state, player, partial(self._face, state))
+        named = self._revealed(rest, state, player)
         self.recording.identify(named, author=self.lines.author)
         self.recording.settle()
+
+    def _revealed(self, rest: str, state: State, player: Player) -> dict[CardId, Face]:
+        """The card that is named: where the line names no player, that of the one who can have it."""
+        found = list[dict[CardId, Face]]()
+        refused: NotationError | None = None
+        for who in (player, OPPONENT[player]):
+            try:
+                found.append(parse_reveal(rest, state, who, partial(self._face, state)))
+            except NotationError as error:
+                refused = refused or error
+        fitting = (named for named in found if all(_is_listed(state, card, face) for card, face in named.items()))
+        if not found and refused is not None:
+            raise refused
+        return next(fitting, found[0])
 
     def remarks(self) -> Iterator[Message]:
         """What was assumed of unknown cards since the last call, and what the names of cards contradict."""

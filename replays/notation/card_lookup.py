@@ -114,6 +114,9 @@ class Table:
         if self.naming is not None and isinstance(reference, Called) and reference.pile is None:
             known = self.copies((*self._part(self.player, "hand"), *self._part(self.player, FIELD)), reference.name)
             face = self.naming.find(reference.name)
+            if (there := self.pick(known, reference.number)) is not None:
+                self.named.append(there)
+                return there
             if not known and face is not None:
                 usable = usable_as(self.state, self.player, face)
                 if len(usable) > 1:

@@ -1,0 +1,125 @@
+"""What the prompt of `duelog record` says of moves: which are legal now, and why one is not."""
+
+from collections.abc import Iterable
+from itertools import islice
+
+from rich.text import Text
+
+from duelog.cli.board.listed_board import going_on
+from duelog.cli.session.verdict_lines import reason_lines
+from duelog.cli.shell.terminal import console, look, print_line, prose, show, wrapped
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.engine import IllegalMove
+from duelog.core.state import State
+from duelog.core.validate import planned
+from duelog.core.violation import Violation
+from duelog.core.wording.states.situation import Names
+from duelog.events import moves as m
+from duelog.events.base import Move
+from duelog.events.places import Player
+from duelog.replays.languages.spoken import told
+from duelog.replays.notation import NotationError, print_move
+from duelog.replays.play.recording import ContradictedAnswer, Recording
+
+MOST_AT_HAND = 10_000
+"""The number of legal moves that can be chosen by number."""
+
+MOST_LISTED = 40
+"""The maximum number of moves listed unless all are requested."""
+
+
+class Refused(Exception):
+    """A line that is not a legal move; `lines` are the decisive reason, `every` all reasons."""
+
+    def __init__(self, lines: Iterable[str | Text], every: Iterable[Text] = ()) -> None:
+        super().__init__()
+        self.lines = [Text(line) if isinstance(line, str) else line for line in lines]
+        self.every = list(every) or self.lines
+
+
+class MoveAdvice:
+    """The legal moves of a recording, and the reasons against others, as lines to print."""
+
+    def __init__(self, recording: Recording, names: Names) -> None:
+        self.recording = recording
+        self.names = names
+
+    def listed(self, *, every: bool = False) -> list[Move]:
+        """Legal moves of the player to act; of moves that differ only in the zone, the first one unless `every`."""
+        state = self.recording.state
+        legal = self.recording.legal()
+        moves = [] if legal is None else list(islice(legal, min(legal.most, MOST_AT_HAND)))
+        return moves if every else list({_without_zone(move, state): move for move in reversed(moves)}.values())[::-1]
+
+    def numbered(self, number: int | None) -> Move:
+        """The move with a number in the list. `Refused` for a number that none has."""
+        moves = self.listed()
+        if number is None or not 1 <= number <= len(moves):
+            raise Refused([f"  there are moves 1 to {len(moves)}: ? lists them"])
+        return moves[number - 1]
+
+    def show_moves(self) -> None:
+        """Prints the first legal moves with their numbers, and what is in progress."""
+        moves = self.listed()
+        for number, move in enumerate(moves[:MOST_LISTED], start=1):
+            print_line(f"  {number:>3}  {print_move(move, self.recording.state)}")
+        legal = self.recording.legal()
+        beyond = 0 if legal is None else max(0, legal.count - MOST_AT_HAND)
+        more = len(moves) - MOST_LISTED + beyond
+        if more > 0:
+            print_line(f"       and {more} more; moves lists all")
+        show(console(), self._situation())
+
+    def _situation(self) -> list[Text]:
+        how = look(console())
+        return [
+            line
+            for text in going_on(self.recording.state, self.names, self.book)
+            for line in wrapped(text, how, "  ", "    ")
+        ]
+
+    def book(self) -> CardBook:
+        """The definitions of the duel."""
+        return self.recording.book
+
+    # --- why not --------------------------------------------------------------------------------------------
+
+    def refused(self, line: str, illegal: IllegalMove) -> Refused:
+        """An illegal move with its reasons, and what can be done about it."""
+        hint = [*self._read_as(line, illegal.move.player), *self._how_to_record(illegal)]
+        return Refused([*verdicts(illegal.violations), *hint], [*verdicts(illegal.violations, every=True), *hint])
+
+    def _read_as(self, line: str, mover: Player) -> list[Text]:
+        """Whose move a line was taken for that names nobody, if that is not the player to act."""
+        asked = self.recording.waiting()
+        if asked is None or asked.player == mover or line.isdecimal() or line.casefold().startswith(f"p{mover} "):
+            return []
+        return prose(
+            Text(told("read as a move of {player}", player=self.names.of(mover))), look(console()), "  ", "    "
+        )
+
+    def _how_to_record(self, illegal: IllegalMove) -> list[Text]:
+        """The hint how to record an illegal move, if that is possible."""
+        plan = planned(self.recording.state, illegal.move, self.recording.book)
+        hindered = not plan.violations or self.recording.hindrance(plan) is not None
+        if hindered and not isinstance(illegal, ContradictedAnswer):
+            return []
+        text = Text("if it was made anyway, add a ! to record it as illegal")
+        return prose(text, look(console()), "  ", "    ")
+
+
+def verdicts(violations: tuple[Violation, ...], *, every: bool = False) -> list[Text]:
+    """The decisive reason against a move, or all."""
+    return reason_lines(violations, look(console()), every=every, more=told("? lists all"))
+
+
+def pointed(error: NotationError) -> list[str]:
+    """The line with a mark under the error, and the message."""
+    return [f"  {line}" for line in (*error.pointer().split("\n"), str(error))]
+
+
+def _without_zone(move: Move, state: State) -> str:
+    """The move in the notation without the destination zone; equal for copies in the hand."""
+    text = print_move(move, state)
+    to = getattr(move, "to", None)
+    return text.replace(f" {str(to)[3:]}", "", 1) if to is not None and not isinstance(move, m.Choose) else text
