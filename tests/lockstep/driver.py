@@ -327,7 +327,7 @@ class Lockstep(Summoning, Responding):
             first = line.n
             while first and not tells(self.lines.every[first].messages, "SPSUMMONED", "CHAIN_SOLVING"):
                 first -= 1
-            near = [one for one in self.lines.every[first:at] if one.prompt.type == "PLACE" and one is not line]
+            near = [one for one in self.lines.every[first:at] if one.prompt.type == "PLACE"]
             found += Counter(place_offered(one.answers[0]) for one in near)
         return found
 

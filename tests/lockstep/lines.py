@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.lockstep.disagreements import ends_a_loop
 from tests.lockstep.recording import Line, Message, Option, Recording
+from tests.lockstep.shuffled_sets import with_final_zones
 
 _BATTLE_END = 25
 _QUIET = ("SELECT_", "CARD_HINT", "PLAYER_HINT", "SHUFFLE_HAND")
@@ -49,7 +50,7 @@ class Lines:
     """
 
     def __init__(self, recording: Recording) -> None:
-        self.every = recording.lines
+        self.every = with_final_zones(recording.lines)
         self.end = recording.end
         self.at = 0
         self.used: set[int] = set()

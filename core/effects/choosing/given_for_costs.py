@@ -1,5 +1,7 @@
 """The cards that the costs of an activation remove, since targets are chosen after costs are paid (GEN-10)."""
 
+from collections.abc import Iterator, Sequence
+
 from duelog.core.effects.choosing.actions import materials_under
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates
 from duelog.core.effects.evaluate.context import Context
@@ -23,6 +25,7 @@ from duelog.core.effects.language import (
 )
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import goes_to_grave, grave_of
+from duelog.core.state import State
 from duelog.events.base import CardId
 
 _BURY = (Destroy, Send, Discard, Tribute, Detach)
@@ -54,8 +57,17 @@ def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_ha
             cast_out += (card for card in cards if grave_of(ctx.state, card).endswith("banished"))
         elif isinstance(step, Banish) and not step.face_down:
             cast_out += cards
-    ctx.costs, ctx.gone = costs or tuple(unasked), tuple(gone)
+    ctx.costs, ctx.gone = costs or tuple(unasked), (*gone, *_equipped_to(ctx.state, gone))
     ctx.buried, ctx.cast_out = tuple(buried), tuple(cast_out)
+
+
+@enforces("SPELL-05")
+def _equipped_to(state: State, gone: Sequence[CardId]) -> Iterator[CardId]:
+    """The Equip Cards that lose their monsters, and with them their place, as the cost is paid."""
+    for side in state.sides if gone else ():
+        for slot in side.field:
+            if slot is not None and slot.equipped_to and slot.equipped_to in gone:
+                yield slot.card
 
 
 def given_for(ctx: Context, step: AnyStep, named: list[CardId], from_hand: bool) -> tuple[CardId, ...]:

@@ -143,11 +143,14 @@ def _link_resolving_at(state: State, event: Outcome) -> o.Activated | None:
 
 @enforces("EFF-01")
 def _reaction_events(state: State) -> frozenset[int]:
-    """The numbers of events of reactions of continuous effects, which are simultaneous with what they react to."""
+    """The numbers of events of reactions without activation, which are simultaneous with what they react to.
+
+    These are reactions of continuous effects, and effects that were delayed until something happens to cards.
+    """
     found: list[int] = []
     within = False
     for event in recent_events(state):
-        within = within or (isinstance(event, o.DelayedBegan) and event.to > 0)
+        within = within or (isinstance(event, o.DelayedBegan) and (event.to > 0 or bool(event.cards)))
         if within:
             found.append(event.n)
         within = within and not isinstance(event, o.LinkResolved)

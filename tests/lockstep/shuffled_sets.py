@@ -1,0 +1,71 @@
+"""Face-down monsters that one effect Summons: that engine shuffles their zones afterwards, ours asks for the last ones.
+
+Which of the zones a face-down monster of several is put into is its player's secret choice, so the answers of a
+recording are read as if they had named the zones in which the monsters lie in the end.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from tests.lockstep.recording import Line, Message, Option
+
+Spot = tuple[int, int]
+"""A player and the number of a Monster Zone."""
+
+
+def with_final_zones(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The questions of a recording, the answers about shuffled zones naming the zones after the shuffle."""
+    done = list(lines)
+    for at, line in enumerate(lines):
+        for message in line.messages:
+            if message["msg"] == "SHUFFLE_SET_CARD":
+                _name_final_zones(done, at, message)
+    return tuple(done)
+
+
+def _name_final_zones(lines: list[Line], at: int, shuffle: Message) -> None:
+    spots = [_spot(where) for where in shuffle["from"]]
+    before, after = _summoned(lines[: at + 1], spots), _lying(lines[at], spots)
+    if sorted(before.values()) != sorted(after.values()):
+        return  # something else has happened to them since
+    left = dict(after)
+    asked = [(number, spot) for number, spot in _asked(lines[: at + 1]) if spot in before]
+    for number, spot in asked:
+        new = next(each for each, code in left.items() if code == before[spot])
+        del left[new]
+        line = lines[number]
+        lines[number] = replace(line, answer=(replace(line.answers[0], seq=new[1]),))
+
+
+def _spot(where: dict[str, Any]) -> Spot:
+    return where["con"], where["seq"]
+
+
+def _summoned(lines: Sequence[Line], spots: Sequence[Spot]) -> dict[Spot, int]:
+    """The passcodes of the monsters that came last to these zones."""
+    found: dict[Spot, int] = {}
+    for line in lines:
+        for message in line.messages:
+            if message["msg"] == "MOVE" and message["to"]["loc"] == "MZONE" and _spot(message["to"]) in spots:
+                found[_spot(message["to"])] = message["code"]
+    return found
+
+
+def _lying(line: Line, spots: Sequence[Spot]) -> dict[Spot, int]:
+    """The passcodes of the monsters in these zones."""
+    there = ((spot, line.state.players[spot[0]].mzone[spot[1]]) for spot in spots)
+    return {spot: slot.code for spot, slot in there if slot is not None}
+
+
+def _asked(lines: Sequence[Line]) -> list[tuple[int, Spot]]:
+    """The questions for Monster Zones since the effect began to resolve, each with the zone named."""
+    found: list[tuple[int, Spot]] = []
+    for number, line in enumerate(lines):
+        if any(message["msg"] == "CHAIN_SOLVING" for message in line.messages):
+            found = []
+        answer: Option = line.answers[0]
+        if line.prompt.type == "PLACE" and answer.loc == "MZONE":
+            found.append((number, (answer.con, answer.seq)))
+    return found

@@ -1,0 +1,59 @@
+"""Face-down monsters whose zones that engine shuffled are put into their last zones by ours."""
+
+from typing import Any
+
+from tests.lockstep.recording import Half, Line, Prompt, Slot, Table
+from tests.lockstep.recording import Option as Told
+from tests.lockstep.shuffled_sets import with_final_zones
+
+
+def table(*codes: int) -> Table:
+    """The state with these monsters in the first zones of the first player; 0 for an empty one."""
+    zones = tuple(Slot(code=code, pos="FD_DEF", owner=0) if code else None for code in codes)
+    halves = [
+        Half(lp=8000, hand=(), deck=(), grave=(), banished=(), extra=(), mzone=mzone, szone=(), fzone=None, pzone=())
+        for mzone in (zones, ())
+    ]
+    return Table(turn=1, turn_player=0, phase="MAIN1", players=(halves[0], halves[1]))
+
+
+def arrival(code: int, seq: int) -> dict[str, Any]:
+    return {"msg": "MOVE", "code": code, "from": {"con": 0, "loc": "DECK", "seq": 0}, "to": zone(seq)}
+
+
+def zone(seq: int) -> dict[str, Any]:
+    return {"con": 0, "loc": "MZONE", "seq": seq, "pos": "FD_DEF"}
+
+
+def asked(n: int, seq: int, *messages: dict[str, Any]) -> Line:
+    """A question for a zone, answered with this one."""
+    answer = Told(action="zone", loc="MZONE", seq=seq)
+    return Line(n=n, messages=messages, state=table(), prompt=Prompt("PLACE", 0), answer=(answer,))
+
+
+def recording(*after: int) -> list[Line]:
+    """Cards 11, 12 and 13 are put into M1, M2 and M3 and shuffled; then they lie as given. 10 came to M1 earlier."""
+    end = (arrival(13, 2), {"msg": "SHUFFLE_SET_CARD", "from": [zone(0), zone(1), zone(2)]})
+    return [
+        asked(0, 0),
+        asked(1, 0, arrival(10, 0), {"msg": "CHAIN_SOLVING"}),
+        asked(2, 1, arrival(11, 0)),
+        asked(3, 2, arrival(12, 1)),
+        Line(n=4, messages=end, state=table(*after), prompt=Prompt("IDLE", 0), answer=Told(action="to_end")),
+    ]
+
+
+def zones(lines: tuple[Line, ...]) -> list[int]:
+    return [line.answers[0].seq for line in lines[1:4]]
+
+
+def test_answers_name_the_zones_after_the_shuffle() -> None:
+    assert zones(with_final_zones(recording(12, 13, 11))) == [2, 0, 1]
+
+
+def test_an_answer_for_an_earlier_monster_stays() -> None:
+    assert with_final_zones(recording(12, 13, 11))[0] == recording()[0]
+
+
+def test_answers_stay_if_other_monsters_lie_there_in_the_end() -> None:
+    assert zones(with_final_zones(recording(12, 0, 11))) == [0, 1, 2]
