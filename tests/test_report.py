@@ -10,6 +10,8 @@ from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
 from duelog.core.digest import digest
+from duelog.events.base import Move
+from duelog.events.moves import Activate, NormalSummon, Pass
 from duelog.events.outcomes import CardsDrawn
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.ledger import ledger
@@ -17,6 +19,7 @@ from duelog.replays.exports.export_report import Dispute, as_markdown, as_report
 from tests.small_duels import finished
 from tests.test_json_outputs import check
 
+EXAMPLE = Path(__file__).parent.parent / "examples" / "showcase.duel"
 HEADER, EVENTS = finished(7, 60)
 
 
@@ -41,6 +44,27 @@ def test_a_report_contains_the_dispute_the_ledger_and_the_digests(file: Path) ->
     assert duel.seal.log in told
     for row in ledger(duel):
         assert f"event {row.n}, turn {row.turn}: p1 {row.after[0]}, p2 {row.after[1]}" in told
+
+
+def test_the_board_after_a_move_is_that_after_its_outcomes() -> None:
+    duel = Duel.open(EXAMPLE)
+    summoned = next(event for event in duel.events if isinstance(event, NormalSummon))
+    activated = next(event for event in duel.events if isinstance(event, Activate))
+    for move in (summoned, activated):
+        found = json.loads(run("report", EXAMPLE, "--at", move.n, "--json").stdout)["dispute"]
+        assert found["event"] == move.n < found["until"]
+        after = duel.state_at(found["until"])
+        assert found["after"] == digest(after) != found["before"]
+        assert after.find(move.card) is not None if move is summoned else not after.chain
+        later = [event for event in duel.events[move.n : found["until"]] if isinstance(event, Move)]
+        assert all(isinstance(event, Pass) for event in later)
+        assert f"up to event {found['until']} (digest {digest(after)})" in run("report", EXAMPLE, "--at", move.n).stdout
+
+
+def test_an_outcome_in_dispute_is_only_what_it_is(file: Path) -> None:
+    drawn = next(event for event in EVENTS if isinstance(event, CardsDrawn))
+    found = json.loads(run("report", file, "--at", drawn.n, "--json").stdout)["dispute"]
+    assert found["until"] == drawn.n
 
 
 def test_the_page_is_self_contained_and_shows_names_as_text(tmp_path: Path) -> None:

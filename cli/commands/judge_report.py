@@ -25,6 +25,7 @@ from duelog.replays.exports.export_report import (
     as_markdown,
     as_report_page,
     report_blocks,
+    settled_after,
 )
 from duelog.replays.files.duel_files import is_duel
 from duelog.replays.judging.rulings import Placed, records_of, records_seen_by, refuse_unknown_rules
@@ -132,7 +133,8 @@ def _facts(
             "event": dispute.event,
             "rules": [{"rule": rule, "page": RULES[rule].page, "text": RULES[rule].text} for rule in dispute.rules],
             "before": digest(duel.state_at(dispute.event - 1)),
-            "after": digest(duel.state_at(dispute.event)),
+            "until": (last := settled_after(duel, dispute.event)),
+            "after": digest(duel.state_at(last)),
         },
         "rulings": [
             {("entry" if placed.behind_seal else "event"): placed.n, "behind_seal": placed.behind_seal,

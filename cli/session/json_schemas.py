@@ -208,9 +208,13 @@ class RulingOutput(Output):
 
 
 class DisputeOutput(Output):
-    """The step in dispute: its event, the rules cited, and the digests of the states before and after it."""
+    """The step in dispute: its event, the rules cited, and the digests of the states before and after it.
+
+    `until` is the last event of what followed from it by the rules, before another move.
+    """
 
     event: int
+    until: int
     rules: list[RuleOutput]
     before: str
     after: str

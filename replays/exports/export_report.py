@@ -15,6 +15,9 @@ from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import result
 from duelog.core.wording.verdicts import rule_heading, rule_text
+from duelog.events.base import Outcome
+from duelog.events.moves import Pass
+from duelog.events.records import Identified
 from duelog.events.safe_text import visible
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
@@ -122,8 +125,27 @@ def _facts(duel: Duel) -> Iterator[str]:
     )
 
 
+def settled_after(duel: Duel, n: int) -> int:
+    """The last event of what follows from event `n` by the rules, before anybody makes another move.
+
+    Passes while a Chain is open count as part of it: the Chain resolves then. An outcome is only what it is itself.
+    """
+    event = duel.event(n)
+    if isinstance(event, Outcome):
+        return n
+    while n < len(duel):
+        after = duel.event(n + 1)
+        passes = isinstance(after, Pass) and duel.state_at(n).chain
+        if not isinstance(after, Outcome | Identified) and not passes:
+            break
+        n += 1
+    return n
+
+
 def _disputed(duel: Duel, dispute: Dispute, definitions: Definitions) -> Iterator[Block]:
     event, before, after = duel.event(dispute.event), duel.state_at(dispute.event - 1), duel.state_at(dispute.event)
+    last = settled_after(duel, event.n)
+    settled = duel.state_at(last)
     happened = say(event, before, after, None, definitions, spoken())
     yield Block("heading", (told("The step in dispute: event {event}", event=event.n),), 2)
     yield Block("text", (happened or told("The event tells nothing."),))
@@ -131,8 +153,14 @@ def _disputed(duel: Duel, dispute: Dispute, definitions: Definitions) -> Iterato
         yield Block("text", (f"{told('{rule}:', rule=rule_heading(rule, spoken()))} {rule_text(rule, spoken())}",))
     yield Block("text", (told("Before it (digest {digest}):", digest=digest(before)),))
     yield Block("kept", tuple(sketch(before, spoken())))
-    yield Block("text", (told("After it (digest {digest}):", digest=digest(after)),))
-    yield Block("kept", tuple(sketch(after, spoken())))
+    followed = told(
+        "After it and what followed by the rules, up to event {event} (digest {digest}):",
+        event=last,
+        digest=digest(settled),
+    )
+    alone = told("After it (digest {digest}):", digest=digest(settled))
+    yield Block("text", (alone if last == event.n else followed,))
+    yield Block("kept", tuple(sketch(settled, spoken())))
 
 
 # --- forms ------------------------------------------------------------------------------------------------------
