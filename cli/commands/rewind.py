@@ -9,6 +9,7 @@ from rich.text import Text
 
 from duelog.cli.session.log_files import refuse_other_files
 from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, as_seen, open_duel, viewer_of
+from duelog.cli.session.setup_options import book_for
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.catalogue.english import ENGLISH
@@ -68,9 +69,9 @@ def rewind(
         raise DuelogError(f"{what} to go back over", source=duel.source, hint=hint)
     catalogue = ENGLISH if json else spoken()
     if viewer is None:
-        found, there = rewound(duel, before, last, catalogue), digest(duel.state_at(before - 1))
+        found, there = rewound(duel, before, last, catalogue, book_for(duel, None)), digest(duel.state_at(before - 1))
     else:
-        found = rewind_seen_by(duel, viewer, before, last, catalogue)
+        found = rewind_seen_by(duel, viewer, before, last, catalogue, book_for(duel, None))
         there = digest(as_seen(duel, viewer).state_at(before - 1))
     applied = _apply(file, duel, before, reason, by) if apply else None
     if json:

@@ -1,7 +1,7 @@
 """Going back in a duel on a real table: what has to be undone, what cannot be, and what a judge may consider."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import (
     Listed,
     Message,
-    as_event,
     as_list,
     as_option,
     as_place,
@@ -20,6 +19,7 @@ from duelog.core.catalogue.arguments import (
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.digest import digest
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.sight import HIDDEN, Viewer
 from duelog.core.state import OnField, State
 from duelog.core.wording.events.event_sentences import say
@@ -29,7 +29,9 @@ from duelog.events.base import CardId, Event, Move
 from duelog.events.moves import Undo
 from duelog.events.places import PILES, PLAYERS, Place, Player, name_of, player_of
 from duelog.events.safe_text import visible
+from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.given_back import given_back
 from duelog.replays.duels.knowledge import Learned, learned_between
 from duelog.replays.duels.ledger import balance
 from duelog.replays.duels.redacting import told_steps
@@ -95,6 +97,7 @@ def rewind_seen_by(
     before: int,
     last: int | None = None,
     catalogue: Catalogue = ENGLISH,
+    book: CardBook | None = None,
 ) -> Rewind:
     """What going back means as a viewer sees it. All numbers are those of the steps that the viewer is told of.
 
@@ -105,7 +108,7 @@ def rewind_seen_by(
     last = len(numbers) if last is None else last
     if not 0 < before <= last <= len(numbers):
         raise IndexError(f"no step {before}: the view has {len(numbers)}")
-    whole = rewind(duel, numbers[before - 1], numbers[last - 1], catalogue)
+    whole = rewind(duel, numbers[before - 1], numbers[last - 1], catalogue, book)
 
     def steps(events: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(dict.fromkeys(bisect_left(numbers, n) + 1 for n in events if n in told))
@@ -117,11 +120,13 @@ def rewind_seen_by(
         known = seen(one, viewer) | seen(two, viewer)
         actions = tuple(_actions(duel.event(n), _named(one, known), _named(two, known), catalogue))
         shown.append(InverseStep(bisect_left(numbers, n) + 1, told[n], actions))
+    undone = _undone(duel, numbers[before - 1], whole.last)
+    limits = given_back(duel, undone, start, end, _book_of(duel, book), lambda n: bisect_left(numbers, n) + 1)
     return Rewind(
         to=before - 1, last=last, moves=0, turns=whole.turns, steps=tuple(shown), draws=steps(whole.draws),
         reveals=steps(whole.reveals), searches=steps(whole.searches), shuffles=steps(whole.shuffles),
         random=steps(whole.random), attacks=steps(whole.attacks),
-        limits=tuple(_limits(start, end, catalogue, lambda n: bisect_left(numbers, n) + 1)),
+        limits=tuple(map(catalogue.sentence, limits)),
         learned={
             who: tuple(replace(card, event=steps((card.event,))[0]) for card in cards if card.event in told)
             for who, cards in whole.learned.items() if who == viewer
@@ -147,29 +152,44 @@ def rewound(duel: Duel, before: int, *, author: str = "", reason: str = "") -> U
     return Undo(player=player, to=before - 1, author=author, reason=reason, state=digest(duel.state_at(before - 1)))
 
 
-def rewind(duel: Duel, before: int, last: int | None = None, catalogue: Catalogue = ENGLISH) -> Rewind:
+def rewind(
+    duel: Duel,
+    before: int,
+    last: int | None = None,
+    catalogue: Catalogue = ENGLISH,
+    book: CardBook | None = None,
+) -> Rewind:
     """The consequences of going back to before an event, from event `last`, by default the end.
 
+    `book` says which effects have limits; by default the definitions that the duel was played with.
     `IndexError` for an event that does not exist.
     """
     last = len(duel) if last is None else last
     duel.event(before)
-    undone = duel.taken_back(last)
-    events = [
-        event for event in duel.events[before - 1 : last] if event.n not in undone and not isinstance(event, Undo)
-    ]
+    events = _undone(duel, before, last)
     start, end = duel.state_at(before - 1), duel.state_at(last)
     steps = tuple(step for event in reversed(events) if (step := _inverse(duel, event, catalogue)) is not None)
     viewers: tuple[Viewer, ...] = ("p1", "p2")
+    limits = given_back(duel, events, start, end, _book_of(duel, book))
     return Rewind(
         to=before - 1, last=last, moves=sum(isinstance(event, Move) for event in events),
         turns=max(0, end.turn - start.turn), steps=steps,
         draws=_of(events, o.CardsDrawn), reveals=_of(events, o.CardsRevealed),
         searches=tuple(event.n for event in events if _is_search(event)),
         shuffles=_of(events, o.Shuffled), random=_of(events, o.CoinsTossed, o.DiceRolled, o.CardsPicked),
-        attacks=_of(events, o.AttackDeclared), limits=tuple(_limits(start, end, catalogue)),
+        attacks=_of(events, o.AttackDeclared), limits=tuple(map(catalogue.sentence, limits)),
         learned={viewer: tuple(learned_between(duel, before, last, viewer)) for viewer in viewers},
     )  # fmt: skip
+
+
+def _undone(duel: Duel, before: int, last: int) -> list[Event]:
+    """The events from one to another that count, and that going back undoes."""
+    gone = duel.taken_back(last)
+    return [event for event in duel.events[before - 1 : last] if event.n not in gone and not isinstance(event, Undo)]
+
+
+def _book_of(duel: Duel, book: CardBook | None) -> CardBook:
+    return definitions_of(duel.header)() if book is None else book
 
 
 def _of(events: list[Event], *kinds: type[Event]) -> tuple[int, ...]:
@@ -181,20 +201,6 @@ def _is_search(event: Event) -> bool:
         move.origin is not None and move.origin.endswith("deck") and move.to is not None and move.to.endswith("hand")
         for move in event.moves
     )
-
-
-def _limits(
-    start: State, end: State, catalogue: Catalogue, number: Callable[[int], int] = lambda n: n
-) -> Iterator[str]:
-    """The limits that were used since and may be used again."""
-    for player in PLAYERS:
-        used = [each for each in end.side(player).normal_summons if each not in start.side(player).normal_summons]
-        if used and start.turn == end.turn:
-            yield catalogue.sentence(message("summon-again", player=as_player(player)))
-    for use in end.uses:
-        if use not in start.uses:
-            again = message("use-again", player=as_player(use.player), card=use.name, event=as_event(number(use.event)))
-            yield catalogue.sentence(again)
 
 
 # --- the inverse of an event ------------------------------------------------------------------------------------

@@ -1,0 +1,25 @@
+"""Limits on activations as they stand in an earlier state of a duel: which later uses would count in it."""
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.state import State, Use
+
+
+def would_count(use: Use, state: State, book: CardBook) -> bool:
+    """Whether an effect has a limit (EFF-10) that would count a use, if it were made in this state."""
+    if use.effect == "own summon":
+        once = any(each.once is not None for each in book.get(use.name).procedures)
+        return once and use.turn == state.turn
+    effect = book.effect(use.name, use.effect)
+    match None if effect is None else effect.once:
+        case "turn" | "turn by name":
+            return use.turn == state.turn
+        case "duel by name":
+            return True
+        case "while face-up":
+            return state.find(use.card) is not None
+        case "chain":
+            return bool(state.chain)
+        case "battle":
+            return state.battle is not None
+        case _:
+            return False

@@ -1,0 +1,57 @@
+"""What may be used again after going back in a duel: Normal Summons, attacks, changes of position, limited effects."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from duelog.core.catalogue.arguments import Message, as_event, as_player, message
+from duelog.core.effects.activation.limits_in_force import would_count
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.state import State
+from duelog.core.wording.states.card_words import named
+from duelog.events import outcomes as o
+from duelog.events.base import Event
+from duelog.events.moves import ChangePosition, FlipSummon
+from duelog.events.places import PLAYERS, player_of
+from duelog.replays.duels.duel import Duel
+
+Numbering = Callable[[int], int]
+"""The number by which an event is told."""
+
+
+def given_back(
+    duel: Duel, undone: Iterable[Event], start: State, end: State, book: CardBook, number: Numbering = lambda n: n
+) -> Iterator[Message]:
+    """The limits that were used between two states of a duel, by the events `undone`, and may be used again.
+
+    What was used in later turns only is none: those turns have not begun again. `book` says which effects have limits.
+    """
+    same_turn = [event for event in undone if duel.state_at(event.n - 1).turn == start.turn]
+    yield from _summons(duel, same_turn, start)
+    for event in same_turn:
+        yield from _by_monster(event, start, number)
+    for use in end.uses:
+        if use not in start.uses and would_count(use, start, book):
+            at = as_event(number(use.event))
+            yield message("use-again", player=as_player(use.player), card=use.name, event=at)
+
+
+def _summons(duel: Duel, same_turn: list[Event], start: State) -> Iterator[Message]:
+    """Normal Summons and Sets of the turn that is gone back to, and Pendulum Summons."""
+    last = duel.state_at(same_turn[-1].n) if same_turn else start
+    if last.turn != start.turn:
+        last = duel.state_at(same_turn[-1].n - 1)
+    for player in PLAYERS:
+        before, after = start.side(player), last.side(player)
+        if any(each not in before.normal_summons for each in after.normal_summons):
+            yield message("summon-again", player=as_player(player))
+        if any(each not in before.pendulum_summons for each in after.pendulum_summons):
+            yield message("pendulum-again", player=as_player(player))
+
+
+def _by_monster(event: Event, start: State, number: Numbering) -> Iterator[Message]:
+    """The attack or the change of position of a monster that stays on the field."""
+    if isinstance(event, o.AttackDeclared) and not event.again and (found := start.find(event.attacker)) is not None:
+        player, card = as_player(player_of(found[0])), named(start, event.attacker)
+        yield message("attack-again", player=player, card=card, event=as_event(number(event.n)))
+    elif isinstance(event, ChangePosition | FlipSummon) and start.find(event.card) is not None:
+        player, card = as_player(event.player), named(start, event.card)
+        yield message("position-again", player=player, card=card, event=as_event(number(event.n)))
