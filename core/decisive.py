@@ -20,17 +20,19 @@ class ReasonStage(IntEnum):
     """Is the move possible at all: does the card exist there, and does it have the effect?"""
     TURN = 2
     """Is it the player's turn, and a Phase for moves of this kind?"""
-    KIND = 3
+    BARRED = 3
+    """Does the effect of another card keep it from being used at all, whatever the moment?"""
+    KIND = 4
     """May this kind of card be used at this point?"""
-    CONDITION = 4
+    CONDITION = 5
     """Do the conditions of the card hold, its limits, and what other cards forbid?"""
-    COST = 5
+    COST = 6
     """Can the cost be paid at all?"""
-    TARGET = 6
+    TARGET = 7
     """Is there anything to target, and could the effect do anything?"""
-    PRIORITY = 7
+    PRIORITY = 8
     """Does the other player have priority? A pass ends it, often one that is not even asked for; hence this late."""
-    CHOICE = 8
+    CHOICE = 9
     """Are the choices of the move valid: costs, targets, materials, zones, the answer?"""
 
 
@@ -38,8 +40,8 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ReasonStage.OVER: ("duel-won", "duel-drawn"),
     ReasonStage.MOVE: (
         "timing-missed-since",
-        "no-such-card", "undefined", "not-in-hand", "not-a-monster", "not-on-field", "controlled-by-other",
-        "other-side",
+        "no-such-card", "undefined", "has-no-effect", "no-monster-there", "not-in-hand",
+        "not-a-monster", "not-on-field", "controlled-by-other", "other-side",
         "no-such-summon", "no-pendulum-zones", "is-material", "is-face-down", "not-pendulum", "not-as-spell",
         "no-activation", "no-effect-here", "not-in-extra-deck", "not-synchro", "not-xyz", "neither-hand-nor-extra",
         "no-own-summon", "set-monster-as-spell", "materials-undefined", "comes-from-elsewhere", "pendulum-not-set",
@@ -47,36 +49,36 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ),
     ReasonStage.TURN: (
         "first-turn-not-begun", "asked-nothing", "other-is-asked", "other-player-asked", "question-open",
-        "no-response-asked", "has-to-be-used", "slower-than-chain", "spell-speed-1", "not-met-together", "not-now",
+        "has-to-be-used", "slower-than-chain", "turn-of-other", "ends-by-phase", "not-now",
         "chain-open", "summon-unfinished", "attack-not-over", "damage-step-not-over", "phase-does-not-follow",
         "something-else", "discard-first",
     ),
+    ReasonStage.BARRED: ("effects-barred", "activations-barred", "card-barred", "not-set-before", "graveyard-barred"),
     ReasonStage.KIND: (
-        "first-turn", "no-battle-phase-before", "unanswerable", "too-slow", "counter-traps-only", "answers-no-chain",
+        "first-turn", "no-battle-phase-before", "unanswerable", "too-slow", "answers-no-chain",
         "not-set", "set-this-turn", "calculation-only", "not-in-damage-step", "other-phase", "special-only",
         "never-normal-summoned", "not-normal-summoned", "never-set", "not-so", "damage-step-before",
     ),
     ReasonStage.CONDITION: (
-        "no-battle-phase", "must-attack", "card-barred", "normal-summon-used", "no-normal-summons", "no-sets",
+        "no-battle-phase", "must-attack", "normal-summon-used", "no-normal-summons", "no-sets",
         "no-spell-sets", "no-flip-summons", "in-position", "in-position-already", "no-such-change", "played-this-turn",
-        "attacked-this-turn", "changed-this-turn", "changed-in-main1", "flipped-not-changed", "position-kept",
+        "attacked-this-turn", "changed-this-turn", "flipped-not-changed", "position-kept",
         "no-changes-of-position", "attack-declared", "controls-monsters", "no-attacks", "no-direct-attacks",
         "cannot-attack", "cannot-declare-attack", "cannot-attack-directly", "attacks-only-some", "cannot-be-attacked",
-        "lost-in-battle", "event-not-happened", "no-occasion", "set-is-no-summon", "passed-already", "effects-barred",
-        "still-unresolved", "one-from-hand", "activated-before",
-        "activations-barred", "not-set-before", "graveyard-barred", "used-already", "used-in-main1",
-        "condition-of-card",
+        "lost-in-battle", "event-not-happened", "no-occasion", "set-is-no-summon", "passed-already",
+        "still-unresolved", "one-from-hand", "activated-before", "used-already", "condition-of-card",
         "condition-of-effect", "no-special-summons", "no-synchro-summons", "no-xyz-summons", "no-searches", "no-draws",
         "no-banishing-from-graves", "not-to-be-summoned", "materials-limited", "no-scales", "pendulum-summoned-before",
-        "pendulum-summoned-in-main1", "condition-of-summon", "own-summon-used", "condition-of-tributes",
-        "normal-summon-in-main1", "no-monster-of-other", "summon-being-made", "only-one",
+        "condition-of-summon", "own-summon-used", "condition-of-tributes",
+        "no-monster-of-other", "summon-being-made", "only-one",
     ),
     ReasonStage.COST: (
         "life-points-lacking", "materials-lacking", "would-be-banished", "cards-lacking", "counters-lacking",
         "too-few-for-cost",
     ),
     ReasonStage.TARGET: (
-        "nothing-to-target", "nothing-to-target-by", "nothing-before-cost", "nothing-to-summon", "too-few-fit",
+        "nothing-to-target", "nothing-to-target-by", "nothing-before-cost", "too-few-to-target",
+        "nothing-to-summon", "too-few-fit",
         "too-few-zones", "no-monster-zone", "no-spell-zone", "no-fusion-monster", "no-ritual-monster",
         "no-synchro-monster", "no-normal-summon-at-once", "cannot-be-negated",
         "deck-holds-fewer", "deck-holds", "deck-of-player-holds",
@@ -86,7 +88,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ReasonStage.CHOICE: (
         "target-not-there", "cost-not-there", "no-option", "no-targets", "mode-to-choose", "wrong-targets",
         "not-to-be-targeted", "targeted-twice", "wrong-materials-detached", "wrong-costs", "not-to-be-given",
-        "given-twice", "tribute-demanded", "zone-needed", "activated-elsewhere", "not-onto", "not-pendulum-zone",
+        "given-twice", "tribute-demanded", "zone-needed", "activated-elsewhere", "not-onto",
         "not-spell-zone", "not-monster-zone", "zone-blocked", "zone-taken", "monster-zone-taken", "is-pendulum-zone",
         "is-field-zone", "cannot-stand-there", "not-field-spell", "zone-named-twice", "position-named",
         "comes-in-position", "wrong-tributes", "other-tributes", "other-monsters-tributed", "not-controlled",

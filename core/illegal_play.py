@@ -26,8 +26,9 @@ from duelog.events.places import Pile, Player
 
 NO_PLAY: frozenset[str] = frozenset(
     {
-        "duel-won", "duel-drawn", "first-turn-not-begun", "question-open", "asked-nothing", "no-response-asked",
-        "no-such-card", "undefined", "materials-undefined", "not-in-hand", "not-on-field", "not-in-extra-deck",
+        "duel-won", "duel-drawn", "first-turn-not-begun", "question-open", "asked-nothing", "ends-by-phase",
+        "no-such-card", "undefined", "has-no-effect", "no-monster-there", "materials-undefined", "not-in-hand",
+        "not-on-field", "not-in-extra-deck",
         "neither-hand-nor-extra", "comes-from-elsewhere", "no-activation", "no-effect-here", "no-such-summon",
         "no-own-summon", "no-pendulum-zones", "is-material", "no-second-summon", "only-placed",
         "other-answer", "yes-or-no", "attack-or-defense", "one-of", "name-wanted", "cards-wanted", "number-wanted",

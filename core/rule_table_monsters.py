@@ -84,7 +84,7 @@ RULES_OF_MONSTERS: tuple[tuple[str, int, str], ...] = (
     ),
     ("TURN-10", 36, 'Effects that say "during the End Phase" happen in the End Phase.'),
     ("TURN-11", 36, "At the end of the End Phase the turn player discards down to 6 cards in hand."),
-    ("TURN-12", 36, "Then the opponent's turn begins."),
+    ("TURN-12", 36, "Then the opponent's turn begins; until then only the turn player attacks and ends Phases."),
     ("SUM-01", 20, "A monster is Normal Summoned from the hand in face-up Attack Position."),
     ("SUM-02", 20, "One Normal Summon or Set of a monster per turn, Tribute Summons included."),
     ("SUM-03", 20, "Level 5 or 6 needs 1 Tribute for a Normal Summon or Set."),

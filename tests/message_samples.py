@@ -95,6 +95,9 @@ SAMPLES = (
     ),
     _asked("card-named-twice", "a card is named twice", asked(maximum=2), m.Choose(player=1, cards=(3, 3))),
     _sample(
+        "no-monster-there", "BATTLE-02", "there is no monster in that zone", sound(), m.Attack(player=1, card=0)
+    ),
+    _sample(
         "summon-unfinished", "PRIO-02", "a Summon is not finished",
         sound(summoning=s.Summoning(player=1, how="special", cards=(1,))), m.ChangePhase(player=1, to="battle"),
     ),

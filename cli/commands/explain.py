@@ -27,6 +27,7 @@ from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.assuming import assuming
 from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
+from duelog.core.decisive import reasons
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.nearest import nearest
 from duelog.core.sight import Viewer, viewing_player
@@ -167,7 +168,7 @@ def _print(line: str, violations: tuple[Violation, ...], effect: str, instead: l
     out = console()
     how = look(out)
     head = Text(told("{what}: {told}", what=line, told=""))
-    head.append(verdict(len(violations), spoken()), "green" if not violations else "bold red")
+    head.append(verdict(len(reasons(violations)), spoken()), "green" if not violations else "bold red")
     print_lines(out, prose(head, how))
     print_lines(out, reason_lines(violations, how, every=every, more=told("--all prints all")))
     if violations:

@@ -3,7 +3,7 @@
 from duelog.core.catalogue.arguments import Message, as_event, as_player, message
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among, is_locked, towards
-from duelog.core.rules.facts import as_card, as_cards, not_now, position_word
+from duelog.core.rules.facts import as_card, as_cards, monster_missing, position_word, turn_of_other, wrong_time
 from duelog.core.rules.life_points import damage_change
 from duelog.core.rules.moving import with_replacements
 from duelog.core.rules.registry import refuses
@@ -15,11 +15,17 @@ from duelog.events.places import OPPONENT, Place, Player, is_monster_zone, playe
 from duelog.events.restrictions import Trait, TraitKind
 
 
+@refuses("TURN-12", m.Attack, scope="moment")
+def attacks_of_the_turn_player(state: State, move: m.Attack) -> Message | None:
+    """Attacks are declared by the player whose turn it is."""
+    return turn_of_other(state) if state.turn > 0 and move.player != state.turn_player else None
+
+
 @refuses("BATTLE-01", m.Attack)
 def in_battle_step(state: State, move: m.Attack) -> Message | None:
     """An attack is declared in the Battle Step of the player's own turn, one at a time."""
     if state.turn_player != move.player or state.phase != "battle" or state.step != "battle":
-        return not_now(state)
+        return wrong_time(state, move.player)
     if state.battle is not None and not state.battle.replay:
         return message("attack-not-over")
     return None
@@ -71,7 +77,7 @@ def once_in_attack_position(state: State, move: m.Attack) -> Message | None:
     """A monster attacks in face-up Attack Position, and once a turn."""
     found = state.find(move.card)
     if found is None or not is_monster_zone(found[0]):
-        return message("not-on-field", card=as_card(state, move.card))
+        return monster_missing(state, move.card)
     slot = found[1]
     if slot.position != "attack":
         return message("in-position", card=as_card(state, move.card), position=position_word(slot))

@@ -15,6 +15,7 @@ from duelog.core.catalogue.arguments import (
 from duelog.core.state import OnField, Question, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
+from duelog.events.places import Player
 
 _HIDDEN = ("deck", "hand", "extra")
 """The piles whose cards are not public."""
@@ -35,6 +36,11 @@ def as_cards(state: State, cards: Iterable[CardId]) -> ListArgument:
     return ListArgument(items=tuple(as_card(state, card) for card in cards))
 
 
+def monster_missing(state: State, card: CardId) -> Message:
+    """The facts about a card that is not a monster on the field, or a zone without a card."""
+    return message("not-on-field", card=as_card(state, card)) if card else message("no-monster-there")
+
+
 def position_word(slot: OnField) -> WordArgument:
     """The position of a card on the field."""
     return as_word("position", slot.position)
@@ -53,6 +59,16 @@ def moment(state: State) -> Message:
 def not_now(state: State) -> Message:
     """The moment is not the one required."""
     return message("not-now", moment=moment(state))
+
+
+def wrong_time(state: State, player: Player) -> Message:
+    """It is not the player's turn, or not the moment required."""
+    return not_now(state) if state.turn == 0 or state.turn_player == player else turn_of_other(state)
+
+
+def turn_of_other(state: State) -> Message:
+    """It is the turn of the turn player, not of the other player."""
+    return message("turn-of-other", player=as_player(state.turn_player))
 
 
 def asked_about(asked: Question | o.Asked | o.Chosen, named: Callable[[CardId], Argument]) -> Message:

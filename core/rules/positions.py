@@ -3,7 +3,7 @@
 from duelog.core.catalogue.arguments import Message, as_event, as_player, message
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
-from duelog.core.rules.facts import as_card, position_word
+from duelog.core.rules.facts import as_card, monster_missing, position_word
 from duelog.core.rules.registry import refuses
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -16,9 +16,11 @@ def face_up_and_other(state: State, move: m.ChangePosition) -> Message | None:
     """A face-up monster goes from attack to defense or back."""
     found = state.find(move.card)
     if found is None or not is_monster_zone(found[0]):
-        return message("not-on-field", card=as_card(state, move.card))
+        return monster_missing(state, move.card)
     slot = found[1]
     if not slot.face_up:
+        if player_of(found[0]) == move.player:
+            return flipped_not_changed(state, move)
         return message("in-position", card=as_card(state, move.card), position=position_word(slot))
     if move.position not in ("attack", "defense"):
         return message("no-such-change", position=move.position)
@@ -71,7 +73,7 @@ def not_again_in_main2(state: State, move: m.ChangePosition | m.FlipSummon) -> M
         return None
     if found[1].changed_at > state.phase_began:
         return None
-    return message("changed-in-main1", card=as_card(state, move.card), event=as_event(found[1].changed_at))
+    return once_a_turn(state, move)
 
 
 @refuses("SUM-07", m.ChangePosition)

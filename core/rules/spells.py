@@ -2,7 +2,7 @@
 
 from duelog.core.catalogue.arguments import Message, as_place, as_player, message
 from duelog.core.rules.card_filters import is_among, is_locked
-from duelog.core.rules.facts import as_card, busy, not_now
+from duelog.core.rules.facts import as_card, busy, wrong_time
 from duelog.core.rules.registry import refuses
 from duelog.core.rules.summons import known, not_in_hand
 from duelog.core.rules.timing import in_main_phase
@@ -15,7 +15,7 @@ from duelog.events.places import ZONE_AT, ZONES, place
 def set_in_main_phase(state: State, move: m.SetSpellTrap) -> Message | None:
     """Spells and Traps are Set from the hand, in the player's own Main Phase."""
     if state.turn_player != move.player or not in_main_phase(state):
-        return not_now(state)
+        return wrong_time(state, move.player)
     if not known(state, move.card):
         return message("no-such-card")
     if move.card not in state.side(move.player).hand:

@@ -4,7 +4,7 @@ from duelog.core.catalogue.arguments import Message, WordArgument, as_event, as_
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among, is_locked
 from duelog.core.rules.counting_as import is_dormant_gemini
-from duelog.core.rules.facts import as_card, as_cards, position_word
+from duelog.core.rules.facts import as_card, as_cards, monster_missing, position_word
 from duelog.core.rules.registry import refuses
 from duelog.core.state import Current, State
 from duelog.events import moves as m
@@ -257,7 +257,7 @@ def set_monster_there(state: State, move: m.FlipSummon) -> Message | None:
     """Only a face-down Defense Position monster is Flip Summoned."""
     found = state.find(move.card)
     if found is None or not is_monster_zone(found[0]):
-        return message("not-on-field", card=as_card(state, move.card))
+        return monster_missing(state, move.card)
     if found[1].position == "set":
         return None
     return message("in-position", card=as_card(state, move.card), position=position_word(found[1]))

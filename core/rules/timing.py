@@ -1,7 +1,7 @@
 """Who may act, and when (SUM-14, PRIO-01 to PRIO-04, TURN-01)."""
 
 from duelog.core.catalogue.arguments import Message, as_player, as_word, message
-from duelog.core.rules.facts import about, as_card, busy, not_now
+from duelog.core.rules.facts import about, as_card, busy, turn_of_other, wrong_time
 from duelog.core.rules.registry import refuses
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -75,8 +75,14 @@ def drawn_duel(state: State, move: Move) -> Message | None:
 def own_main_phase(state: State, move: Move) -> Message | None:
     """Summons, Sets and changes of position belong to the player's own Main Phase, with no Chain open."""
     if state.turn_player != move.player or not in_main_phase(state):
-        return not_now(state)
+        return wrong_time(state, move.player)
     return busy(state)
+
+
+@refuses("TURN-12", m.ChangePhase, scope="moment")
+def phases_of_the_turn_player(state: State, move: m.ChangePhase) -> Message | None:
+    """The ends of Phases are announced by the player whose turn it is."""
+    return turn_of_other(state) if state.turn > 0 and move.player != state.turn_player else None
 
 
 @refuses("PRIO-03", *OPEN_MOVES, scope="moment")
@@ -84,7 +90,7 @@ def turn_player_holds_priority(state: State, move: Move) -> Message | None:
     """The opponent of the turn player cannot start anything. In the End Phase nobody can, by other rules."""
     given = state.window is not None and state.window.player == move.player
     if state.turn > 0 and move.player != state.turn_player and state.phase != "end" and not given:
-        return not_now(state)
+        return turn_of_other(state)
     return None
 
 
@@ -100,11 +106,27 @@ def chain_is_answered(state: State, move: Move) -> Message | None:
     return busy(state) if state.chain else None
 
 
+@refuses("PRIO-04", m.Pass, scope="moment")
+def phase_ends_by_announcement(state: State, move: m.Pass) -> Message | None:
+    """The turn player, who is not asked for a response, goes on by announcing the end of the Phase."""
+    if state.window is None and state.question is None and move.player == state.turn_player:
+        return message("ends-by-phase", player=as_player(move.player))
+    return None
+
+
+@refuses("PRIO-01", m.Pass, scope="moment")
+def priority_of_the_turn_player(state: State, move: m.Pass) -> Message | None:
+    """The opponent, who is not asked for a response, has no priority to pass."""
+    if state.window is not None or state.question is not None or move.player == state.turn_player:
+        return None
+    return message("priority-of-other", player=as_player(state.turn_player))
+
+
 @refuses("PRIO-02", m.Pass, scope="moment")
 def asked_to_respond(state: State, move: m.Pass) -> Message | None:
     """Only a player who has priority passes it."""
     if state.window is None:
-        return message("no-response-asked")
+        return busy(state) or priority_of_the_turn_player(state, move) or phase_ends_by_announcement(state, move)
     if state.window.player != move.player:
         return message("priority-of-other", player=as_player(state.window.player))
     return None
@@ -120,6 +142,20 @@ def effects_of_the_phase_come_first(state: State, move: m.Pass) -> Message | Non
         if trigger.mandatory and trigger.player == move.player:
             return message("has-to-be-used", card=as_card(state, trigger.card))
     return None
+
+
+@refuses("CHAIN-11", m.Choose, scope="moment")
+def nothing_resolves_yet(state: State, move: m.Choose) -> Message | None:
+    """Effects ask their questions as they resolve, after both players have passed."""
+    return message("asked-nothing", player=as_player(move.player)) if state.question is None and state.chain else None
+
+
+@refuses("PRIO-01", m.Choose, scope="moment")
+def nothing_is_asked(state: State, move: m.Choose) -> Message | None:
+    """Without a question, the player with priority makes a move of another kind."""
+    if state.question is not None or state.chain:
+        return None
+    return message("asked-nothing", player=as_player(move.player))
 
 
 @refuses("GEN-19", m.Choose, scope="moment")

@@ -1,10 +1,10 @@
 """The order of the Phases (pages 30 to 36)."""
 
-from duelog.core.catalogue.arguments import Message, as_event, as_player, as_word, message
+from duelog.core.catalogue.arguments import Message, as_player, as_word, message
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import moment
 from duelog.core.rules.registry import asked_by, refuses
-from duelog.core.rules.summons import one_more
+from duelog.core.rules.summons import one_a_turn, one_more
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
@@ -65,7 +65,7 @@ def not_again_in_main2(state: State, move: m.NormalSummon | m.SetMonster) -> Mes
         return None
     if state.phase != "main2" or not used or used[-1][0] > state.phase_began:
         return None
-    return message("normal-summon-in-main1", event=as_event(used[-1][0]))
+    return one_a_turn(state, move)
 
 
 @refuses("TURN-11", m.ChangePhase)

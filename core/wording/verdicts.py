@@ -9,7 +9,7 @@ from duelog.events.safe_text import visible
 
 
 def verdict(broken: int, catalogue: Catalogue = ENGLISH) -> str:
-    """The verdict on a move by the number of rules that it breaks: ``not legal: it breaks 1 rule.``"""
+    """The verdict on a move by the number of reasons against it: ``not legal: it breaks 1 rule.``"""
     return catalogue.sentence(message("verdict-illegal", number=broken) if broken else message("verdict-legal"))
 
 

@@ -14,7 +14,7 @@ from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import answers, followed_in_its_link, occasion
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
-from duelog.core.rules.facts import as_card, busy, moment, not_now
+from duelog.core.rules.facts import as_card, busy, moment, turn_of_other, wrong_time
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import OnField, State, Trigger
 from duelog.core.violation import Violation
@@ -143,25 +143,23 @@ def _of_another_card(timing: Timing, effect: Effect, trigger: Trigger) -> bool:
 @cites("PRIO-02", "slow effect too soon")
 @cites("PRIO-03", "slow effect in the other player's turn")
 @cites("CHAIN-03", "slower-than-chain")
-@cites("CHAIN-04", "spell-speed-1")
-@cites("CHAIN-07", "not-met-together")
+@cites("CHAIN-04", "slower-than-chain")
+@cites("CHAIN-07", "slower-than-chain")
 def _slow(timing: Timing) -> Iterator[Violation]:
     """Spell Speed 1 needs the player's own Main Phase, with no Chain open."""
     state = timing.state
     if state.chain:
         last = state.chain[-1]
         yield from broken("slower-than-chain", link=len(state.chain), card=as_card(state, last.card))
-        yield from broken("spell-speed-1")
-        yield from broken("not-met-together")
     if state.turn_player != timing.player or state.phase not in ("main1", "main2"):
-        yield from broken_by(not_now(state), f"{_what(timing)} outside the Main Phase")
+        yield from broken_by(wrong_time(state, timing.player), f"{_what(timing)} outside the Main Phase")
     elif not open_game_state(state):
         facts = busy(state) or message("something-else")
         yield from broken_by(
             facts, f"{_what(timing)} outside the Main Phase" if state.chain else "slow effect too soon"
         )
     if state.turn_player != timing.player and (state.window is None or state.window.player != timing.player):
-        yield from broken_by(not_now(state), "slow effect in the other player's turn")
+        yield from broken_by(turn_of_other(state), "slow effect in the other player's turn")
 
 
 def _what(timing: Timing) -> str:
@@ -181,7 +179,7 @@ def _what(timing: Timing) -> str:
 @cites("CHAIN-08", "triggers-first")
 @cites("GEN-03", "unanswerable")
 @cites("CHAIN-03", "too-slow")
-@cites("CHAIN-06", "counter-traps-only")
+@cites("CHAIN-06", "too-slow")
 def _fast(timing: Timing) -> Iterator[Violation]:
     """Spell Speed 2 or 3: in an open window, or for the turn player in an open game state."""
     state = timing.state
@@ -206,7 +204,6 @@ def _fast(timing: Timing) -> Iterator[Violation]:
         yield from broken("unanswerable", card=as_card(state, state.chain[-1].card))
     if state.chain and timing.speed < state.chain[-1].speed:
         yield from broken("too-slow", last=state.chain[-1].speed, speed=timing.speed)
-        yield from broken("counter-traps-only")
     if window is None and state.turn_player != timing.player and open_game_state(state):
         yield from _passed_over(timing)
 
@@ -240,7 +237,7 @@ def _set_this_turn(timing: Timing) -> Iterator[Violation]:
             facts = message("not-set", card=as_card(state, timing.card))
             yield from broken_by(facts, "Trap that is not Set")
         elif "quick-play" in timing.face.kinds and state.turn_player != timing.player:
-            yield from broken_by(not_now(state), "Quick-Play Spell from the hand in the other player's turn")
+            yield from broken_by(turn_of_other(state), "Quick-Play Spell from the hand in the other player's turn")
             facts = message("not-set", card=as_card(state, timing.card))
             yield from broken_by(facts, "Quick-Play Spell that is not Set")
     elif slot.position == "down" and slot.turn == state.turn and state.turn > 0:
@@ -251,14 +248,17 @@ def _set_this_turn(timing: Timing) -> Iterator[Violation]:
             yield from broken_by(facts, "Quick-Play Spell Set this turn")
 
 
-@cites("BATTLE-08", "calculation-only", "not-in-damage-step")
+@cites("EFF-07", "calculation-only", "effect of damage calculation in the Damage Step")
+@cites("BATTLE-08", "not-in-damage-step", "effect of damage calculation in the Damage Step")
 def _damage_step(timing: Timing) -> Iterator[Violation]:
     """In the Damage Step, until damage calculation: only Counter Traps and effects that change ATK or DEF."""
     state, effect = timing.state, timing.effect
     in_calculation = state.part == "calculation"
     if effect is not None and effect.damage_calculation:
-        if state.step != "damage" or not in_calculation:
+        if state.step != "damage":
             yield from broken("calculation-only")
+        elif not in_calculation:
+            yield from broken_by(message("calculation-only"), "effect of damage calculation in the Damage Step")
         return
     if state.step != "damage":
         return
@@ -298,7 +298,7 @@ def _own_times(timing: Timing) -> Iterator[Violation]:
         yield from broken_by(facts, facts.code)
         yield from _of_phases(facts, effect.phase)
     if effect.turn is not None and (state.turn_player == timing.player) != (effect.turn == "you"):
-        yield from broken_by(not_now(state), "effect of the other turn")
+        yield from broken_by(turn_of_other(state), "effect of the other turn")
     if effect.when and occasion_cards(timing.ctx, effect) is None:
         yield from _no_occasion(timing, effect)
 

@@ -4,18 +4,17 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Message, as_event, as_place, as_player, as_word, message
+from duelog.core.catalogue.arguments import as_event, as_place, as_player, as_word, message
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.missed_timing import missed_timing
 from duelog.core.effects.activation.missing_requirements import missing_requirements
+from duelog.core.effects.activation.refused_targets import by_wrong_targets, is_material
 from duelog.core.effects.activation.unresolved import unresolved
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import (
-    is_untargetable,
-    never_summoned,
     targets_exist,
     unpayable,
     wrong_costs,
@@ -29,11 +28,9 @@ from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import fitting_zones
 from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.language import Discard, Effect, Mode, Turn
-from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.counting_as import source_of_effect
 from duelog.core.rules.facts import as_card
-from duelog.core.rules.moving import is_token
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import OnField, State, Use
 from duelog.core.violation import Violation
@@ -58,19 +55,13 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
     face = state.face(card)
     found = state.find(card)
     slot = found[1] if found else None
-    if _is_material(state, card) or (slot is not None and is_dormant_gemini(face, slot)):
+    if is_material(state, card) or (slot is not None and is_dormant_gemini(face, slot)):
         return
     for number, effect, _ in book.effect_index(face.name, slot.current.traits if slot is not None else ()).activated:
         if usable_from(face, effect, where, slot) or _met(state, card, number):
             yield Candidate(card, number, effect, where, slot)
     if activates_without_effect(book, face) and can_activate_without_effect(face, where, slot):
         yield Candidate(card, 0, None, where, slot)
-
-
-@enforces("XYZ-03")
-def _is_material(state: State, card: CardId) -> bool:
-    """Whether a card is Xyz Material: it is not on the field and has no effects."""
-    return state.find(card) is None and state.place_of(card) in ZONE_AT
 
 
 def _met(state: State, card: CardId, number: EffectAddress) -> bool:
@@ -159,7 +150,7 @@ def used_up(ctx: Context, candidate: Candidate) -> bool:
 
 
 @cites("EFF-10", "used-already")
-@cites("TURN-09", "used-in-main1")
+@cites("TURN-09", "used in Main Phase 1")
 def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Violation]:
     """ "Once per turn" counts activations of an effect, even negated ones, but of a card only those not negated."""
     state, number = ctx.state, candidate.number
@@ -174,9 +165,10 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Viol
         and _in_its_time(state, effect, candidate.card, slot, use)
     ]  # fmt: skip
     for use in counted[effect.uses - 1 :]:
-        yield from broken("used-already", card=as_card(state, candidate.card), event=as_event(use.event))
+        facts = message("used-already", card=as_card(state, candidate.card), event=as_event(use.event))
+        yield from broken_by(facts, facts.code)
         if effect.once in ("turn", "turn by name") and state.phase == "main2" and use.event < state.phase_began:
-            yield from broken("used-in-main1", card=as_card(state, candidate.card), event=as_event(use.event))
+            yield from broken_by(facts, "used in Main Phase 1")
 
 
 def _in_its_time(state: State, effect: Effect, card: CardId, slot: OnField | None, use: Use) -> bool:
@@ -229,7 +221,7 @@ def _counts(ctx: Context, use: Use, number: EffectAddress) -> bool:
 
 @cites("PEN-01", "wrong Pendulum Zone")
 @cites("ZONE-02", "wrong Spell & Trap Zone")
-@cites("ZONE-04", "not-pendulum-zone")
+@cites("ZONE-04", "not a Pendulum Zone")
 @cites("SPELL-06", "wrong zone beside the Field Zone")
 @cites("ZONE-03", "wrong Field Zone", "wrong zone beside the Field Zone")
 def wrong_zone(ctx: Context, candidate: Candidate, to: Place | None) -> Iterator[Violation]:
@@ -252,7 +244,7 @@ def wrong_zone(ctx: Context, candidate: Candidate, to: Place | None) -> Iterator
         facts = message("not-onto", card=as_card(state, candidate.card), place=as_place(to))
         yield from broken_by(facts, wrong)
         if face.is_monster:
-            yield from broken("not-pendulum-zone", place=as_place(to))
+            yield from broken_by(facts, "not a Pendulum Zone")
         if "F" in zones or to.endswith(".F"):
             yield from broken_by(facts, "wrong zone beside the Field Zone")
         return
@@ -313,35 +305,8 @@ def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[
         found += [*costs, *broken_by(costs[0].message, "wrong cost of an activation")]
     facts = wrong_targets(ctx, mode, effect.kind == "activation", len(move.costs), move.targets)
     if facts is not None:
-        found += _by_wrong_targets(ctx, candidate, mode, move.targets, facts)
+        found += by_wrong_targets(ctx, candidate, mode, move.targets, facts)
     return found
-
-
-@cites("EFF-08", "wrong target")
-@cites("SPELL-04", "wrong target of an Equip Spell")
-@cites("SUM-12", "target that was never properly Summoned")
-@cites("EFF-10", "target that was never properly Summoned", "target that an effect protects")
-@cites("XYZ-03", "Xyz Material as a target")
-@cites("GEN-07", "Xyz Material as a target")
-@cites("TOKEN-01", "Token as a target")
-@cites("GEN-03", "target that an effect protects")
-def _by_wrong_targets(
-    ctx: Context, candidate: Candidate, mode: Mode, targets: tuple[CardId, ...], facts: Message
-) -> Iterator[Violation]:
-    """The further rules that the kinds and places of targets break."""
-    state = ctx.state
-    there = tuple(card for card in targets if 0 < card <= len(state.cards))
-    yield from broken_by(facts, "wrong target")
-    if "equip" in state.face(candidate.card).kinds:
-        yield from broken_by(facts, "wrong target of an Equip Spell")
-    if never_summoned(ctx, mode, targets):
-        yield from broken_by(facts, "target that was never properly Summoned")
-    if any(_is_material(state, card) for card in there):
-        yield from broken_by(facts, "Xyz Material as a target")
-    if any(is_token(state, card) for card in there):
-        yield from broken_by(facts, "Token as a target")
-    if any(is_untargetable(ctx, card) for card in there):
-        yield from broken_by(facts, "target that an effect protects")
 
 
 @cites("GEN-19", "other-side")
@@ -373,7 +338,7 @@ def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate 
 @cites("XYZ-03", "is-material")
 @cites("EFF-06", "is-face-down")
 @cites("EFF-05", "is-face-down")
-@cites("EFF-07", "undefined", "is-material", "is-face-down", "no-effect-here")
+@cites("EFF-07", "undefined", "has-no-effect", "is-material", "is-face-down", "no-effect-here")
 @cites("EFF-01", "continuous effect to be activated")
 @cites("PEN-05", "Pendulum Effect to be activated")
 def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Violation]:
@@ -382,9 +347,11 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Violation
     card = as_card(state, move.card)
     if face.is_monster and move.to is not None and "pendulum" not in face.kinds:
         return list(broken("not-pendulum", card=card))
+    if face.is_monster and "effect" not in face.kinds and not book.get(face.name).effects:
+        return list(broken("has-no-effect", card=card))
     if face.name not in book:
         return list(broken("undefined", card=card))
-    if _is_material(state, move.card):
+    if is_material(state, move.card):
         return list(broken("is-material", card=card))
     if found is not None and not found[1].face_up:
         return list(broken("is-face-down", card=card))

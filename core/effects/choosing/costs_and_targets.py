@@ -142,7 +142,7 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
         low, high = bounds(group, costs)
         possible = possible_targets(ctx, group, activating)
         if group.count != "costs" and len(set(possible) - {*ctx.buried, *ctx.cast_out}) < low:
-            return message("nothing-before-cost", needed=low)
+            return message("nothing-before-cost" if len(set(possible)) >= low else "too-few-to-target", needed=low)
         taken = 0
         while rest and taken < high and rest[0] in possible:
             rest.pop(0)
@@ -160,14 +160,15 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
 
 
 @enforces("SUM-12")
-def never_summoned(ctx: Context, mode: Mode, named: tuple[CardId, ...]) -> bool:
-    """Whether one of the targets named is invalid only because it was never properly Summoned."""
-    return any(
-        group.cards.summonable
+def never_summoned(ctx: Context, mode: Mode, named: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """The targets named that are invalid only because they were never properly Summoned."""
+    return tuple(
+        card
+        for card in named
+        for group in mode.target
+        if group.cards.summonable
         and not ctx.fits(card, group.cards)
         and ctx.fits(card, replace(group.cards, summonable=False))
-        for group in mode.target
-        for card in named
     )
 
 

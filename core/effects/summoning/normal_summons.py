@@ -18,6 +18,7 @@ from duelog.core.rules.summons import (
     counts_double,
     known,
     may_be_tributed,
+    not_special_only,
     tributes_needed,
     tributes_of_the_opponent,
 )
@@ -61,6 +62,10 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
     definition = book.get(face.name)
     card = as_card(state, move.card)
     if definition.special_summon_only_by and "normal" not in definition.special_summon_only_by:
+        special = not_special_only(state, move)
+        if special is not None:  # the same reason, by its kind
+            yield from broken_by(special, "never-normal-summoned")
+            return
         yield from broken("never-normal-summoned", card=card)
         return
     if definition.cannot_be_normal_summoned and isinstance(move, m.NormalSummon):

@@ -221,7 +221,7 @@ def scales(state: State, player: Player) -> tuple[int, int] | None:
 
 
 @cites("PEN-02", "no-scales", "pendulum-summoned-before")
-@cites("TURN-09", "pendulum-summoned-in-main1")
+@cites("TURN-09", "Pendulum Summon in Main Phase 1")
 @cites("PEN-03", "no-monster-named", "monster-named-twice")
 def _pendulum(state: State, book: CardBook, move: m.PendulumSummon) -> Iterator[Violation]:
     """The violations of a Pendulum Summon: once a turn, monsters with Levels between the scales."""
@@ -231,9 +231,10 @@ def _pendulum(state: State, book: CardBook, move: m.PendulumSummon) -> Iterator[
     used = state.side(move.player).pendulum_summons
     if used:
         event = as_event(used[-1][0])
-        yield from broken("pendulum-summoned-before", player=player, event=event)
+        facts = message("pendulum-summoned-before", player=player, event=event)
+        yield from broken_by(facts, facts.code)
         if state.phase == "main2" and used[-1][0] < state.phase_began:
-            yield from broken("pendulum-summoned-in-main1", player=player, event=event)
+            yield from broken_by(facts, "Pendulum Summon in Main Phase 1")
     yield from no_special_summons(state, move.player)
     if not move.monsters:
         yield from broken("no-monster-named")

@@ -1,0 +1,53 @@
+"""The reasons against the targets named for an activation: what is wrong with them, not only that they are (EFF-08)."""
+
+from collections.abc import Iterator
+
+from duelog.core.catalogue.arguments import Message, message
+from duelog.core.effects.choosing.costs_and_targets import is_untargetable, never_summoned
+from duelog.core.effects.continuous.sources import Candidate
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import Mode
+from duelog.core.rulebook import enforces
+from duelog.core.rules.facts import as_card, as_cards
+from duelog.core.rules.moving import is_token
+from duelog.core.rules.registry import broken_by, cites
+from duelog.core.state import State
+from duelog.core.violation import Violation
+from duelog.events.base import CardId
+from duelog.events.places import ZONE_AT
+
+
+@enforces("XYZ-03")
+def is_material(state: State, card: CardId) -> bool:
+    """Whether a card is Xyz Material: it is not on the field and has no effects."""
+    return state.find(card) is None and state.place_of(card) in ZONE_AT
+
+
+@cites("EFF-08", "wrong target")
+@cites("SPELL-04", "wrong target of an Equip Spell")
+@cites("SUM-12", "target that was never properly Summoned")
+@cites("EFF-10", "target that was never properly Summoned", "target that an effect protects")
+@cites("XYZ-03", "Xyz Material as a target")
+@cites("GEN-07", "Xyz Material as a target")
+@cites("TOKEN-01", "Token as a target")
+@cites("GEN-03", "target that an effect protects")
+def by_wrong_targets(
+    ctx: Context, candidate: Candidate, mode: Mode, targets: tuple[CardId, ...], facts: Message
+) -> Iterator[Violation]:
+    """The further rules that the kinds and places of targets break."""
+    state = ctx.state
+    there = tuple(card for card in targets if 0 < card <= len(state.cards))
+    if improper := never_summoned(ctx, mode, there):
+        facts = message("never-properly-summoned", card=as_card(state, improper[0]))
+        yield from broken_by(facts, "target that was never properly Summoned")
+    if under := tuple(card for card in there if is_material(state, card)):
+        facts = message("xyz-materials-given", cards=as_cards(state, under))
+        yield from broken_by(facts, "Xyz Material as a target")
+    if protected := tuple(card for card in there if is_untargetable(ctx, card)):
+        facts = message("not-to-be-targeted", cards=as_cards(state, protected))
+        yield from broken_by(facts, "target that an effect protects")
+    yield from broken_by(facts, "wrong target")
+    if "equip" in state.face(candidate.card).kinds:
+        yield from broken_by(facts, "wrong target of an Equip Spell")
+    if any(is_token(state, card) for card in there):
+        yield from broken_by(facts, "Token as a target")
