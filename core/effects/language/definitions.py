@@ -114,7 +114,8 @@ class Definition(Compiled, frozen=True, kw_only=True):
     Fusion Material that is listed by its name, in the hand, on the field or in the Graveyard; the others have to be the
     right ones. A card of which there is `only_one` lies face-up on the field once for its player ("you") or once for
     both; another cannot come, and a later one is destroyed. With `always_named_in` the name counts as `always_named` in
-    these places only.
+    these places only. A monster with `synchro_substitute` can take the place of one Synchro Material that is listed by
+    a name with one of these words; with `only_substitutes` it can be a Synchro Material in no other way.
     """
 
     name: str
@@ -145,3 +146,5 @@ class Definition(Compiled, frozen=True, kw_only=True):
     fusion_substitute: bool = False
     only_one: Literal["you", "both"] | None = None
     always_named_in: tuple[Area, ...] = ()
+    synchro_substitute: tuple[str, ...] = ()
+    only_substitutes: bool = False

@@ -1,6 +1,7 @@
 """Materials of Fusion, Synchro, Xyz and Ritual Summons (FUS-01, SYN-01, XYZ-01, RIT-01)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import combinations
 
 from duelog.core.catalogue.arguments import Message, message
@@ -22,46 +23,73 @@ def is_tuner(state: State, card: CardId) -> bool:
     return "tuner" in state.face(card).kinds
 
 
-def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> bool:
-    """Whether each card can be assigned to a group of materials."""
-    return _assignable(cards, groups, _fitting(ctx, cards, groups))
+@enforces("SYN-03")
+def matches(
+    ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...], *, synchro: bool = False
+) -> bool:  # fmt: skip
+    """Whether each card can be assigned to a group of materials.
+
+    For a Synchro Monster a card can take the place of one listed by name; one that only does that matches no group.
+    """
+    fitting = _fitting(ctx, cards, groups)
+    if not synchro:
+        return _assignable(cards, groups, fitting)
+    only = {card for card in cards if ctx.book.get(ctx.state.name(card)).only_substitutes}
+    by_itself = tuple(found.difference(only) for found in fitting)
+    return any(
+        _assignable(cards, groups, way)
+        for way in _ways(by_itself, cards, groups, partial(_replaces_a_tuner, ctx))
+    )  # fmt: skip
 
 
 Fitting = tuple[frozenset[CardId], ...]
 """The cards that match each group of materials."""
+
+StandsFor = Callable[[CardId, Material], bool]
+"""Whether a card can take the place of a material listed by name."""
 
 
 def _fitting(ctx: Context, cards: Iterable[CardId], groups: tuple[Material, ...]) -> Fitting:
     return tuple(frozenset(card for card in cards if ctx.fits(card, group.cards)) for group in groups)
 
 
-def _assignable(
-    cards: tuple[CardId, ...], groups: tuple[Material, ...], fitting: Fitting, substitute: CardId = 0
-) -> bool:
-    """Whether each card can be assigned to a group that it matches, a substitute also to one by name."""
+def _assignable(cards: tuple[CardId, ...], groups: tuple[Material, ...], fitting: Fitting) -> bool:
+    """Whether each card can be assigned to a group that it matches."""
     if not groups:
         return not cards
     group, rest = groups[0], groups[1:]
-    here = [card for card in cards if card in fitting[0] or (card == substitute and group.cards.name)]
+    here = [card for card in cards if card in fitting[0]]
     high = len(here) if group.or_more else group.count
     for count in range(group.count, min(high, len(here)) + 1):
         for taken in combinations(here, count):
             left = tuple(card for card in cards if card not in taken)
-            if _assignable(left, rest, fitting[1:], substitute):
+            if _assignable(left, rest, fitting[1:]):
                 return True
     return False
 
 
+def _ways(
+    fitting: Fitting, cards: tuple[CardId, ...], groups: tuple[Material, ...], stands_for: StandsFor
+) -> Iterator[Fitting]:
+    """The cards that match each group: without a substitute, and with each card that can be one."""
+    yield fitting
+    for card in cards if any(group.cards.name or group.cards.in_name for group in groups) else ():
+        places = tuple(stands_for(card, group) for group in groups)
+        if any(places):
+            yield tuple(found | {card} if here else found for found, here in zip(fitting, places, strict=True))
+
+
+def _replaces_a_tuner(ctx: Context, card: CardId, group: Material) -> bool:
+    """Whether a card's text lets it take the place of a Synchro Material listed by name."""
+    words = ctx.book.get(ctx.state.name(card)).synchro_substitute
+    return any(word in name for word in words for name in (*group.cards.name, *group.cards.in_name))
+
+
 @enforces("FUS-01")
-def _substitutes(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> list[CardId]:
-    """The cards of which one may be used in place of a material listed by name."""
-    return [card for card in cards if _is_substitute(ctx, card)] if any(group.cards.name for group in groups) else []
-
-
-def _is_substitute(ctx: Context, card: CardId) -> bool:
+def _stands_for(ctx: Context, card: CardId, group: Material) -> bool:
     """Whether a card's text lets it substitute for a Fusion Material in hand, on the field or in the Graveyard."""
-    if not ctx.book.get(ctx.state.face(card).name).fusion_substitute:
-        return False
+    if not group.cards.name or not ctx.book.get(ctx.state.face(card).name).fusion_substitute:
+        return _replaces_a_tuner(ctx, card, group)
     found = ctx.state.find(card)
     if found is not None:
         return not found[1].current.negated
@@ -72,17 +100,16 @@ def material_sets(
     ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]
 ) -> Iterator[tuple[CardId, ...]]:
     """The sets of Fusion Materials that match the groups, smallest first."""
-    fitting, substitutes = _fitting(ctx, cards, groups), _substitutes(ctx, cards, groups)
-    for group, found in zip(groups, fitting, strict=True):
-        if len(found) + bool(substitutes and group.cards.name) < group.count:
-            return
-    usable = tuple(card for card in cards if card in substitutes or any(card in found for found in fitting))
+    ways = tuple(_ways(_fitting(ctx, cards, groups), cards, groups, partial(_stands_for, ctx)))
+    most = tuple(frozenset[CardId]().union(*found) for found in zip(*ways, strict=True))
+    if any(len(found) < group.count for group, found in zip(groups, most, strict=True)):
+        return
+    usable = tuple(card for card in cards if any(card in found for found in most))
     low = sum(group.count for group in groups)
     high = len(usable) if any(group.or_more for group in groups) else low
     for count in range(low, min(high, len(usable)) + 1):
         for chosen in combinations(usable, count):
-            ways = (0, *(card for card in substitutes if card in chosen))
-            if any(_assignable(chosen, groups, fitting, substitute) for substitute in ways):
+            if any(_assignable(chosen, groups, fitting) for fitting in ways):
                 yield chosen
 
 

@@ -139,7 +139,7 @@ def synchro_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ..
     yield from _rank_only(ctx.state, materials)
     tuners = [card for card in materials if is_tuner(ctx.state, card)]
     groups = ctx.book.get(face.name).materials
-    listed = bool(groups) and matches(ctx, materials, groups)
+    listed = bool(groups) and matches(ctx, materials, groups, synchro=True)
     if len(materials) < 2 or (len(tuners) != 1 and not (tuners and listed)):  # a list may let further Tuners be others
         yield from broken("wrong-tuners", tuners=len(tuners), others=len(materials) - len(tuners))
     levels = [0 if ctx.state.face(card).is_xyz else ctx.stat(card, "level") for card in materials]

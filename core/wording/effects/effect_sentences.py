@@ -272,6 +272,9 @@ def summoning_messages(of: Definition) -> list[Message]:
         told.append(phrase(f"only-one {piece('only_one')}"))
     if of.wins is not None:
         told.append(phrase("wins-while", when=condition(piece("wins"))))
+    if of.synchro_substitute:
+        words = either(map(named, piece("synchro_substitute")))
+        told.append(phrase("synchro-substitute", names=words, only=piece("only_substitutes")))
     told += [phrase(name.replace("_", "-")) for name in _FLAGS if piece(name)]
     rest = piece.rest()
     return [*told, phrase("rest", rest=rest)] if rest else told
