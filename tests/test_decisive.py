@@ -38,7 +38,9 @@ def test_every_code_of_a_stage_is_one_that_the_validator_gives() -> None:
 
 PARTS_OF_SENTENCES = {
     "moment", "moment-before-duel", "moment-in-step", "range", "by-effects-of", "were-sent-to-grave", "last-was-summon",
-    "last-was-of-cards", "last-was-draw", "last-was-other",
+    "last-was-draw", "last-was-other", "last-was-life-points", "last-was-destruction",
+    "last-was-banishment", "last-was-return", "last-was-addition", "last-was-control", "last-was-sent",
+    "last-was-position",
     "were-summoned", "answered-happened",
 }  # fmt: skip
 """Templates about moves that are arguments of others, not reasons."""
@@ -276,6 +278,16 @@ def test_the_log_reports_the_missed_timing_of_a_face_up_card() -> None:
         "Verdant Sanctuary misses its timing: the last thing to happen was a draw of p1"
     ]
     assert "Leghul was sent to the Graveyard before that" in told[0]
+
+
+def test_copies_that_miss_their_timing_alike_have_one_line() -> None:
+    two = MISSED.replace("    S3: Verdant Sanctuary\n", "    S3: Verdant Sanctuary\n    S4: Verdant Sanctuary\n")
+    duel = duel_of(check_case(parse_case(two + '  - p2 activate S1 target p1.M1 cost hand:"Umi"\n  - p1 pass\n')))
+    lines = lines_of(duel, excerpt_of(duel), definitions=lambda: duel.book)
+    told = [line.text for line in lines if " timing" in line.text]
+    assert [text.partition(" (event")[0] for text in told] == [
+        "2 copies of Verdant Sanctuary miss their timing: the last thing to happen was a draw of p1"
+    ]
 
 
 def test_the_log_reports_a_missed_timing() -> None:

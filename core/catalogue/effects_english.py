@@ -29,7 +29,14 @@ TIMING: Mapping[str, str] = {
     "last-was-draw": "a draw of {player}",
     "last-was-other": "something else",
     "last-was-summon": "the Summon of {cards}",
-    "last-was-of-cards": "what happened to {cards}",
+    "last-was-life-points": "a change of Life Points",
+    "last-was-destruction": "the destruction of {cards}",
+    "last-was-banishment": "the banishing of {cards}",
+    "last-was-return": "the return of {cards}",
+    "last-was-addition": "the addition of {cards} to the hand",
+    "last-was-control": "the change of control of {cards}",
+    "last-was-sent": "the sending of {cards} to the Graveyard",
+    "last-was-position": "the change of position of {cards}",
     "summon-being-made": "a Summon is in progress; nothing can be chained to it",
 }
 """The moment of an activation (chapters CHAIN, PRIO, EFF, TRAP, SPELL, BATTLE-08)."""

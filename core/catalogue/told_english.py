@@ -211,7 +211,8 @@ PLAY: Mapping[str, str] = {
     "may-trigger": "{player} may activate {effect, select, none {} other {effect {effect} of }}{card}",
     "must-trigger": "{player} must activate {effect, select, none {} other {effect {effect} of }}{card}",
     "timing-missed": "{card} misses its timing.",
-    "timing-just-missed": "{card} misses its timing: {why}",
+    "timing-just-missed": "{copies, plural, one {{card} misses its timing} other {# copies of {card} miss their "
+    "timing}}: {why}",
     "about-to-destroy": "{source} is about to destroy {cards, all}.",
     "spares": "{source} spares {cards, all}.",
     "does-nothing": "{card} does nothing: {why}.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from duelog.core.catalogue.arguments import Argument, Message, as_event, as_player, message
+from duelog.core.catalogue.arguments import Argument, ListArgument, Message, as_event, as_player, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
@@ -60,9 +60,32 @@ def _last(state: State, event: Outcome) -> Message:
         return message("last-was-summon", cards=as_cards(state, monsters_of(state, event)))
     if isinstance(event, o.CardsDrawn):
         return message("last-was-draw", player=as_player(event.player))
+    if isinstance(event, o.LifePointsChanged):
+        return message("last-was-life-points")
     if cards := cards_of(event):
-        return message("last-was-of-cards", cards=as_cards(state, cards))
+        return _last_of(event, as_cards(state, cards))
     return message("last-was-other")
+
+
+def _last_of(event: Outcome, cards: ListArgument) -> Message:
+    """What last happened to these cards."""
+    match event:
+        case o.CardsMoved(how="destroyed"):
+            return message("last-was-destruction", cards=cards)
+        case o.CardsMoved(how="banished"):
+            return message("last-was-banishment", cards=cards)
+        case o.CardsMoved(how="returned"):
+            return message("last-was-return", cards=cards)
+        case o.CardsMoved(how="added"):
+            return message("last-was-addition", cards=cards)
+        case o.CardsMoved(how="sent" | "discarded" | "tributed" | "material" | "detached"):
+            return message("last-was-sent", cards=cards)
+        case o.CardsMoved(how="control"):
+            return message("last-was-control", cards=cards)
+        case o.PositionsChanged():
+            return message("last-was-position", cards=cards)
+        case _:
+            return message("last-was-other")
 
 
 def _happened(state: State, event: Outcome, cards: tuple[CardId, ...]) -> Message:

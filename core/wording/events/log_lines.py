@@ -1,5 +1,6 @@
 """The log of a duel, line by line: turns and Phases as headings, sentences below them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
@@ -10,7 +11,6 @@ from duelog.core.catalogue.arguments import Argument, Message, as_word, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.reacting.missed_triggers import Missed, just_missed
-from duelog.core.rules.facts import as_card
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_detail, say
@@ -82,8 +82,9 @@ def log_lines(
                 if stamp and kind == "event":
                     line, stamp = replace(line, text=f"{line.text} {stamp}"), ""
                 yield line
-        for each in missed:
-            facts = message("timing-just-missed", card=as_card(after, each.card), why=each.facts)
+        alike = Counter((after.name(each.card), each.facts) for each in missed)
+        for (name, why), copies in alike.items():
+            facts = message("timing-just-missed", card=name, copies=copies, why=why)
             yield LogLine("event", event, before, after, visible(catalogue.sentence(facts)))
 
 
