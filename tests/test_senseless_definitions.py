@@ -13,6 +13,10 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
     [
         ("{kind: ignition, steps: [{do: draw, count: -1}]}", "steps[0].count: -1 cannot be counted (a number from 1"),
         ("{kind: ignition, steps: [{do: draw, count: 0}]}", "steps[0].count: 0 cannot be counted ("),
+        (
+            "{kind: trigger, when: [{event: activated, what: {area: [monsters]}}], steps: [{do: draw}]}",
+            "when[0].what.area: is not asked (give origin: it is where the effect was activated)",
+        ),
         ("{kind: ignition, steps: [{do: damage, amount: -5}]}", "steps[0].amount: -5 is below 0 (do: gain gains"),
         (
             "{kind: ignition, target: [{cards: {area: [monsters], level: [8, 4]}}], steps: [{do: destroy}]}",

@@ -46,6 +46,7 @@ def piece_faults(definition: Definition, face: Face | None, types: Iterable[str]
         yield from (SelectorFault((*path, name), what, hint) for name, what, hint in _numbers(piece))
         yield from (SelectorFault((*path, *at), what, hint) for at, what, hint in _types(piece, known))
         yield from _takes_from_nowhere(path, piece)
+        yield from _asks_where(path, piece)
         yield from (SelectorFault(at, what, hint) for at, what, hint in _labels(path, piece))
     for index, effect in enumerate(definition.effects):
         yield from (
@@ -107,6 +108,14 @@ def _takes_from_nowhere(path: Path, piece: Struct) -> Iterator[SelectorFault]:
         if not cards.area and cards.ref is None and cards.label is None:
             hint = "give area, ref or label beside: they say where cards are taken from; any of only asks"
             yield SelectorFault((*path, written), "takes cards from nowhere, and selects none", hint)
+
+
+def _asks_where(path: Path, piece: Struct) -> Iterator[SelectorFault]:
+    """Faults of areas in an activation that is answered: its card may be somewhere else since it paid the costs."""
+    if isinstance(piece, Occasion) and piece.event == "activated" and isinstance(piece.what, Cards) and piece.what.area:
+        yield SelectorFault(
+            (*path, "what", "area"), "is not asked", "give origin: it is where the effect was activated"
+        )
 
 
 _OVERLAYS = {("overlay", "Procedure")}

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.activation.obstacles import OBSTACLES, stops
 from duelog.core.effects.activation.selectors_known_later import CHOSEN_LATER, known_later
-from duelog.core.effects.evaluate.context import Context, area_of, zone_count
+from duelog.core.effects.choosing.room_for_summons import free_monster_zones, number_together, summoned_together
+from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import locked, no_special_summons, tokens_locked
 from duelog.core.effects.evaluate.summonable import needs_proper_summon
 from duelog.core.effects.language import (
@@ -32,14 +33,11 @@ from duelog.core.effects.language import (
     OtherPlayer,
     Reveal,
     RitualSummon,
-    Send,
     SetCards,
     Summon,
     SynchroSummonNow,
     TakeControl,
-    ToDeck,
     ToHand,
-    Tribute,
 )
 from duelog.core.effects.language.step_facts import STEP_FACTS
 from duelog.core.effects.language.walk import pieces_of
@@ -165,7 +163,8 @@ def _no_normal_summon(ctx: Context, step: NormalSummonNow, mode: Mode, first: bo
 @cites("SUM-12", "never-properly-summoned")
 def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[Violation]:
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.player
-    yield from _no_zone_for_a_monster(ctx, player, freed=_freed(ctx, mode))
+    yield from _no_zone_for_a_monster(ctx, player, mode=mode)
+    yield from _no_room_for_all(ctx, player, step, mode)
     for forbidden in no_special_summons(ctx.state, ctx.player):
         yield forbidden
         yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
@@ -173,8 +172,20 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
         yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
     if not isinstance(step.cards, Cards) or known_later(step.cards) or _from_opponents_deck_only(step.cards):
         return
-    if not _left(ctx, step.cards):
+    have, need = len(_left(ctx, step.cards)), number_together(ctx, step)
+    if not have:
         yield from _nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
+    elif have < need:
+        yield from _nothing_fits(message("too-few-fit", have=have, needed=need), in_deck="deck" in step.cards.area)
+
+
+@cites("ZONE-01", "several monsters without room")
+def _no_room_for_all(ctx: Context, player: Player, step: Summon, mode: Mode) -> Iterator[Violation]:
+    """The violation if there is room for some of the monsters that are Summoned together, but not for all."""
+    free, need = free_monster_zones(ctx, player, mode), summoned_together(ctx, step, mode)
+    if 0 < free < need:
+        facts = message("too-few-zones", player=as_player(player), free=free, needed=need)
+        yield from broken_by(facts, "several monsters without room")
 
 
 @stops(MakeTokens)
@@ -182,7 +193,7 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
 @cites("TOKEN-01", "too-few-zones")
 def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool) -> Iterator[Violation]:
     player = ctx.one(step.side)
-    free = _free_monster_zones(ctx, player, _freed(ctx, mode))
+    free = free_monster_zones(ctx, player, mode)
     need = ctx.value(step.count)
     if free < need:
         yield from broken("too-few-zones", player=as_player(player), free=free, needed=need)
@@ -248,7 +259,7 @@ def _cannot_be_equipped(ctx: Context, step: Equip, mode: Mode, first: bool) -> I
 @stops(TakeControl)
 def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode, first: bool) -> Iterator[Violation]:
     if not any(isinstance(other, Destroy) for other in takewhile(lambda other: other is not step, mode.steps)):
-        yield from _no_zone_for_a_monster(ctx, ctx.one(step.by), freed=_freed(ctx, mode))
+        yield from _no_zone_for_a_monster(ctx, ctx.one(step.by), mode=mode)
 
 
 @stops(BlockZone)
@@ -270,14 +281,10 @@ def _impossible_for_you(ctx: Context, step: OtherPlayer, mode: Mode, first: bool
 # --- zones and locks --------------------------------------------------------------------------------------------
 
 
-def _free_monster_zones(ctx: Context, player: Player, freed: int) -> int:
-    """The number of free Monster Zones of a player; `freed` is how many more the costs free."""
-    return zone_count(ctx.state, player, ("monsters",)) + (freed if player == ctx.player else 0)
-
-
-def _no_zone_for_a_monster(ctx: Context, player: Player | None = None, freed: int = 0) -> Iterator[Violation]:
+def _no_zone_for_a_monster(ctx: Context, player: Player | None = None, mode: Mode | None = None) -> Iterator[Violation]:
     who = ctx.player if player is None else player
-    if _free_monster_zones(ctx, who, freed) < 1:
+    free = zone_count(ctx.state, who, ("monsters",)) if mode is None else free_monster_zones(ctx, who, mode)
+    if free < 1:
         yield from _no_monster_zone(who)
 
 
@@ -305,21 +312,6 @@ def _excavated(step: CardStep, mode: Mode) -> bool:
     """Whether a step uses cards that an earlier step excavates."""
     shown = {other.label for other in mode.steps if isinstance(other, Excavate)}
     return isinstance(step.cards, Cards) and step.cards.label in shown
-
-
-def _freed(ctx: Context, mode: Mode) -> int:
-    """The number of Monster Zones that the costs free."""
-    freed = 0
-    for step in mode.cost:
-        if isinstance(step, _CLEARING):
-            cards = ctx.select(step.cards)
-            if any((where := ctx.state.place_of(card)) and area_of(where[3:]) == "monsters" for card in cards):
-                freed += ctx.value(step.count) if step.count is not None else 1
-    return freed
-
-
-_CLEARING = (Destroy, Tribute, ToHand, ToDeck, Banish, Send)
-"""The costs by which a card leaves the field."""
 
 
 @cites("GEN-16", "nothing fits in the Deck")
@@ -386,7 +378,7 @@ def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
     if _from_opponents_deck_only(step.cards):
         return
     have = len(_left(ctx, step.cards))
-    need = 1 if step.count is None or step.up_to else ctx.value(step.count)
+    need = number_together(ctx, step)
     if have < need:
         yield from _nothing_fits(message("too-few-fit", have=have, needed=need), in_deck=_from_deck(step))
         if _from_deck(step) and (deck := len(ctx.state.side(ctx.player).deck)) < need:

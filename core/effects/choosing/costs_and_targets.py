@@ -10,6 +10,7 @@ from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.choosing.actions import materials_under
 from duelog.core.effects.choosing.cost_totals import makes_total
 from duelog.core.effects.choosing.counter_costs import counter_sets, lacks_counters
+from duelog.core.effects.choosing.room_for_summons import room_for_targets, target_bounds
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_protected, locked
 from duelog.core.effects.language import (
@@ -84,19 +85,12 @@ def _targets_among_costs(ctx: Context, target: Target) -> Iterator[CardId]:
             yield card
 
 
-def bounds(target: Target, costs: int) -> tuple[int, int]:
-    """The minimum and maximum number of targets."""
-    if target.count == "costs":
-        return costs, costs
-    return (target.count, target.count) if isinstance(target.count, int) else target.count
-
-
 def targets_exist(ctx: Context, mode: Mode, activating: bool) -> bool:
     """Whether there are enough targets before the costs are paid, for targets that do not depend on the costs."""
     return all(
         group.count == "costs"
         or depend_on_costs(group.cards)
-        or len(possible_targets(ctx, group, activating)) >= bounds(group, 0)[0]
+        or len(possible_targets(ctx, group, activating)) >= target_bounds(ctx, mode, group, 0)[0]
         for group in mode.target
     )
 
@@ -111,27 +105,28 @@ def depend_on_costs(part: Part | tuple[Part, ...]) -> bool:
 
 def target_sets(ctx: Context, mode: Mode, activating: bool, costs: int) -> Iterator[tuple[CardId, ...]]:
     """Every legal choice of targets, group by group."""
-    yield from _sets(ctx, mode.target, activating, costs, ())
+    yield from _sets(ctx, mode, mode.target, activating, costs, ())
 
 
 def target_choices(ctx: Context, mode: Mode, activating: bool, costs: int) -> Sequence[tuple[CardId, ...]]:
     """The same as a list, lazy if there is one group of targets."""
     if len(mode.target) != 1:
         return tuple(target_sets(ctx, mode, activating, costs))
-    return LazyCombinations(possible_targets(ctx, mode.target[0], activating), *bounds(mode.target[0], costs))
+    limits = target_bounds(ctx, mode, mode.target[0], costs)
+    return LazyCombinations(possible_targets(ctx, mode.target[0], activating), *limits)
 
 
 def _sets(
-    ctx: Context, groups: tuple[Target, ...], activating: bool, costs: int, taken: tuple[CardId, ...]
+    ctx: Context, mode: Mode, groups: tuple[Target, ...], activating: bool, costs: int, taken: tuple[CardId, ...]
 ) -> Iterator[tuple[CardId, ...]]:
     if not groups:
         yield taken
         return
-    low, high = bounds(groups[0], costs)
+    low, high = target_bounds(ctx, mode, groups[0], costs)
     free = tuple(card for card in possible_targets(ctx, groups[0], activating) if card not in taken)
     for count in range(low, min(high, len(free)) + 1):
         for chosen in combinations(free, count):
-            yield from _sets(ctx, groups[1:], activating, costs, taken + chosen)
+            yield from _sets(ctx, mode, groups[1:], activating, costs, taken + chosen)
 
 
 @enforces("EFF-08")
@@ -139,7 +134,7 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
     """The facts if the targets named are not valid."""
     rest = list(named)
     for group in mode.target:
-        low, high = bounds(group, costs)
+        low, high = target_bounds(ctx, mode, group, costs)
         possible = possible_targets(ctx, group, activating)
         if group.count != "costs" and len(set(possible) - {*ctx.buried, *ctx.cast_out}) < low:
             return message("nothing-before-cost" if len(set(possible)) >= low else "too-few-to-target", needed=low)
@@ -155,6 +150,9 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
                 named=as_cards(ctx.state, named),
             )
     if rest:
+        room = room_for_targets(ctx, mode)
+        if room is not None and room < len(named) <= len(possible_targets(ctx, mode.target[0], activating)):
+            return message("too-few-zones", player=as_player(ctx.player), free=room, needed=len(named))
         return message("not-to-be-targeted", cards=as_cards(ctx.state, rest))
     return message("targeted-twice") if len(set(named)) < len(named) else None
 

@@ -4,11 +4,19 @@ from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import move_out
+from duelog.core.effects.choosing.room_for_summons import number_together
 from duelog.core.effects.evaluate.context import Context, summonable, zone_count
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked, tokens_locked
 from duelog.core.effects.evaluate.summonable import needs_proper_summon
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
-from duelog.core.effects.resolution.step_choices import TAKEN, choose_one, choose_set, chosen_cards, entrances
+from duelog.core.effects.resolution.step_choices import (
+    TAKEN,
+    candidates,
+    choose_one,
+    choose_set,
+    chosen_cards,
+    entrances,
+)
 from duelog.core.effects.summoning.materials import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
 from duelog.core.effects.summoning.normal_summons import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
@@ -31,6 +39,8 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
         return resolver.nothing("no monster zone")
     if _is_barred(resolver):
         return resolver.nothing("summons forbidden")
+    if (missing := _cannot_all_come(resolver, step)) is not None:
+        return missing
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
@@ -56,6 +66,18 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
         if step.cards == "this" and not state.face(cards[0]).is_monster
         else resolver.step_done(came)
     )
+
+
+@enforces("ZONE-01", "EFF-11")
+def _cannot_all_come(resolver: Resolver, step: lang.Summon) -> Outcome | None:
+    """The outcome that nothing is Summoned, because not all that come together are there or have room."""
+    state, ctx = resolver.state, resolver.ctx
+    need = number_together(ctx, step)
+    if need < 2 or step.side not in ("you", "opponent"):
+        return None
+    if zone_count(state, ctx.one(step.side), ("monsters",)) < need:
+        return resolver.nothing("no monster zone")
+    return resolver.nothing("no monster to summon") if len(candidates(resolver, step)) < need else None
 
 
 @enforces("ZONE-01", "EFF-08")
