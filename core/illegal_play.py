@@ -100,17 +100,23 @@ def _weight(violations: tuple[Violation, ...]) -> tuple[int, int]:
 
 
 def true_reasons(now: tuple[Violation, ...], later: Iterable[tuple[Violation, ...]]) -> tuple[Violation, ...]:
-    """What a move breaks, if it is refused: not the priority of players who pass, where it would break rules even then.
+    """What a move breaks, if it is refused: first what it would break even after the passes that it implies.
 
-    `now` is what it breaks now, `later` what it breaks after each number of passes.
+    `now` is what it breaks now, `later` what it breaks after each number of passes. Only reasons of the moment can end
+    with a window: the others decide as they are.
     """
-    if not now or stage_of(now[0].code) is not ReasonStage.PRIORITY:
+    if not now or stage_of(now[0].code) not in _ENDED_BY_PASSES:
         return now
-    found = list(later)
+    found = [now, *later]
     if not all(found):
         return now  # it only has to wait
-    best = min(found, key=_weight, default=now)
+    best = min((reasons for reasons in found if reasons == now or not _impossible(reasons)), key=_weight)
     return tuple(dict.fromkeys((*best, *now)))
+
+
+def _impossible(violations: tuple[Violation, ...]) -> bool:
+    """Whether there is no such move: what resolved meanwhile has taken its card away."""
+    return any(stage_of(each.code) is ReasonStage.MOVE for each in violations)
 
 
 def as_illegal(plan: Plan) -> Move:

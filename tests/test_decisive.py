@@ -18,6 +18,7 @@ from duelog.core.rules.registry import CHECKS, CITED
 from duelog.core.session import Session
 from duelog.core.violation import Violation
 from duelog.events.base import Move
+from duelog.events.moves import Pass
 from duelog.events.outcomes import Activated
 from duelog.events.places import PLAYERS
 from duelog.events.restrictions import in_order as in_form
@@ -337,9 +338,64 @@ play:
         ('p1 summon "Blue-Eyes White Dragon"', "SUM-04"),
         ('p1 summon "Summoned Skull" M3', "SUM-03"),
         ('p1 summon "Luster Dragon" M1', "ZONE-01"),
-        ('p1 summon "Luster Dragon" M3', "SUM-14"),
     ],
 )
 def test_a_response_that_is_still_possible_is_no_reason_before_the_true_one(move: str, rule: str) -> None:
     """While p1 could respond, every Summon was refused because "p1 may respond first", by SUM-14."""
     assert _decisive(WAITING, move).rule == rule
+
+
+def test_a_move_is_legal_after_the_passes_that_it_implies() -> None:
+    """Regression: `explain` refused what `record` writes, with the passes before it."""
+    duel = duel_of(check_case(parse_case(WAITING)))
+    found = judged(duel.header, duel.end, 'p1 summon "Luster Dragon" M3', duel.book)
+    assert not found.violations
+    assert found.implied == (Pass(player=1),)
+    assert [violation.rule for violation in found.until_then] == ["SUM-14"]
+    assert found.state.window is None
+
+
+START_STEP = """\
+case: x
+rules: [GEN-03]
+position:
+  turn: 4
+  turn_player: p1
+  phase: battle
+  p1:
+    M1: Dark Blade
+    M4: {card: Luster Dragon, position: defense}
+    S1: {card: Jar of Greed, face: down, played_on: 1}
+  p2:
+    M1: Marauding Captain
+    M2: Dark Blade
+    S1: {card: Mirror Force, face: down, played_on: 2}
+play: []
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "rule"),
+    [
+        ("p1 attack M4 p2.M1", "BATTLE-02"),
+        ("p1 attack M1 p2.M2", "GEN-03"),
+        ("p1 attack M1 direct", "BATTLE-04"),
+        ("p2 attack M1 p1.M1", "TURN-12"),
+    ],
+)
+def test_the_start_step_is_no_reason_against_an_attack_that_its_end_does_not_allow(move: str, rule: str) -> None:
+    """Regression: every attack was refused because the Battle Step had not begun (BATTLE-01)."""
+    assert _decisive(START_STEP, move).rule == rule
+
+
+def test_an_attack_in_the_start_step_is_legal_after_passes() -> None:
+    duel = duel_of(check_case(parse_case(START_STEP)))
+    found = judged(duel.header, duel.end, "p1 attack M1 p2.M1", duel.book)
+    assert not found.violations
+    assert found.implied == (Pass(player=1),)
+
+
+def test_what_resolves_meanwhile_is_no_reason() -> None:
+    """An attack while the answer to another one waits is refused by that, not because its monster will be destroyed."""
+    case = START_STEP.replace("play: []", "play:\n  - p1 attack M1 p2.M1\n  - p1 pass\n  - p2 activate S1\n")
+    assert _decisive(case, "p1 attack M1 p2.M2").code == "attack-not-over"

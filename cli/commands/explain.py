@@ -20,7 +20,7 @@ from duelog.cli.session.open_options import (
     viewer_of,
 )
 from duelog.cli.session.setup_options import CardsOption, book_for, known_cards, names_from, whole_book_for
-from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs, refereed
+from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs, refereed, verdict_lines
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
@@ -32,7 +32,6 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.nearest import nearest
 from duelog.core.sight import Viewer, viewing_player
 from duelog.core.state import State
-from duelog.core.violation import Violation
 from duelog.core.wording.effects.effect_sentences import effect_words
 from duelog.core.wording.verdicts import verdict
 from duelog.events.base import CopiedEffect, Move
@@ -47,7 +46,7 @@ from duelog.replays.notation import NotationError, mover_of, print_move
 from duelog.replays.notation.pasted import pasted_line
 from duelog.replays.notation.quoting import known_names
 from duelog.replays.notation.seat_names import seat_names
-from duelog.replays.play.supposing import judged_as_known, told_by
+from duelog.replays.play.supposing import judged_as_known, judged_for, told_by
 from duelog.replays.play.what_if import Judged, judged
 
 MoveArgument = Annotated[
@@ -83,6 +82,8 @@ def explain(
     --as p1 names no card that p1 does not see. A move of p1 is judged where p1 has to act. Other moves, and all moves
     with --as public, are judged as far as the viewer knows: hidden cards could be any, and what is assumed is printed.
 
+    A move that is legal after passes is legal, as `record` writes it; the players who have to pass are named.
+
     The exit code is 0 for a legal move, otherwise 1.
     """
     duel = open_duel(file)
@@ -95,7 +96,7 @@ def explain(
         for line in error.pointer().split("\n"):
             notice(line)
         raise DuelogError(error.what, hint=error.hint) from error
-    meant, line, violations, assumed, state = found.judged
+    meant, line, violations, assumed, state, implied, until_then = found.judged
     if viewer is not None and violations:
         numbers = numbers_for(duel, found.n, viewer)
         violations = tuple(violation.with_numbers(numbers) for violation in violations)
@@ -106,11 +107,13 @@ def explain(
         print_json({"move": line, "legal": not violations,
             "violations": reasons_for_programs(violations), "instead": instead, "effect": effect or None,
             "assumptions": [_assumption_facts(facts) for facts in assumed],
-            "supposed": found.supposed})  # fmt: skip
+            "supposed": found.supposed,
+            "implied": [print_move(passed, found.shown) for passed in implied],
+            "until_then": reasons_for_programs(until_then)})  # fmt: skip
     else:
         if viewer is not None and found.supposed:
             notice(AS_FAR_AS_KNOWN[viewer])
-        _print(line, violations, effect, instead, every=every)
+        _print(line, found.judged, effect, instead, every=every)
         for facts in assumed:
             said = spoken().sentence(assuming(facts))
             print_lines(console(), prose(Text(visible(said)), look(), "  ", "    "))
@@ -146,9 +149,11 @@ def _verdict(
         found = judged_as_known(duel, after, text, viewer, book, known_cards(cards))
         return _Verdict(found, after, book, found.state, supposed=True)
     book = book_for(duel, cards)
-    found = judged(duel.header, state, text, book, viewer, known_cards(cards))
-    shown = found.state if viewer is None else masked(found.state, viewer)
-    return _Verdict(found, start, book, shown, supposed=False)
+    if viewer is None:
+        found = judged(duel.header, state, text, book, cards=known_cards(cards))
+        return _Verdict(found, start, book, found.state, supposed=False)
+    found, supposed = judged_for(duel, start, text, viewer, book, whole_book_for(duel, cards), known_cards(cards))
+    return _Verdict(found, start, book, masked(found.state, viewer), supposed)
 
 
 def _assumption_facts(facts: Message) -> dict[str, Any]:
@@ -164,13 +169,17 @@ def _effect(move: Move, state: State, book: CardBook) -> str:
     return effect_words(book.get(state.name(move.card)), move.effect, spoken())
 
 
-def _print(line: str, violations: tuple[Violation, ...], effect: str, instead: list[str], *, every: bool) -> None:
+def _print(line: str, judged: Judged, effect: str, instead: list[str], *, every: bool) -> None:
     out = console()
     how = look(out)
+    violations = judged.violations
     head = Text(told("{what}: {told}", what=line, told=""))
-    head.append(verdict(len(reasons(violations)), spoken()), "green" if not violations else "bold red")
+    said = verdict(len(reasons(violations)), spoken(), [passed.player for passed in judged.implied])
+    head.append(said, "green" if not violations else "bold red")
     print_lines(out, prose(head, how))
     print_lines(out, reason_lines(violations, how, every=every, more=told("--all prints all")))
+    for reason in judged.until_then[:1]:
+        print_lines(out, verdict_lines(reason, how, until_then=True))
     if violations:
         other = f"legal would be: {'; '.join(instead)}" if instead else NONE_LIKE_IT
         print_lines(out, prose(Text(visible(other)), how, "  ", "    "))

@@ -45,7 +45,8 @@ class AssumedOutput(Output):
 class ExplainOutput(Output):
     """`duelog explain`: the verdict on a move; the decisive violation first, and legal moves like it.
 
-    `supposed` where it is judged as far as a viewer knows: hidden cards could be any.
+    `supposed` where it is judged as far as a viewer knows: hidden cards could be any. `implied` are the passes after
+    which the move is legal, in the notation, and `until_then` the violations before them.
     """
 
     move: str
@@ -55,6 +56,8 @@ class ExplainOutput(Output):
     effect: str | None
     assumptions: list[AssumedOutput]
     supposed: bool
+    implied: list[str]
+    until_then: list[ViolationOutput]
 
 
 class LegalMoveOutput(Output):

@@ -48,11 +48,11 @@ def decision(state: State, book: CardBook) -> str:
     return told("the duel is over") if asked is None else told("{player} must decide", player=as_player(asked.player))
 
 
-def verdict_lines(violation: Violation, look: Look) -> list[Text]:
-    """The rule with its page, and the facts that break it."""
+def verdict_lines(violation: Violation, look: Look, *, until_then: bool = False) -> list[Text]:
+    """The rule with its page, and the facts that break it, now or until players have passed."""
     rule = Text(f"{told('{rule}:', rule=rule_heading(violation.rule, spoken()))} ", style="bold")
     rule.append(rule_text(violation.rule, spoken()), "not bold")
-    here = told("here:")
+    here = told("until then:") if until_then else told("here:")
     return [
         *prose(rule, look, "  ", "    "),
         *prose(Text(violation_facts(violation, spoken())), look, f"    {here} ", "          "),

@@ -38,7 +38,8 @@ def as_cards(state: State, cards: Iterable[CardId]) -> ListArgument:
 
 def monster_missing(state: State, card: CardId) -> Message:
     """The facts about a card that is not a monster on the field, or a zone without a card."""
-    return message("not-on-field", card=as_card(state, card)) if card else message("no-monster-there")
+    there = 0 < card <= len(state.cards)
+    return message("not-on-field", card=as_card(state, card)) if there else message("no-monster-there")
 
 
 def position_word(slot: OnField) -> WordArgument:

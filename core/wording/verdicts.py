@@ -1,16 +1,26 @@
 """Verdicts on moves in words: whether a move is legal, the rule that it breaks, and the facts."""
 
-from duelog.core.catalogue.arguments import Message, message
+from collections.abc import Iterable
+
+from duelog.core.catalogue.arguments import Message, as_list, as_player, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.rulebook import RULES
 from duelog.core.violation import Violation
+from duelog.events.places import Player
 from duelog.events.safe_text import visible
 
 
-def verdict(broken: int, catalogue: Catalogue = ENGLISH) -> str:
-    """The verdict on a move by the number of reasons against it: ``not legal: it breaks 1 rule.``"""
-    return catalogue.sentence(message("verdict-illegal", number=broken) if broken else message("verdict-legal"))
+def verdict(broken: int, catalogue: Catalogue = ENGLISH, passing: Iterable[Player] = ()) -> str:
+    """The verdict on a move by the number of reasons against it: ``not legal: it breaks 1 rule.``
+
+    `passing` are the players who have to pass before a legal move.
+    """
+    if broken:
+        return catalogue.sentence(message("verdict-illegal", number=broken))
+    players = as_list(as_player(player) for player in dict.fromkeys(passing))
+    said = message("verdict-legal-after", players=players) if players.items else message("verdict-legal")
+    return catalogue.sentence(said)
 
 
 def rule_heading(rule: str, catalogue: Catalogue = ENGLISH) -> str:

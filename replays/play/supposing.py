@@ -13,11 +13,12 @@ from duelog.core.chance import NoChance
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import MOST_AT_ONCE, next_outcome, waiting
 from duelog.core.fold.evolve import evolve
-from duelog.core.illegal_play import MOST_PASSES
+from duelog.core.illegal_play import MOST_PASSES, true_reasons
 from duelog.core.session import Session
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.unnamed import UnnamedCards
+from duelog.core.violation import Violation
 from duelog.core.wording.events.event_sentences import event_message
 from duelog.events.base import Record
 from duelog.events.moves import Choose, Pass, Undo
@@ -108,19 +109,42 @@ def judged_as_known(
     """The verdict on a move in the notation as far as a viewer knows: legal if it could be."""
     first: Judged | None = None
     own: Judged | None = None
+    refused = list[tuple[Violation, ...]]()
     for state in supposed_decisions(duel, n, viewer, book):
-        found = judged(duel.header, state, text, book, cards=cards)
+        found = judged(duel.header, state, text, book, cards=cards, passing=False)
         if isinstance(found.move, Choose) and f"p{found.move.player}" != viewer:
             what = "what others are asked depends on hidden cards, and so does whether this answers it"
             raise DuelogError(what, hint="leave out --as to judge it")
         if not found.violations:
             return found
         first = first or found
+        refused.append(found.violations)
         asked = waiting(state)
         if own is None and asked is not None and asked.player == found.move.player:
             own = found
     assert first is not None  # there is at least one state
-    return own or first
+    found = own or first
+    return found._replace(violations=true_reasons(found.violations, refused))
+
+
+def judged_for(
+    duel: Duel, n: int, text: str, viewer: Viewer, book: CardBook, whole: CardBook, cards: CardPool | None = None
+) -> tuple[Judged, bool]:
+    """The verdict on a viewer's own move after event `n`, and whether it supposes passes of which nobody was told.
+
+    `whole` defines all cards that hidden ones could be. Windows that follow are supposed, never those of the duel: they
+    would tell of hidden cards.
+    """
+    found = judged(duel.header, duel.state_at(n), text, book, viewer, cards)
+    if not found.violations:
+        return found, False
+    try:
+        known = judged_as_known(duel, told_by(duel, n, viewer), text, viewer, whole, cards)
+    except DuelogError:
+        return found, False
+    if not known.violations:
+        return known, True
+    return found._replace(violations=true_reasons(found.violations, [known.violations])), False
 
 
 def told_by(duel: Duel, n: int, viewer: Viewer) -> int:

@@ -15,7 +15,7 @@ from duelog.core.illegal_play import after_passes, true_reasons
 from duelog.core.legal_moves import legal_moves
 from duelog.core.sight import Viewer
 from duelog.core.state import State
-from duelog.core.validate import JUDGED_BY_CARDS, validate
+from duelog.core.validate import JUDGED_BY_CARDS, Plan, validate
 from duelog.core.violation import Violation
 from duelog.events.base import Move
 from duelog.events.faces import UNKNOWN
@@ -27,7 +27,7 @@ from duelog.replays.cards.pool import CardPool, name_key
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import masked, seen
 from duelog.replays.errors import DuelogError
-from duelog.replays.notation import complete, parse_move, print_move
+from duelog.replays.notation import NotationError, complete, parse_move, print_move
 from duelog.replays.notation.naming import FindFace, Naming, unknown_among
 from duelog.replays.notation.quoting import known_names
 from duelog.replays.notation.seat_names import seat_names
@@ -53,6 +53,8 @@ class Judged(NamedTuple):
     """A move, its complete line, and its violations, the decisive one first; none for a legal move.
 
     `assumed` is what a legal move assumes of unknown cards, `state` the one in which those that it names are known.
+    `implied` are the passes before a move that is legal only after them, as it is recorded, and `until_then` what it
+    breaks before.
     """
 
     move: Move
@@ -60,6 +62,8 @@ class Judged(NamedTuple):
     violations: tuple[Violation, ...]
     assumed: tuple[Message, ...]
     state: State
+    implied: tuple[Move, ...] = ()
+    until_then: tuple[Violation, ...] = ()
 
 
 def lines_legal(state: State, book: CardBook, most: int) -> LegalLines | None:
@@ -79,14 +83,22 @@ def _at(move: Move, state: State) -> Place | None:
 
 
 def judged(
-    header: Header, state: State, text: str, book: CardBook, viewer: Viewer | None = None, cards: CardPool | None = None
+    header: Header,
+    state: State,
+    text: str,
+    book: CardBook,
+    viewer: Viewer | None = None,
+    cards: CardPool | None = None,
+    *,
+    passing: bool = True,
 ) -> Judged:
     """The verdict on a move in the notation. NotationError for a text that is not a move.
 
     A name that no known card has is that of an unknown card, one of `cards` or of those that come with duelog.
 
-    A viewer gets verdicts on their own moves only, with the names that they know. DuelogError for a move of another
-    player, and for a move that depends on cards whose definitions are not available.
+    With `passing`, a move is legal, too, after the passes that it implies; but not for a viewer, whom the windows would
+    tell of hidden cards. A viewer gets verdicts on their own moves only, with the names that they know. DuelogError for
+    a move of another player, and for a move that depends on cards whose definitions are not available.
     """
     shown = state if viewer is None else masked(state, viewer)
     naming, before = Naming(_finding(state, cards)), state
@@ -103,13 +115,44 @@ def judged(
     if isinstance(move, Activate) and move.card in unknown_among(state, (move.card,)):
         return _of_unknown_card(state, move, line, book)
     violations = validate(state, move, book) or contradicted(before, move, naming.named, book)
-    attempts = after_passes(state, lambda _: move, _next_event(state), book)
-    violations = true_reasons(violations, (plan.violations for _, plan in attempts))
+    implied, until_then = tuple[Move, ...](), tuple[Violation, ...]()
     if viewer is not None:
         known = seen(state, viewer)
         violations = tuple(violation.without_names(known) for violation in violations)
+    elif violations and passing:
+        attempts = _after_passes(state, text, book)
+        violations = true_reasons(violations, [attempt.plan.violations for attempt in attempts])
+        legal = next((attempt for attempt in attempts if not attempt.plan.violations), None)
+        if legal is not None:
+            implied, move, state = legal.passes, legal.plan.move, legal.state
+            until_then, violations = violations, ()
     facts = () if violations or not state.listed else (*_named(state, naming), *_assumed(state, move, book))
-    return Judged(move, text if "?" in line else line, violations, facts, state)  # "?" stands for a missing card
+    line = text if "?" in line else line  # "?" stands for a missing card
+    return Judged(move, line, violations, facts, state, implied, until_then)
+
+
+class _Attempt(NamedTuple):
+    """A move after passes that it implies, and the state in which it is judged."""
+
+    passes: tuple[Move, ...]
+    plan: Plan
+    state: State
+
+
+def _after_passes(state: State, text: str, book: CardBook) -> list[_Attempt]:
+    """What a line comes to after each number of passes, until a player has to decide something else."""
+    now = state
+
+    def read(later: State) -> Move | None:
+        nonlocal now
+        now = later
+        try:
+            return _read(text, later, book=book)
+        except NotationError:
+            return None
+
+    attempts = after_passes(state, read, _next_event(state), book)
+    return [_Attempt(tuple(passes), plan, now) for passes, plan in attempts if passes]
 
 
 def _next_event(state: State) -> int:
