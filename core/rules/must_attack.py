@@ -22,7 +22,7 @@ def forced_attacks_first(state: State, move: m.ChangePhase) -> Message | None:
 
 def _is_able(state: State, move: m.ChangePhase, slot: OnField) -> bool:
     if state.phase == "main1":
-        return move.to == "end" and battle_phase_ahead(state, move.player) and _is_free(state, move.player, slot)
+        return move.to == "end" and battle_phase_ahead(state) and _is_free(state, move.player, slot)
     return state.phase == "battle" and state.step == "battle" and _has_target(state, move.player, slot)
 
 

@@ -9,7 +9,7 @@ from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome, Phase
-from duelog.events.places import OPPONENT, Player
+from duelog.events.places import OPPONENT
 
 _NEXT: dict[Phase, tuple[Phase, ...]] = {
     "draw": (),
@@ -83,11 +83,11 @@ def effects_allow_battle(state: State, move: m.ChangePhase) -> Message | None:
     return None
 
 
-def battle_phase_ahead(state: State, player: Player) -> bool:
-    """Whether a player's Battle Phase is still to come this turn, and nothing forbids it."""
-    if player != state.turn_player or state.phase not in ("draw", "standby", "main1"):
+def battle_phase_ahead(state: State) -> bool:
+    """Whether the Battle Phase of this turn is still to come, and nothing forbids it."""
+    if state.phase not in ("draw", "standby", "main1"):
         return False
-    battle = m.ChangePhase(player=player, to="battle")
+    battle = m.ChangePhase(player=state.turn_player, to="battle")
     return no_battle_on_first_turn(state, battle) is None and effects_allow_battle(state, battle) is None
 
 

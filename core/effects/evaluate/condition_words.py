@@ -79,7 +79,7 @@ def _normal_draw_ahead(condition: Condition) -> Check:
 @_word("battle_phase_ahead", EVERYTHING)
 def _battle_phase_ahead(condition: Condition) -> Check:
     wanted = condition.battle_phase_ahead
-    return lambda ctx: battle_phase_ahead(ctx.state, ctx.player) == wanted
+    return lambda ctx: battle_phase_ahead(ctx.state) == wanted
 
 
 @_word("normal_summoned", PILES)

@@ -16,9 +16,9 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     `used` is the number of an effect of this card that was activated, and not negated, this turn or `turns_ago` turns
     earlier.
 
-    `battle_phase_ahead` is whether the player can still conduct a Battle Phase this turn, `phase_just_began` whether
-    nobody has made a move in this Phase, `normal_draw_ahead` whether the player has yet to make the normal draw of this
-    turn.
+    `battle_phase_ahead` is whether the turn player can still conduct a Battle Phase this turn, `phase_just_began`
+    whether nobody has made a move in this Phase, `normal_draw_ahead` whether the player has yet to make the normal draw
+    of this turn.
 
     `normal_summoned` is whether the player made the Normal Summon or Set of this turn, `special_summoned` whether a
     player Special Summoned this turn while this card was here, `not_summoned_this_turn` whether the player has made no
