@@ -275,7 +275,7 @@ class Referee:
             if before.result is None and isinstance(event, o.DuelEnded) and event.reason in FROM_OUTSIDE:
                 return NotJudged(message("unjudged-end-from-outside"))
             return rule_findings.unexpected_outcome(before, event, waiting(before))
-        if not is_same(due, self._as_written_now(before, event, due)):
+        if not is_same(due, self._as_written_now(before, event, due)) and not self._is_older(before, event, due):
             return self._differs(before, event, due, by_chance=chance.unsaid)
         return None if event.by == before.moved else rule_findings.misattributed(before, event)
 
@@ -283,6 +283,11 @@ class Referee:
         if type(due) is not type(event) and self._comes_after(before, event, due):
             return rule_findings.missing_outcome(before, event, due, by_chance=by_chance)
         return rule_findings.wrong_outcome(before, self._as_written_now(before, event, due), due, by_chance=by_chance)
+
+    def _is_older(self, before: State, event: Outcome, due: Outcome) -> bool:
+        """Whether only the showing of a searched card is missing, which earlier versions did not write."""
+        showing = isinstance(due, o.CardsRevealed) and due.effect_step is None and before.resolving is not None
+        return showing and self._comes_after(before, event, due)
 
     def _comes_after(self, before: State, event: Outcome, due: Outcome) -> bool:
         """Whether the event is the one that directly follows the due outcome."""

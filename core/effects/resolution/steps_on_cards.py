@@ -11,6 +11,7 @@ from duelog.core.effects.evaluate.shared_words import room_for_counters
 from duelog.core.effects.resolution.replacements import may_be_spared
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
 from duelog.core.effects.resolution.step_choices import chosen_cards
+from duelog.core.effects.resolution.verifying import shown_first
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.moving import send_to_grave
@@ -37,7 +38,10 @@ def cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
     if not cards:
         return resolver.nothing("no card")
     outcome = act(resolver.ctx, step, cards)
-    return resolver.step_done(outcome) if outcome is not None else resolver.nothing("no change")
+    if outcome is None:
+        return resolver.nothing("no change")
+    shown = shown_first(resolver, step, outcome.moves) if isinstance(outcome, o.CardsMoved) else None
+    return shown if shown is not None else resolver.step_done(outcome)
 
 
 @enforces("GEN-03")
@@ -94,7 +98,9 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
         # a monster lies there as a Continuous Spell, as if it had been activated, not as an Equip Card
         how: How = "activated" if all(state.face(move.card).is_monster for move in moves) else "placed"
         return resolver.step_done(o.CardsMoved(moves=tuple(moves), how=how, source=resolver.link.card))
-    return resolver.step_done(o.CardsSet(player=player, moves=tuple(moves), source=resolver.link.card))
+    shown = shown_first(resolver, step, moves)
+    came = o.CardsSet(player=player, moves=tuple(moves), source=resolver.link.card)
+    return shown if shown is not None else resolver.step_done(came)
 
 
 def _zones_for(state: State, player: Player, card: CardId, taken: list[Place]) -> tuple[Place, ...]:

@@ -17,6 +17,7 @@ from duelog.core.effects.resolution.step_choices import (
     chosen_cards,
     entrances,
 )
+from duelog.core.effects.resolution.verifying import shown_first
 from duelog.core.effects.summoning.materials import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
 from duelog.core.effects.summoning.normal_summons import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
@@ -57,6 +58,9 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     placed = entrances(resolver, cards, player, step.position)
     if isinstance(placed, Outcome):
         return placed
+    shown = shown_first(resolver, step, placed)
+    if shown is not None:
+        return shown
     came = o.Summoned(
         player=ctx.player, how=step.as_kind, monsters=placed, source=resolver.link.card,
         proper=step.as_kind != "special",
