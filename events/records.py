@@ -63,9 +63,11 @@ class Identified(Record, frozen=True, kw_only=True, tag="identified"):
     """Cards that nobody had identified are named. They were these cards all the time, and their numbers stay.
 
     A log holds it where a card becomes known: before the move or outcome that shows it, or when somebody says so.
+    `shown` is whether they were shown to both players where they are; otherwise only who sees them anyway learns it.
     """
 
     cards: tuple[NamedCard, ...]
+    shown: bool = False
 
 
 class Attempted(Record, frozen=True, kw_only=True, tag="attempted"):

@@ -9,15 +9,16 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
-from duelog.core.sight import VIEWERS
+from duelog.core.sight import VIEWERS, seen_by
 from duelog.events import moves as m
 from duelog.events.lines import Header, Seat
 from duelog.events.outcomes import Shuffled
-from duelog.events.records import Identified
+from duelog.events.records import Identified, NamedCard
 from duelog.replays.cards.built_in import built_in, built_in_definitions
 from duelog.replays.cards.deck_files import Deck, write_ydk
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import redacted
+from duelog.replays.duels.views import view
 from duelog.replays.matches.match_checks import check_match
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.referee.referee import referee
@@ -209,11 +210,15 @@ def test_every_command_shows_a_duel_with_unknown_cards(decks: Path, command: str
 
 
 def test_redaction_hides_cards_known_only_to_the_recorder(decks: Path) -> None:
-    record(decks, *BEGUN, "set ? S1", "reveal hand Waboku", "end")
+    record(decks, *BEGUN, "set ? S1", "end")
     duel = Duel.open(decks / "t.duel")
+    held = duel.end.side(1).hand[0]
+    duel.extend([Identified(cards=(NamedCard(card=held, face=built_in().named("Waboku")),))])
+    assert held not in seen_by(duel.end, 2)
     for viewer in VIEWERS:
-        seen = redacted(duel, viewer).encoded()
-        assert (b"Waboku" in seen) == (viewer == "p1")
+        in_view = any(face.name == "Waboku" for face in view(duel.end, viewer).faces)
+        assert in_view == (viewer == "p1")
+        assert viewer == "p1" or b"Waboku" not in redacted(duel, viewer).encoded()
 
 
 def test_the_notation_of_an_unknown_deck_is_documented() -> None:
@@ -315,3 +320,26 @@ def test_a_set_card_is_named_after_its_zone(decks: Path) -> None:
     done = CliRunner().invoke(app, ["explain", str(decks / "t.duel"), "p1 activate S1 target p1.M1"])
     assert done.exit_code == 2
     assert 'activate S1 "Trap Hole"' in " ".join(done.output.split())
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_revealed_is_told_to_every_viewer_and_known_from_then_on(decks: Path) -> None:
+    record(decks, *BEGUN, "set ? S2", "set ? S3", 'reveal S2 "Trap Hole"', "reveal p1.hand Waboku")
+    duel = Duel.open(decks / "t.duel")
+    shown = [event for event in duel.events if isinstance(event, Identified)]
+    for viewer in ("p2", "public"):
+        log = CliRunner().invoke(app, ["log", str(decks / "t.duel"), "--as", viewer]).output
+        assert "p1.S2 is Trap Hole" in log
+        assert "Waboku" in log
+        assert {face.name for face in redacted(duel, viewer).header.faces} >= {"Trap Hole", "Waboku"}
+    assert all({card.card for card in event.cards} <= seen_by(duel.state_at(event.n), 2) for event in shown)
+    script = ('activate "Reinforcement of the Army" S1', "Dark Blade")
+    record(decks, *script, new=False)
+    known = CliRunner().invoke(app, ["known", str(decks / "t.duel"), "--as", "public"]).output
+    assert [line.split(" (")[0] for line in known.splitlines()] == [
+        "Trap Hole: in p1's S2, revealed", "Waboku: in p1's hand, revealed",
+        "Dark Blade: in p1's hand, searched by Reinforcement of the Army",
+    ]  # fmt: skip
+    assert verify(decks).exit_code == 0

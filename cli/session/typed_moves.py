@@ -262,11 +262,11 @@ class TypedMoves:
         return begun[0] if len(begun) == 1 else self.cards.named(name)
 
     def reveal(self, rest: str) -> None:
-        """Writes what an unknown card is, as a line says."""
+        """Writes what an unknown card is that is shown to both players, as a line says."""
         state, asked = self.recording.state, self.recording.waiting()
         player = asked.player if asked else state.turn_player
         named = self._revealed(rest, state, player)
-        self.recording.identify(named, author=self.lines.author)
+        self.recording.identify(named, author=self.lines.author, shown=True)
         self.recording.settle()
 
     def _revealed(self, rest: str, state: State, player: Player) -> dict[CardId, Face]:

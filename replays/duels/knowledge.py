@@ -15,6 +15,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event
 from duelog.events.moves import Undo
 from duelog.events.places import Place, Player
+from duelog.events.records import Identified
 from duelog.replays.duels.duel import Duel
 
 
@@ -99,6 +100,8 @@ def _shown_by(event: Event, before: State) -> Iterator[tuple[CardId, str]]:
     if isinstance(event, o.CardsRevealed):
         how = "excavated" if event.excavated else "revealed"
         yield from ((card, _by(how, event.source, before)) for card in event.cards)
+    elif isinstance(event, Identified) and event.shown:
+        yield from ((named.card, "revealed") for named in event.cards)
     elif isinstance(event, o.CardsMoved):
         for move in event.moves:
             from_deck = move.origin is not None and move.origin.endswith("deck")

@@ -181,12 +181,14 @@ class Recording:
             self._told.update(self.name(state, missing))
         return {card: self._told[card] for card in unnamed.cards}
 
-    def identify(self, named: Mapping[CardId, Face], *, author: str = "", reason: str = "") -> None:
-        """Writes what unknown cards are; nothing where none is named."""
+    def identify(
+        self, named: Mapping[CardId, Face], *, author: str = "", reason: str = "", shown: bool = False
+    ) -> None:
+        """Writes what unknown cards are, and whether both players were shown them; nothing where none is named."""
         if named:
             self._told.clear()
             cards = tuple(NamedCard(card=card, face=face) for card, face in named.items())
-            self.duel.append(Identified(cards=cards, author=author, reason=reason))
+            self.duel.append(Identified(cards=cards, author=author, reason=reason, shown=shown))
 
     def play(self, move: Move, *, anyway: bool = False) -> None:
         """Writes a move and its outcomes. `IllegalMove` for an illegal one; then nothing is written.

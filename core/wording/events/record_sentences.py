@@ -51,7 +51,7 @@ def _put(move: Moved, telling: Telling) -> Message:
 
 @tells(r.Identified)
 def _identified(event: r.Identified, telling: Telling) -> Message | None:
-    if telling.viewer is not None:  # who sees a card needs not be told what it is
+    if telling.viewer is not None and not event.shown:  # who sees a card needs not be told what it is
         return None
     told = [_named(named, telling) for named in event.cards]
     author, reason = as_option(event.author or None), as_option(event.reason or None)
