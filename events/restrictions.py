@@ -140,6 +140,7 @@ TraitKind = Literal[
     "Tribute of the opponent", "cannot be material", "limits other materials",
     "banished when it leaves", "on the Deck instead of the Graveyard", "banishes", "negated when it leaves",
     "no Trap Monster",
+    "counters for costs",
     "Effect Monster", "mark", "words",
 ]  # fmt: skip
 """The kinds of traits that a card on the field can have; "words" is an unknown one from a log of version 1."""
@@ -178,12 +179,14 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "unaffected": frozenset({"whose", "cards"}),
     "banishes": frozenset({"whose", "cards"}),
     "attacks only": frozenset({"cards"}),
+    "cannot be attacked": frozenset({"cards"}),
     "further attacks": frozenset({"number", "cards"}),
     "cannot be material": frozenset({"cards"}),
     "limits other materials": frozenset({"cards"}),
     "counts as two tributes": frozenset({"cards"}),
     "cannot be tributed for a Summon": frozenset({"cards"}),
     "effects of": frozenset({"name"}),
+    "counters for costs": frozenset({"name"}),
     "mark": frozenset({"name"}),
     "words": frozenset({"words"}),
 }

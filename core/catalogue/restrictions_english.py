@@ -6,7 +6,7 @@ TRAITS: Mapping[str, str] = {
     "trait cannot attack": "cannot attack{of, agree, other {}}",
     "trait cannot declare attacks": "cannot declare an attack{of, agree, other {}}",
     "trait cannot attack directly": "cannot attack directly{of, agree, other {}}",
-    "trait cannot be attacked": "cannot be attacked{of, agree, other {}}",
+    "trait cannot be attacked": "cannot be attacked{on, select, none {} other { by {on}}}{of, agree, other {}}",
     "trait cannot change position": "cannot change battle position{of, agree, other {}}",
     "trait attacks directly": "can attack directly{of, agree, other {}}",
     "trait attacks twice": "can attack twice{of, agree, other {}}",
@@ -67,6 +67,10 @@ TRAITS: Mapping[str, str] = {
     ),
     "trait stays in Defense Position": "{of, agree, p {stay} other {stays}} in Defense Position",
     "trait stays in Attack Position": "{of, agree, p {stay} other {stays}} in Attack Position",
+    "trait counters for costs": (
+        "{of, agree, p {have} other {has}} {name} counters that can be removed, once per turn, instead of those of "
+        "another card of the same player, as the cost of activating its effect"
+    ),
     "trait mark": "{of, agree, p {are} other {is}} marked as {name}",
     "trait no Trap Monster": "{of, agree, p {do not count as Trap Monsters} other {does not count as a Trap Monster}}",
     "trait Effect Monster": "{of, agree, p {have their} other {has its}} effects as if Normal Summoned again",

@@ -127,7 +127,7 @@ def effects_allow_attack(state: State, move: m.Attack) -> Message | None:
     target = state.find(move.target) if move.target else None
     if found is not None and not _attacks_such(state, found[1], target):
         return message("attacks-only-some", card=as_card(state, move.card))
-    if target is not None and target[1].current.has("cannot be attacked"):
+    if found is not None and target is not None and not _can_be_attacked(state, found[1], target[1]):
         return message("cannot-be-attacked", card=as_card(state, move.target))
     return None
 
@@ -138,6 +138,12 @@ def _attacks_such(state: State, attacker: OnField, target: tuple[Place, OnField]
         target is not None and target[1].face_up and is_among(state, target[1].card, trait.cards)
         for trait in attacker.current.those("attacks only")
     )
+
+
+def _can_be_attacked(state: State, attacker: OnField, target: OnField) -> bool:
+    """Whether no effect keeps this monster from being attacked by that one."""
+    barred = target.current.those("cannot be attacked")
+    return not any(is_among(state, attacker.card, trait.cards) for trait in barred)
 
 
 @enforces("BATTLE-10")
@@ -197,7 +203,7 @@ def target_lost(state: State, battle: Battle) -> bool:
         return False
     if battle.declared and target[1].fought_on != state.turn:
         return True
-    return target[1].current.has("cannot be attacked") or not _attacks_such(state, found[1], target)
+    return not (_can_be_attacked(state, found[1], target[1]) and _attacks_such(state, found[1], target))
 
 
 def battle_is_on(state: State, battle: Battle) -> bool:

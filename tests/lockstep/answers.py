@@ -238,7 +238,7 @@ def activation(
                 offered("zone", Counter(dict(zones)), _their_offer(now, part))  # type: ignore[arg-type]
                 zone = place_offered(part.answers[0])
                 left = [move for move in left if move.to == zone] or left
-            case "OPTION" if any(move.option for move in left):
+            case "OPTION" | "ATTRIB" | "RACE" if any(move.option for move in left):
                 left = _options(left, part, offered)
             case "NUMBER" if any(move.option for move in left):
                 left = _announced(left, part, offered)

@@ -8,6 +8,7 @@ from duelog.core.effects.book.program import modes_of, searches
 from duelog.core.effects.book.step_ids import outermost_ids
 from duelog.core.effects.choosing.actions import act, detached, done_without_chain, paid
 from duelog.core.effects.choosing.costs_and_targets import depend_on_costs
+from duelog.core.effects.choosing.counter_costs import noted
 from duelog.core.effects.choosing.given_for_costs import given_for
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.continuous.sources import Candidate
@@ -76,6 +77,8 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
             return outcome
     if mode is not None and done == len(mode.cost) and _shuffled_into_deck(mode.cost):
         return _deck_shuffled(state, move.player, chance)
+    if mode is not None and done == len(mode.cost) and (note := noted(ctx, mode.cost, move.costs)) is not None:
+        return note
     return _replaced_field_spell(state, candidate, move) or _activated(ctx, candidate, move)
 
 

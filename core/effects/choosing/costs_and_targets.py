@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.choosing.actions import materials_under
 from duelog.core.effects.choosing.cost_totals import makes_total
-from duelog.core.effects.choosing.counter_costs import counter_sets, lacks_counters
+from duelog.core.effects.choosing.counter_costs import counter_sets, lacks_counters, removed_instead, too_few_here
 from duelog.core.effects.choosing.room_for_summons import room_for_targets, target_bounds
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_protected, locked
@@ -213,14 +213,16 @@ def _could_be_own(ctx: Context, card: CardId, step: CardStep) -> bool:
 
 def cost_sets(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[tuple[CardId, ...]]:
     """Every legal choice of cards for the costs that leave a choice."""
-    yield from _cost_sets(ctx, _choosing(mode.cost), from_hand, ())
+    yield from _cost_sets(ctx, _choosing(ctx, mode.cost), from_hand, ())
 
 
-def _choosing(cost: tuple[AnyStep, ...]) -> tuple[CardStep | Detach, ...]:
+def _choosing(ctx: Context, cost: tuple[AnyStep, ...]) -> tuple[CardStep | Detach, ...]:
     return tuple(
         step
         for step in cost
-        if isinstance(step, Detach) or (isinstance(step, CardStep) and step.count is not None and not step.random)
+        if isinstance(step, Detach)
+        or (isinstance(step, CardStep) and step.count is not None and not step.random)
+        or (isinstance(step, PlaceCounters) and removed_instead(ctx, step))
     )
 
 
@@ -257,7 +259,7 @@ def with_materials(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardI
     """The cards named for the costs, with the oldest materials if none are named."""
     rest = list(named)
     given: list[CardId] = []
-    for step in _choosing(mode.cost):
+    for step in _choosing(ctx, mode.cost):
         if isinstance(step, Detach):
             materials = materials_under(ctx, step)
             chosen = [card for card in rest[: step.count] if card in materials]
@@ -278,7 +280,7 @@ def with_materials(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardI
 def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> Iterator[Violation]:
     """The violations by the cards named for the costs, the most specific first."""
     rest = list(named)
-    for step in _choosing(mode.cost):
+    for step in _choosing(ctx, mode.cost):
         if isinstance(step, Detach):  # materials may be omitted: the oldest are used
             given = tuple(card for card in rest[: step.count] if card in materials_under(ctx, step))
             if 0 < len(given) < step.count:
@@ -286,6 +288,13 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
                 yield from broken_by(facts, "wrong cost")
                 return
             rest = rest[len(given) :]
+            continue
+        if isinstance(step, PlaceCounters) and step.count is None:
+            if rest and rest[0] in removed_instead(ctx, step):
+                del rest[0]
+            elif lacking := too_few_here(ctx, step):
+                yield from broken_by(lacking, "wrong cost")
+                return
             continue
         possible = cost_candidates(ctx, step, from_hand)
         count = ctx.value(step.count or 0)
@@ -316,10 +325,10 @@ def _too_much_or_too_little(
     demanded = tuple(card for card in tributes_of_the_opponent(ctx.state, ctx.player) if card not in named)
     if rest:
         yield from broken_by(message("not-to-be-given", cards=as_cards(ctx.state, rest)), "wrong cost")
-    elif demanded and any(isinstance(step, Tribute) for step in _choosing(mode.cost)):
+    elif demanded and any(isinstance(step, Tribute) for step in _choosing(ctx, mode.cost)):
         facts = message("tribute-demanded", cards=as_cards(ctx.state, demanded))
         yield from broken_by(facts, "opponent's Tribute not given")
-    elif len(set(named)) < len(named) and not any(isinstance(step, PlaceCounters) for step in _choosing(mode.cost)):
+    elif len(set(named)) < len(named) and not any(isinstance(step, PlaceCounters) for step in mode.cost):
         yield from broken_by(message("given-twice"), "wrong cost")
 
 

@@ -1,15 +1,26 @@
 """Counters as costs (GEN-04): the cards they can be removed from, and whether there are enough."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.language import PlaceCounters
-from duelog.events.base import CardId
+from duelog.core.effects.language import AnyStep, Effect, PlaceCounters
+from duelog.core.effects.language.words import typed_trait
+from duelog.core.rulebook import enforces
+from duelog.events.base import CardId, Outcome
+from duelog.events.outcomes import LastingBegan
+from duelog.events.places import player_of
 
 
 def counter_sets(ctx: Context, step: PlaceCounters, taken: tuple[CardId, ...]) -> Iterator[tuple[CardId, ...]]:
-    """The choices of cards for a cost of counters: one card, repeated once for each counter removed from it."""
+    """The choices of cards for a cost of counters: one card, repeated once for each counter removed from it.
+
+    For the counters of the card itself no card is named, or the one whose counters are removed instead.
+    """
+    if step.count is None:
+        yield from [()] if too_few_here(ctx, step) is None else []
+        yield from ((card,) for card in removed_instead(ctx, step))
+        return
     count = ctx.value(step.count or 0)
     for card in ctx.select(step.cards):
         there = _counters_on(ctx, step, card) - taken.count(card)
@@ -22,8 +33,52 @@ def _counters_on(ctx: Context, step: PlaceCounters, card: CardId) -> int:
     return dict(found[1].counters).get(step.counter, 0) if found is not None else 0
 
 
+def stands_in(ctx: Context, step: AnyStep, card: CardId) -> bool:
+    """Whether an effect lets the counters of this card be removed for a cost instead of those of the card itself."""
+    if not isinstance(step, PlaceCounters) or step.count is not None or step.cards != "this" or card == ctx.this:
+        return False
+    found = ctx.state.find(card)
+    if found is None or player_of(found[0]) != ctx.player or ctx.value(step.amount) >= 0:
+        return False
+    return any(trait.name == step.counter for trait in found[1].current.those("counters for costs"))
+
+
+@enforces("GEN-03")
+def removed_instead(ctx: Context, step: AnyStep) -> tuple[CardId, ...]:
+    """The cards whose counters can be removed now, instead of those of the card itself: each once per turn."""
+    if not isinstance(step, PlaceCounters):
+        return ()
+    return tuple(
+        slot.card
+        for _, slot in ctx.state.on_field(ctx.player)
+        if slot.current.traits and stands_in(ctx, step, slot.card)
+        and _counters_on(ctx, step, slot.card) >= -ctx.value(step.amount)
+        and not any(one.source == slot.card and not one.part and one.event > slot.since for one in ctx.state.lasting)
+    )  # fmt: skip
+
+
+def noted(ctx: Context, cost: Iterable[AnyStep], costs: tuple[CardId, ...]) -> Outcome | None:
+    """The outcome that notes for this turn that counters of another card were removed."""
+    card = next((card for card in costs if any(stands_in(ctx, step, card) for step in cost)), 0)
+    if not card:
+        return None
+    effects = ctx.book.get(ctx.state.name(card)).effects
+    number = next((n for n, effect in enumerate(effects, 1) if _gives_counters(effect)), 0)
+    new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
+    return LastingBegan(id=new, source=card, effect=number, player=ctx.player, cards=(card,), until="end of turn")
+
+
 def lacks_counters(ctx: Context, step: PlaceCounters) -> Message | None:
     """The facts if there are too few counters for a cost."""
+    return None if removed_instead(ctx, step) else too_few_here(ctx, step)
+
+
+def _gives_counters(effect: Effect) -> bool:
+    return any(typed_trait(trait).what == "counters for costs" for each in effect.modify for trait in each.traits)
+
+
+def too_few_here(ctx: Context, step: PlaceCounters) -> Message | None:
+    """The facts if there are too few counters for a cost on the cards that it names."""
     amount = ctx.value(step.amount)
     if amount >= 0:
         return None

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from duelog.core.effects.choosing.actions import materials_under
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates
+from duelog.core.effects.choosing.counter_costs import stands_in
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import (
     AnyStep,
@@ -76,6 +77,8 @@ def given_for(ctx: Context, step: AnyStep, named: list[CardId], from_hand: bool)
         return _materials_given(ctx, step, named)
     if not isinstance(step, CardStep):
         return ()
+    if step.count is None and named and stands_in(ctx, step, named[0]):
+        return (named.pop(0),)
     if step.count is None:
         return ctx.select(step.cards)
     if step.random:
