@@ -29,7 +29,7 @@ WITHOUT_ERRORS = (
     "replays/exports", "replays/goldens", "replays/languages", "replays/edopro/counters.py", "replays/__init__.py",
     "replays/games/notebook.py", "replays/referee/observing.py", "replays/referee/rule_findings.py",
     "replays/referee/seen_checks.py", "replays/cases/arranging.py", "replays/cards/card_database.py",
-    "replays/reviewing/written_cases.py",
+    "replays/reviewing/written_cases.py", "replays/notation/printed_corrections.py",
 )  # fmt: skip
 """Modules of `replays` whose other texts are words of data, of the page, or of other programs."""
 

@@ -23,7 +23,8 @@ from duelog.core.wording.events.event_sentences import say
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Record
 from duelog.events.lines import KIND
-from duelog.events.moves import Pass
+from duelog.events.moves import Pass, Undo
+from duelog.events.records import Corrected
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cases.results import CaseResult
 from duelog.replays.cases.running_cases import check_case, parse_case
@@ -32,9 +33,11 @@ from duelog.replays.duels.position import position
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.history import History
 from duelog.replays.notation import NotationError, parse_move, print_move
+from duelog.replays.notation.printed_corrections import print_correction
 from duelog.replays.referee.rule_findings import Declared, RuleFinding
 from duelog.replays.reviewing.mistakes import Mistake
 from duelog.replays.reviewing.shorter_cases import edits
+from duelog.replays.reviewing.supposed_cards import NamedHistory
 
 MOST_STARTS = 40
 """The most positions from which a case is tried."""
@@ -93,15 +96,17 @@ class _Writer:
     def __init__(
         self, history: History, mistake: Mistake, ruled: RuleFinding | Declared, book: CardBook, pool: CardPool
     ) -> None:
-        self.history = history
+        self.history = NamedHistory(history, mistake.n - 1, pool)
         self.mistake = mistake
         self.ruled = ruled
         self.book = book
         self.pool = pool
         self.n = mistake.n
-        self.before = history.state_at(self.n - 1)
+        self.before = self.history.state_at(self.n - 1)
         undone = history.taken_back(self.n - 1)
-        self.branch = [event for event in history.events[: self.n - 1] if event.n not in undone]
+        self.branch = [
+            event for event in history.events[: self.n - 1] if event.n not in undone and not isinstance(event, Undo)
+        ]
         self.illegal = isinstance(ruled, Declared) or ruled.kind in ("illegal", "mark")
 
     def draft(self) -> CaseDraft:
@@ -142,7 +147,7 @@ class _Writer:
     def _from(self, start: int) -> CaseDraft | None:
         """The case from a position with the moves of the log; None if they do not lead to the mistake."""
         header, state = self.history.header, self.history.state_at(start)
-        since = [event for event in self.branch if event.n > start and not isinstance(event, Record | o.Remark)]
+        since = [event for event in self.branch if event.n > start and _is_played(event)]
         draft = CaseDraft(
             title=self._title(), rules=self.mistake.rules[:1] or (CARDS_BEAT_RULES,), ruleset=header.ruleset,
             card_texts=header.card_texts if header.card_texts != ruleset_of(header).texts_date else "",
@@ -291,6 +296,11 @@ def _is_open(state: State) -> bool:
     )  # fmt: skip
 
 
+def _is_played(event: Event) -> bool:
+    """Whether a case has to repeat an event: records change nothing, except for corrections of the table."""
+    return isinstance(event, Corrected) or not isinstance(event, Record | o.Remark)
+
+
 def _kinds(events: Iterable[Event]) -> list[str]:
     """The kinds of events, without windows, and the values that follow from a position: a case need not have them."""
     return [KIND[type(event)] for event in events if not isinstance(event, _NOT_COMPARED)]
@@ -299,7 +309,7 @@ def _kinds(events: Iterable[Event]) -> list[str]:
 # --- the play ---------------------------------------------------------------------------------------------------
 
 
-def _play(history: History, events: list[Event]) -> Iterator[Any]:
+def _play(history: NamedHistory, events: list[Event]) -> Iterator[Any]:
     """The moves among events as entries, each after what chance gave before the next one."""
     chance: list[Any] = []
     line: str | None = None
@@ -307,6 +317,10 @@ def _play(history: History, events: list[Event]) -> Iterator[Any]:
         if isinstance(event, Move):
             yield from (*chance, *([line] if line else []))
             chance, line = [], print_move(event, history.state_at(event.n - 1))
+        elif isinstance(event, Corrected):
+            yield from (*chance, *([line] if line else []))
+            yield from print_correction(event, history.state_at(event.n - 1))
+            chance, line = [], None
         elif isinstance(event, Outcome):
             chance += _chance(event, history.state_at(event.n - 1))
     yield from (*chance, *([line] if line else []))

@@ -1,0 +1,31 @@
+"""Prints corrections of the table as lines of the notation, which `parse_correction` reads back."""
+
+from itertools import groupby
+
+from duelog.core.state import State
+from duelog.events.base import Moved
+from duelog.events.places import PILES, name_of, player_of
+from duelog.events.records import Corrected
+from duelog.replays.notation.card_lookup import Table
+
+
+def print_correction(correction: Corrected, state: State) -> list[str]:
+    """The lines for a correction in the state before it; those of its parts, one after another."""
+    player, count, table = correction.player, correction.normal_summons, Table(state, state.turn_player)
+    return [
+        *([f"fix lp p{player} {correction.life}"] if correction.life is not None else []),
+        *([f"fix summons p{player} {count}"] if count is not None else []),
+        *(
+            f"fix move {', '.join(table.reference(move.card) for move in moves)} to {to}"
+            for to, moves in groupby(correction.moves, _destination)
+        ),
+        *(f"fix position {table.reference(each.card)} {each.position}" for each in correction.positions),
+    ]
+
+
+def _destination(move: Moved) -> str:
+    """Where a card goes and how it lies there; a pile is always that of its owner."""
+    if move.to is None or name_of(move.to) in PILES:
+        return "nowhere" if move.to is None else name_of(move.to)
+    lies = f" {move.position}" if move.position is not None else ""
+    return f"p{player_of(move.to)}.{name_of(move.to)}{lies}"
