@@ -15,6 +15,7 @@ from duelog.core.effects.summoning.normal_summons import (
     set_as_spell_violations,
     summon_terms_violations,
 )
+from duelog.core.failing_conditions import with_failing
 from duelog.core.rulebook import CARDS_BEAT_RULES
 from duelog.core.rules import battle, kinds, must_attack, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import refused_answer
@@ -59,8 +60,9 @@ def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violat
 def _violations(
     state: State, move: Move, book: CardBook, activated: activation.Planned | None = None
 ) -> tuple[Violation, ...]:
-    """The violations in order, with the cards whose effects forbid the move."""
-    return in_order(with_givers(state, book, move, _found(state, move, book, activated)))
+    """The violations in order, with the cards whose effects forbid the move, and the conditions that do not hold."""
+    found = with_failing(state, book, move, activated, _found(state, move, book, activated))
+    return in_order(with_givers(state, book, move, found))
 
 
 def _found(

@@ -42,7 +42,7 @@ PARTS_OF_SENTENCES = {
     "last-was-draw", "last-was-other", "last-was-life-points", "last-was-destruction",
     "last-was-banishment", "last-was-return", "last-was-addition", "last-was-control", "last-was-sent",
     "last-was-position",
-    "were-summoned", "answered-happened",
+    "were-summoned", "answered-happened", "failing-number",
 }  # fmt: skip
 """Templates about moves that are arguments of others, not reasons."""
 
@@ -399,3 +399,45 @@ def test_what_resolves_meanwhile_is_no_reason() -> None:
     """An attack while the answer to another one waits is refused by that, not because its monster will be destroyed."""
     case = START_STEP.replace("play: []", "play:\n  - p1 attack M1 p2.M1\n  - p1 pass\n  - p2 activate S1\n")
     assert _decisive(case, "p1 attack M1 p2.M2").code == "attack-not-over"
+
+
+FAILING = """\
+case: x
+rules: [EFF-10]
+position:
+  turn: 3
+  turn_player: p1
+  phase: main1
+  p1:
+    hand: [Judgment Dragon, Cyber Dragon, Dark Armed Dragon, Lava Golem, Dark Blade]
+    grave: [Sangan, "Lumina, Lightsworn Summoner", "Lyla, Lightsworn Sorceress", "Lumina, Lightsworn Summoner"]
+    M1: Kuriboh
+  p2: {M1: Dark Blade, M2: Dark Blade}
+play:
+  - p1 summon "Dark Blade" M2
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "failing"),
+    [
+        (
+            'p1 special "Judgment Dragon" M3 attack',
+            'the number of different names among all "Lightsworn" monsters in your Graveyard is at least 4 (found: 2)',
+        ),
+        (
+            'p1 special "Dark Armed Dragon" M3 attack',
+            "there are exactly 3 DARK monsters in your Graveyard (found: 1)",
+        ),
+        ('p1 special "Cyber Dragon" M3 attack', "there are no monsters you control (found: 2)"),
+        (
+            'p1 special "Lava Golem" p2.M3 attack cost p2.M1, p2.M2',
+            "you have not Normal Summoned or Set this turn",
+        ),
+    ],
+)
+def test_a_condition_that_does_not_hold_is_named_with_the_number_found(move: str, failing: str) -> None:
+    """Regression: only that the condition of the card does not hold was told."""
+    found = _decisive(FAILING, move)
+    assert found.facts.partition(" does not hold: ")[2] == failing
+    assert found.rule == "EFF-10"

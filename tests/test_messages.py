@@ -10,7 +10,7 @@ import pytest
 from msgspec import to_builtins
 
 from duelog.core import faults as faults_of_states
-from duelog.core.catalogue.arguments import Argument, Message, Vocabulary, as_player, as_word, message
+from duelog.core.catalogue.arguments import Argument, ListArgument, Message, Vocabulary, as_player, as_word, message
 from duelog.core.catalogue.decks_english import DECKS, MATCHES
 from duelog.core.catalogue.effects_english import EFFECTS
 from duelog.core.catalogue.english import ENGLISH
@@ -152,8 +152,9 @@ def test_violations_are_made_in_one_place() -> None:
 def _codes(said: Message) -> Iterator[str]:
     yield said.code
     for argument in said.arguments.values():
-        if isinstance(argument, Message):
-            yield from _codes(argument)
+        for item in argument.items if isinstance(argument, ListArgument) else (argument,):
+            if isinstance(item, Message):
+                yield from _codes(item)
 
 
 CODES = set[str]().union(RULES, EFFECTS, DECKS, MATCHES, FAULTS)

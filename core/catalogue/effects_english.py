@@ -63,8 +63,9 @@ ACTIVATIONS: Mapping[str, str] = {
     "no-option": "there is nothing to choose between",
     "no-targets": "it has no targets",
     "mode-to-choose": "one of its {modes} effects must be chosen: option 1 to {modes}",
-    "condition-of-card": "the condition of {card} does not hold",
-    "condition-of-effect": "the condition of this effect does not hold",
+    "condition-of-card": "the condition of {card} does not hold{failing, select, none {} other {: {failing}}}",
+    "failing-number": "{condition} (found: {number})",
+    "condition-of-effect": "the condition of this effect does not hold{failing, select, none {} other {: {failing}}}",
     "activated-before": (
         "it is the only card or effect that its player activates in a turn, and {card} was activated in this one"
     ),
@@ -156,7 +157,7 @@ PROCEDURES: Mapping[str, str] = {
     "no-own-summon": "{card} has no Special Summon of its own",
     "comes-from-elsewhere": "{card} is Special Summoned from the {places, or}; it is {at, in}",
     "comes-in-position": "{card} is Special Summoned in {position}",
-    "condition-of-summon": "the condition of {card} does not hold",
+    "condition-of-summon": "the condition of {card} does not hold{failing, select, none {} other {: {failing}}}",
     "own-summon-used": "{card} was already Special Summoned this way this turn",
     "never-normal-summoned": "{card} cannot be Normal Summoned or Set",
     "not-normal-summoned": "{card} cannot be Normal Summoned",

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import as_event, as_place, as_player, as_word, message
+from duelog.core.catalogue.arguments import as_event, as_list, as_place, as_player, as_word, message
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.missed_timing import missed_timing
@@ -107,9 +107,8 @@ def violations_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Vio
     yield from unresolved(state, candidate, effect)
     yield from _limits(ctx, candidate, effect)
     if effect.requires is not None and not ctx.holds(effect.requires):
-        yield from condition_violations(
-            effect.requires, ctx.holds, message("condition-of-card", card=as_card(state, candidate.card))
-        )
+        facts = message("condition-of-card", card=as_card(state, candidate.card), failing=as_list(()))
+        yield from condition_violations(effect.requires, ctx.holds, facts)
 
 
 @cites("GEN-03", "effects-barred", "activations-barred", "card barred from activation", "graveyard-barred")
@@ -299,7 +298,7 @@ def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[
     record_costs(ctx, mode, move.costs, from_hand=from_hand)
     found = [*unpayable(ctx, mode, from_hand), *(() if effect.mandatory else feasibility_violations(ctx, mode))]
     if mode.requires is not None and not ctx.holds(mode.requires):
-        found += condition_violations(mode.requires, ctx.holds, message("condition-of-effect"))
+        found += condition_violations(mode.requires, ctx.holds, message("condition-of-effect", failing=as_list(())))
     costs = list(wrong_costs(ctx, mode, from_hand, move.costs))
     if costs:
         found += [*costs, *broken_by(costs[0].message, "wrong cost of an activation")]

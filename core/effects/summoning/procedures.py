@@ -362,7 +362,7 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
         yield from broken("comes-from-elsewhere", card=card, places=as_list(procedure.place), at=as_place(at))
     definition = book.get(face.name)
     if not ctx.holds(procedure.requires) or not ctx.holds(definition.special_summon_requires):
-        yield from broken("condition-of-summon", card=card)
+        yield from broken("condition-of-summon", card=card, failing=as_list(()))
     yield from _unpaid(ctx, procedure, move)
     if procedure.position != "choice" and move.position != procedure.position:
         yield from broken("comes-in-position", card=card, position=procedure.position)
