@@ -30,7 +30,7 @@ NO_PLAY: frozenset[str] = frozenset(
         "no-such-card", "undefined", "has-no-effect", "no-monster-there", "materials-undefined", "not-in-hand",
         "not-on-field", "not-in-extra-deck",
         "neither-hand-nor-extra", "comes-from-elsewhere", "no-activation", "no-effect-here", "no-such-summon",
-        "no-own-summon", "no-pendulum-zones", "is-material", "no-second-summon", "only-placed",
+        "no-own-summon", "no-pendulum-zones", "no-monster-of-other", "is-material", "no-second-summon", "only-placed",
         "other-answer", "yes-or-no", "attack-or-defense", "one-of", "name-wanted", "cards-wanted", "number-wanted",
         "card-named-twice",
     }
@@ -119,9 +119,12 @@ def _impossible(violations: tuple[Violation, ...]) -> bool:
     return any(stage_of(each.code) is ReasonStage.MOVE for each in violations)
 
 
-def as_illegal(plan: Plan) -> Move:
-    """The move of a plan, marked with the rules that it breaks; a legal move is not marked."""
-    return replace(plan.move, breaks=rules_broken(plan.violations))
+def as_illegal(state: State, plan: Plan, book: CardBook = NO_BOOK) -> Move:
+    """The move of a plan, marked with the rules that it breaks; a legal move is not marked.
+
+    The rules are those that the written move breaks, which names the effect and its costs where the typed one did not.
+    """
+    return replace(plan.move, breaks=rules_broken(planned(state, plan.move, book).violations))
 
 
 def hindrance(

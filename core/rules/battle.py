@@ -9,8 +9,16 @@ from duelog.core.rules.moving import with_replacements
 from duelog.core.rules.registry import refuses
 from duelog.core.state import Battle, OnField, State
 from duelog.events import moves as m
-from duelog.events.base import CardId
-from duelog.events.outcomes import BattleFought, LifeChange
+from duelog.events.base import CardId, Event
+from duelog.events.outcomes import (
+    AttackDeclared,
+    BattleFought,
+    CardsMoved,
+    LifeChange,
+    LocksChanged,
+    PositionsChanged,
+    ValuesChanged,
+)
 from duelog.events.places import OPPONENT, Place, Player, is_monster_zone, player_of
 from duelog.events.restrictions import Trait, TraitKind
 
@@ -168,23 +176,33 @@ def not_lost_in_battle(state: State, move: m.Choose) -> Message | None:
 def attacker_gone(state: State, battle: Battle) -> bool:
     """Whether the attacker can no longer attack: gone (and perhaps back), turned, or controlled by the other player."""
     found = state.find(battle.attacker)
-    if found is None or player_of(found[0]) != state.turn_player or not is_monster_zone(found[0]):
+    if found is None or not is_monster_zone(found[0]):
         return True
-    came_back = battle.declared and battle.declared not in found[1].attacks  # GEN-05: it is another monster now
-    return bool(came_back) or found[1].position != "attack"
+    if battle.declared and battle.declared not in found[1].attacks:  # GEN-05: it is another monster now
+        return True
+    stands = player_of(found[0]) == state.turn_player and found[1].position == "attack"
+    return not stands and changed_since_declared(state, battle, battle.attacker, values=False)
+
+
+def attacking_player(state: State, battle: Battle) -> Player:
+    """The controller of the attacker: the turn player, unless an illegal attack was made in the other turn."""
+    found = state.find(battle.attacker)
+    return state.turn_player if found is None else player_of(found[0])
 
 
 @enforces("GEN-03")
 def attack_stopped(state: State, battle: Battle) -> bool:
     """Whether an effect now prevents the attack, which ends it before the Damage Step."""
     found = state.find(battle.attacker)
-    return found is not None and found[1].current.has("cannot attack")
+    if found is None or not found[1].current.has("cannot attack"):
+        return False
+    return changed_since_declared(state, battle, battle.attacker)
 
 
 @enforces("BATTLE-06")
 def replay_occurs(state: State, battle: Battle) -> bool:
     """Whether the opponent's monsters have changed since the attack was declared."""
-    rivals = tuple(slot.card for slot in state.monsters(OPPONENT[state.turn_player]))
+    rivals = tuple(slot.card for slot in state.monsters(OPPONENT[attacking_player(state, battle)]))
     return sorted(rivals) != sorted(battle.rivals)
 
 
@@ -194,23 +212,55 @@ def target_lost(state: State, battle: Battle) -> bool:
     found = state.find(battle.attacker)
     if found is None:
         return False
-    if not battle.target:
-        return found[1].current.has("cannot attack directly") or is_locked(
+    target = state.find(battle.target) if battle.target else None
+    if battle.target and target is None:
+        return False
+    if target is not None and battle.declared and target[1].fought_on != state.turn:
+        return True
+    if target is None:
+        forbidden = found[1].current.has("cannot attack directly") or is_locked(
             state, player_of(found[0]), "direct attack", battle.attacker
         )
-    target = state.find(battle.target)
-    if target is None:
+    else:
+        allowed = _can_be_attacked(state, found[1], target[1]) and _attacks_such(state, found[1], target)
+        forbidden = not allowed
+    return forbidden and changed_since_declared(state, battle, battle.attacker, battle.target)
+
+
+def changed_since_declared(state: State, battle: Battle, *cards: CardId, values: bool = True) -> bool:
+    """Whether something since the declaration can forbid an attack with or on these cards.
+
+    What forbade it before does not end it: the attack was illegal, and was made all the same. Without `values`, only
+    what moves or turns the cards counts.
+    """
+    if not state.effects:
         return False
-    if battle.declared and target[1].fought_on != state.turn:
-        return True
-    return not (_can_be_attacked(state, found[1], target[1]) and _attacks_such(state, found[1], target))
+    since: list[Event] = []
+    for happened in reversed(state.recent.outcomes):
+        if isinstance(happened.event, AttackDeclared) and happened.event.attacker == battle.attacker:
+            return any(_may_forbid(event, cards, values) for event in since)
+        since.append(happened.event)
+    return True
+
+
+def _may_forbid(event: Event, cards: tuple[CardId, ...], values: bool) -> bool:
+    match event:
+        case CardsMoved():
+            return any(move.card in cards for move in event.moves)
+        case PositionsChanged():
+            return any(change.card in cards for change in event.changes)
+        case ValuesChanged():
+            return values and any(change.card in cards for change in event.changes)
+        case _:
+            return values and isinstance(event, LocksChanged)
 
 
 def battle_is_on(state: State, battle: Battle) -> bool:
     """Whether there is still a battle in the Damage Step: attacker and target are on the field."""
     if attacker_gone(state, battle):
         return False
-    return not battle.target or any(slot.card == battle.target for slot in state.monsters(OPPONENT[state.turn_player]))
+    rivals = state.monsters(OPPONENT[attacking_player(state, battle)])
+    return not battle.target or any(slot.card == battle.target for slot in rivals)
 
 
 @enforces("BATTLE-11", "BATTLE-12", "BATTLE-13", "BATTLE-14", "BATTLE-15", "BATTLE-16", "BATTLE-17", "BATTLE-18")
@@ -218,7 +268,8 @@ def damage_calculation(state: State, battle: Battle) -> BattleFought:
     """The outcome of the battle between attacker and target, or of the direct attack."""
     attacker = _slot(state, battle.attacker)
     atk = state.atk(attacker)
-    player, rival = state.turn_player, OPPONENT[state.turn_player]
+    player = attacking_player(state, battle)
+    rival = OPPONENT[player]
     if not battle.target:
         return BattleFought(attacker=battle.attacker, atk=atk, damage=_battle_damage_to(state, rival, atk, attacker))
     target = _slot(state, battle.target)
@@ -230,7 +281,7 @@ def damage_calculation(state: State, battle: Battle) -> BattleFought:
     else:
         value = state.defense(target)
         destroyed = (target.card,) if atk > value else ()
-        damage = _pierced(state, attacker, target, atk - value)
+        damage = _pierced(state, player, attacker, target, atk - value)
         if atk < value:
             damage = _battle_damage_to(state, player, value - atk, attacker, target)
     return BattleFought(
@@ -241,9 +292,8 @@ def damage_calculation(state: State, battle: Battle) -> BattleFought:
     )  # fmt: skip
 
 
-def _pierced(state: State, attacker: OnField, target: OnField, amount: int) -> tuple[LifeChange, ...]:
-    """Piercing battle damage: to the opponent or, by a trait that says "controller", to the turn player."""
-    player = state.turn_player
+def _pierced(state: State, player: Player, attacker: OnField, target: OnField, amount: int) -> tuple[LifeChange, ...]:
+    """Piercing battle damage: to the opponent or, by a trait that says "controller", to the attacking player."""
     own = [trait.whose == "controller" for trait in attacker.current.those("piercing")]
     hurt: tuple[Player, ...] = (*([OPPONENT[player]] if False in own else []), *([player] if True in own else []))
     return tuple(change for each in hurt for change in _battle_damage_to(state, each, amount, attacker, target))

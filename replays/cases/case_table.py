@@ -167,7 +167,7 @@ class CaseTable:
 
     def play_illegal(self, plan: Plan) -> None:
         """Plays an illegal move, marked with the rules that it breaks, without its outcomes (`settle`)."""
-        self._append(as_illegal(plan))
+        self._append(as_illegal(self.state, plan, self.book))
 
     # --- the Match ------------------------------------------------------------------------------------------
 

@@ -201,7 +201,7 @@ class Recording:
             raise IllegalMove(move, plan.violations)
         if plan.violations and (wrong := self.hindrance(plan)) is not None:
             raise DuelogError(ENGLISH.sentence(wrong), hint="correct the table with fix, or write a remark: # ...")
-        self._write(as_illegal(plan))
+        self._write(as_illegal(self.state, plan, self.book))
 
     def hindrance(self, plan: Plan) -> Message | None:
         """Why an illegal move cannot be recorded even as illegal; None if it can."""
