@@ -108,13 +108,13 @@ def in_grave(state: State, card: CardId) -> bool:
     return any(card in side.grave for side in state.sides)
 
 
-def chosen_cards(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...] | Outcome:
-    """The cards of a step: all, or those chosen; a question if a player has to choose."""
+def chosen_cards(resolver: Resolver, step: lang.CardStep, room: int | None = None) -> tuple[CardId, ...] | Outcome:
+    """The cards of a step: all, or those chosen, as many as have room; a question if a player has to choose."""
     ctx = resolver.ctx
     found = candidates(resolver, step)
     if step.count is None:
         return found
-    count = ctx.value(step.count)
+    count = ctx.value(step.count) if room is None else min(room, ctx.value(step.count))
     for answer in resolver.answers_given():
         if answer.about != "zone" and answer.to is None and answer.position is None:
             return answer.cards

@@ -36,13 +36,14 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     if resolver.outcomes_so_far():
         return _keeps_its_zone(resolver)
     state, ctx = resolver.state, resolver.ctx
-    if step.side in ("you", "opponent") and not zone_count(state, ctx.one(step.side), ("monsters",)):
+    room = zone_count(state, ctx.one(step.side), ("monsters",)) if step.side in ("you", "opponent") else None
+    if room == 0:
         return resolver.nothing("no monster zone")
     if _is_barred(resolver):
         return resolver.nothing("summons forbidden")
     if (missing := _cannot_all_come(resolver, step)) is not None:
         return missing
-    cards = chosen_cards(resolver, step)
+    cards = chosen_cards(resolver, step, room)
     if isinstance(cards, Outcome):
         return cards
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.one(step.side, cards[0] if cards else 0)
