@@ -130,8 +130,10 @@ def test_a_board_before_the_first_turn(snapshot: SnapshotAssertion) -> None:
 
 
 def test_the_result_is_shown() -> None:
-    assert "p2 (Bob) wins (deck out)." in printed(replace(busy_state(), result=Result(winner=2, reason="deck out")), 80)
-    assert "The duel is a draw (life points)." in printed(
+    assert "p2 (Bob) wins (no card left to draw)." in printed(
+        replace(busy_state(), result=Result(winner=2, reason="deck out")), 80
+    )
+    assert "The duel is a draw (no Life Points left)." in printed(
         replace(State(), result=Result(winner=0, reason="life points")), 60
     )
 

@@ -210,7 +210,7 @@ def test_a_finding_is_shown_at_its_step_with_rule_and_page() -> None:
     events[fought.n - 1] = replace(fought, damage=damage)
     changed = Duel.new(duel.header, events)
     page = as_page(changed)
-    assert '<strong class="bad">not by the rules</strong>' in page
+    assert '<strong class="bad">breaks the rules</strong>' in page
     line = Elements(page).lines[fought.n]
     assert re.search(r"BATTLE-\d+, page \d+: ", line), line
     assert f'<li id="{fought.n}" class="life ruling">' in page
@@ -241,7 +241,7 @@ def test_a_broken_log_is_shown_as_far_as_it_can_be() -> None:
     broken = Duel.new(duel.header, (*duel.events, CardsDrawn(player=1, cards=(999,))))
     facts = json.loads(Elements(as_page(broken)).scripts["duel"])
     assert facts["patches"][-1]["cut"]["p1.hand"][2:] == [0]  # the card that is not there is one that nobody sees
-    assert '<strong class="bad">not by the rules</strong>' in as_page(broken)
+    assert '<strong class="bad">breaks the rules</strong>' in as_page(broken)
 
 
 def test_rulings_are_shown_at_their_step(tmp_path: Path) -> None:

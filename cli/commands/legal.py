@@ -83,7 +83,8 @@ def legal(
             facts["described"] = [_described(group, state, viewer) for group in described]
         print_json(facts)
         return
-    notice(_heading(duel, state, n, mover, moves.count, asked.book))
+    settled = n if viewer is not None else _settled(duel, n)
+    notice(_heading(duel, state, n, mover, moves.count, asked.book, settled))
     if viewer is not None and asked.supposed:
         notice(AS_FAR_AS_KNOWN[viewer])
     each = [print_move(move, state, catalogue(words)) for move in listed] if every or words != "en" else None
@@ -194,7 +195,16 @@ def _row(move: Move, state: State, viewer: Viewer | None) -> dict[str, Any]:
     return row if viewer is not None else {**row, "event": to_builtins(move)}
 
 
-def _heading(duel: Duel, state: State, n: int, player: Player, count: int, book: CardBook) -> str:
-    """The current Phase, and the pending decision with its player."""
+def _settled(duel: Duel, n: int) -> int:
+    """The last of the outcomes that directly follow event `n`; `n` if a decision comes next."""
+    while n < len(duel) and not isinstance(duel.event(n + 1), Move):
+        n += 1
+    return n
+
+
+def _heading(duel: Duel, state: State, n: int, player: Player, count: int, book: CardBook, settled: int) -> str:
+    """The current Phase, and the pending decision with its player, or the outcomes that come first."""
     when = moment(state, names_of(duel), spoken())
-    return f"after event {n}: {when}; {decision(state, book)}; {counted(count, 'legal move')} of p{player}"
+    if settled == n:
+        return f"after event {n}: {when}; {decision(state, book)}; {counted(count, 'legal move')} of p{player}"
+    return f"after event {n}: {when}; outcomes follow first: --at {settled} lists the moves after them"

@@ -30,7 +30,7 @@ from duelog.replays.duels.redacting import viewer_in
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.files.duel_files import duel_stem
-from duelog.replays.languages.spoken import speaking, spoken, told
+from duelog.replays.languages.spoken import speaking, spoken, to_tell, told
 from duelog.replays.languages.translations import LANGUAGES
 from duelog.replays.play.branching import with_origin
 from duelog.replays.play.what_if import gone_on, judged, lines_legal
@@ -206,6 +206,10 @@ class PageServer(ThreadingHTTPServer):
         return {"file": path.name, "events": len(other), "page": page}
 
 
+_TOO_LONG = to_tell("the request is too long")
+_FROM_ELSEWHERE = to_tell("only requests from this machine are answered")
+
+
 class _Requests(BaseHTTPRequestHandler):
     """Requests of a browser on this machine."""
 
@@ -221,16 +225,20 @@ class _Requests(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")
         if not length.isdecimal() or len(length) > 9 or int(length) > _LONGEST_BODY:
-            self._send(*_json(413, {"error": "too long"}))
+            self._send(*_json(413, {"error": self._said(_TOO_LONG)}))
             return
         self._answer("POST", self.rfile.read(int(length)))
+
+    def _said(self, english: str) -> str:
+        """A text in the language of the command that serves the page."""
+        return self.pages.context.copy().run(told, english)
 
     def _answer(self, method: str, body: bytes) -> None:
         port = self.pages.server_port
         hosts = {f"{HOST}:{port}", f"localhost:{port}"}
         origin = self.headers.get("Origin")
         if self.headers.get("Host") not in hosts or origin not in (None, *(f"http://{host}" for host in hosts)):
-            self._send(*_json(403, {"error": "only requests from this machine are answered"}))
+            self._send(*_json(403, {"error": self._said(_FROM_ELSEWHERE)}))
             return
         self._send(*self.pages.context.copy().run(self.pages.answer, method, self.path, body))
 

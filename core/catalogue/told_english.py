@@ -45,6 +45,8 @@ MOVES: Mapping[str, str] = {
     "would-change-phase": (
         "{player} would go on to {phase, select, main1 {{phase}} main2 {{phase}} other {the {phase}}}."
     ),
+    "goes-first": "{player} chooses to go first.",
+    "goes-second": "{player} chooses to go second.",
     "chooses": "{player} chooses {answer}{about, select, none {} other { ({about})}}.",
     "no-card": "no card",
     "said-yes": "yes",
@@ -136,6 +138,7 @@ COURSE: Mapping[str, str] = {
     "chooser-as-loser": "{player} may choose who goes first, as the loser of the duel before.",
     "duel-began": "The duel begins with {player} going first, {life} Life Points each.",
     "duel-began-unequal": "The duel begins with {player} going first, Life Points {one} and {two}.",
+    "turn-comment": "turn {turn} of {player}",
     "turn-began": "Turn {turn} of {player} begins.",
     "phase-began": "{phase, select, main1 {{phase}} main2 {{phase}} other {the {phase}}} begins.",
     "step-began": "{step}.",

@@ -46,8 +46,8 @@ KINDS: Mapping[str, str] = {
     "link": "Link",
 }
 RESULTS: Mapping[str, str] = {
-    "life points": "life points",
-    "deck out": "deck out",
+    "life points": "no Life Points left",
+    "deck out": "no card left to draw",
     "effect": "effect",
     "conceded": "conceded",
     "time": "time",
@@ -244,7 +244,7 @@ WORDS: Mapping[Vocabulary, Mapping[str, str]] = {
     "sign": SIGNS,
     "waiting": {"move": "move", "response": "response", "choice": "choice"},
     "start": {"shuffled": "shuffled", "dealt": "dealt"},
-    "value": {"printed": "as printed"},
+    "value": {"printed": "as printed", "rest": "otherwise as printed"},
     "open": {
         "window": "a window",
         "due": "a window due",

@@ -147,8 +147,10 @@ def _foot(face: dict[str, Any], slot: dict[str, Any], zone: str) -> str:
         return f"◂▸ {slot['scale']}"
     if "atk" in slot or "atk" in face:
         return "" if zone and zone[0] != "M" else _values(face, slot)
-    kind = face["kinds"][0] if face["kinds"] else "Normal"
-    return escaped(page_text(kind) if kind != "Normal" else page_text(face["frame"].capitalize()))
+    kind, noun = face["kinds"][0] if face["kinds"] else "Normal", face["frame"].capitalize()
+    if kind not in ("Normal", "Continuous"):
+        return escaped(page_text(kind))
+    return escaped(page_text(f"{kind} {noun}").replace(page_text(noun), "").strip())
 
 
 def _facts(face: dict[str, Any], slot: dict[str, Any]) -> list[str]:

@@ -1,5 +1,6 @@
 """Export: the moves of a duel in the notation."""
 
+from duelog.core.catalogue.arguments import as_player, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.state import State
@@ -20,4 +21,6 @@ def move_line(event: Event, before: State, catalogue: Catalogue = ENGLISH) -> st
     """A move in the notation, with the words of `catalogue`, a turn as a comment; "" for other events."""
     if isinstance(event, Move):
         return print_move(event, before, catalogue)
-    return f"# turn {event.turn} of p{event.player}" if isinstance(event, TurnBegan) else ""
+    if not isinstance(event, TurnBegan):
+        return ""
+    return f"# {catalogue.written(message('turn-comment', turn=event.turn, player=as_player(event.player)))}"

@@ -63,11 +63,11 @@ def _finding(n: int, what: str, rule: str) -> PageFinding:
 def judged_as(report: RefereeReport) -> str:
     """What was judged, in one line."""
     if report.findings:
-        return told("not by the rules")
+        return told("breaks the rules")
     if report.scope == "none":
-        return told("not checked by the rules")
+        return told("not checked against the rules")
     if report.declared:
-        return told("checked by the rules: only what the record itself declares to be illegal is not by them")
+        return told("checked against the rules: only what the record itself declares to be illegal breaks them")
     if report.scope == "known":
-        return told("checked by the rules where no card effect matters: no mistake found")
-    return told("checked by the rules: no mistake found")
+        return told("checked against the rules where no card effect matters: no mistake found")
+    return told("checked against the rules: no mistake found")

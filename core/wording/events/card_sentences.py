@@ -159,7 +159,7 @@ def _values(change: o.CurrentValues, telling: Telling) -> Message:
 
 def _facts(change: o.CurrentValues, telling: Telling) -> list[Listed]:
     """What a card counts as now, where it differs from before."""
-    found: list[Listed] = [as_word("value", "printed")] if change.printed else []
+    found: list[Listed] = []
     if change.atk is not None:
         found.append(message("fact-atk", value=change.atk))
     if change.defense is not None:
@@ -176,7 +176,9 @@ def _facts(change: o.CurrentValues, telling: Telling) -> list[Listed]:
     found += map(trait_message, change.traits or ())
     if change.negated is not None:
         found.append(message("fact-negated" if change.negated else "fact-not-negated"))
-    return found
+    if not change.printed:
+        return found
+    return [*found, as_word("value", "rest" if found else "printed")]
 
 
 @tells(o.CountersChanged)

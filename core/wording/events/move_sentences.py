@@ -1,6 +1,7 @@
 """The sentences of moves: what a player decides."""
 
 from duelog.core.catalogue.arguments import Argument, Message, as_event, as_option, as_player, as_word, message
+from duelog.core.course import TURN_ORDER
 from duelog.core.wording.events.telling import Telling, tells
 from duelog.events import moves as m
 
@@ -103,6 +104,8 @@ def _change_phase(move: m.ChangePhase, telling: Telling) -> Message:
 @tells(m.Choose)
 def _choose(move: m.Choose, telling: Telling) -> Message:
     asked = telling.before.question
+    if asked is not None and asked.options == TURN_ORDER:
+        return message("goes-first" if move.option == "first" else "goes-second", player=as_player(move.player))
     about = as_option(None if asked is None else telling.about(asked))
     return message("chooses", player=as_player(move.player), answer=_answer(move, telling), about=about)
 

@@ -104,16 +104,21 @@ export const badges = (slot) => [
 function foot(face, slot, zone) {
   if (slot.scale !== undefined) return `◂▸ ${slot.scale}`;
   if (slot.atk !== undefined || face.atk !== undefined) return zone && zone[0] !== "M" ? "" : values(face, slot);
-  const kind = face.kinds[0] && face.kinds[0] !== "Normal" ? face.kinds[0] : { spell: w("Spell"), trap: w("Trap") }[face.frame];
-  return escaped(t(kind));
+  const kind = face.kinds[0] ?? "Normal";
+  const [noun, kinds] = NOUNS[face.frame];
+  return escaped(kinds[kind] ? t(kinds[kind]).replace(t(noun), "").trim() : t(kind));
 }
 
-const CODES = { normal: w("No"), effect: w("Ef"), ritual: w("Ri"), fusion: w("Fu"), synchro: w("Sy"), xyz: w("Xy"), token: w("To"), link: w("Li") };
+// Kinds that agree with their noun in other languages, as "Magie Continue" and "Piège Continu" do, are translated with it.
+const NOUNS = {
+  spell: [w("Spell"), { Normal: w("Normal Spell"), Continuous: w("Continuous Spell") }],
+  trap: [w("Trap"), { Normal: w("Normal Trap"), Continuous: w("Continuous Trap") }],
+};
 
 function facts(face, slot, narrow) {
   if (face.frame === "spell" || face.frame === "trap") return [face.frame === "spell" ? t("SPELL") : t("TRAP")];
   const sign = [level(face, slot), t(face.attribute ?? "")].filter(Boolean).join(" ");
-  const kind = narrow ? [t(CODES[face.frame]), ...face.kinds.includes("Tuner") ? [t("Tu")] : []].join("/") : face.kinds.map((each) => t(each)).join("/");
+  const kind = narrow ? [t(face.frame[0].toUpperCase() + face.frame.slice(1)), ...face.kinds.includes("Tuner") ? [t("Tu")] : []].join("/") : face.kinds.map((each) => t(each)).join("/");
   return [sign, kind];
 }
 
