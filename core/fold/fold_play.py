@@ -120,7 +120,14 @@ def _materials_used(state: State, event: o.Summoned, cards: tuple[CardId, ...]) 
             and earlier.source in sources
         ):
             return tuple(sorted(move.card for move in earlier.moves if not move.how))
-    return ()
+    return _sent_turns_before(state, event)
+
+
+def _sent_turns_before(state: State, event: o.Summoned) -> tuple[CardId, ...]:
+    """The materials that the source of a Fusion Summon sent in an earlier turn, as far as they are still there."""
+    if event.how != "fusion" or not event.source:
+        return ()
+    return tuple(sorted(gone.card for gone in state.departed if gone.how == "material" and gone.source == event.source))
 
 
 @on(o.SummonNegated)

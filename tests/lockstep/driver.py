@@ -339,7 +339,8 @@ class Lockstep(Summoning, Responding):
                 self.lines.use(line)
                 continue
             cards = {self.table.card(option) for option in line.prompt.options if option.loc}
-            if line.prompt.type != "CARD" or not self.is_trivial(line) or cards & {*question.cards}:
+            same = question.answer == "cards" and cards & {*question.cards}  # else ours asks for a zone or a position
+            if line.prompt.type != "CARD" or not self.is_trivial(line) or same:
                 return
             self.compare_passed_state(line)
             self.lines.use(line)

@@ -88,7 +88,7 @@ class Responding(Activating):
             what = ONE_BY_ONE if window.kind == "trigger" and self.state.step == "end" else what
             self.differ(what, f"p{player} {sorted(ours)}", "")
         active = next((line for line in group if line.answers[0].action != "pass"), None)
-        if from_hand and (active is None or active.answers[0].loc != "HAND" or active not in mine):
+        if from_hand and (active is None or active not in mine or self.activates(active) not in from_hand):
             self.passed_over |= from_hand
             self.play(m.Pass(player=player))
             return
@@ -106,6 +106,10 @@ class Responding(Activating):
         if window is None or window.kind != "trigger":
             return Counter()
         return ours if ours and not ours - self.of_the_hand(player) else Counter()
+
+    def activates(self, line: Line) -> str:
+        """The option of ours that their answer activates."""
+        return f"activate {self.table.label(self.table.card(line.answers[0]))}"
 
     def of_the_hand(self, player: Player) -> Counter[str]:
         """The options for a player's Trigger Effects in the hand."""

@@ -7,6 +7,7 @@ from duelog.core.effects.activation.missed_timing import missed_timing
 from duelog.core.effects.activation.nothing_before import activated_before
 from duelog.core.effects.activation.one_from_hand import one_from_hand
 from duelog.core.effects.activation.passed_over import damage_step_before
+from duelog.core.effects.activation.phase_effects import before_phase_effect
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -338,7 +339,7 @@ def _no_occasion(timing: Timing, effect: Effect) -> Iterator[Violation]:
 
 def occasion_cards(ctx: Context, effect: Effect) -> tuple[CardId, ...] | None:
     """The cards of the event that a fast effect can respond to now; None if it has not happened."""
-    return _occasion_since(ctx, effect, _answered_before(ctx.state))
+    return _occasion_since(ctx, effect, max(_answered_before(ctx.state), before_phase_effect(ctx)))
 
 
 def _occasion_since(ctx: Context, effect: Effect, answered: int) -> tuple[CardId, ...] | None:

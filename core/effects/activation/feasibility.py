@@ -10,7 +10,7 @@ from duelog.core.effects.activation.obstacles import OBSTACLES, stops
 from duelog.core.effects.activation.selectors_known_later import CHOSEN_LATER, known_later
 from duelog.core.effects.choosing.room_for_summons import free_monster_zones, number_together, summoned_together
 from duelog.core.effects.evaluate.context import Context, zone_count
-from duelog.core.effects.evaluate.locks import locked, no_special_summons, tokens_locked
+from duelog.core.effects.evaluate.locks import locked, no_special_summons, not_to_be_summoned, tokens_locked
 from duelog.core.effects.evaluate.summonable import needs_proper_summon
 from duelog.core.effects.language import (
     Amount,
@@ -168,6 +168,8 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
     for forbidden in no_special_summons(ctx.state, ctx.player):
         yield forbidden
         yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
+    if step.cards == "this":
+        yield from not_to_be_summoned(ctx, ctx.this)
     if step.cards == "this" and step.as_kind == "special" and needs_proper_summon(ctx, ctx.this):
         yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
     if not isinstance(step.cards, Cards) or known_later(step.cards) or _from_opponents_deck_only(step.cards):

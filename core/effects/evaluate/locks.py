@@ -32,6 +32,13 @@ def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
     )
 
 
+@cites("GEN-03", "not-to-be-summoned")
+def not_to_be_summoned(ctx: ContextBase, card: CardId) -> Iterator[Violation]:
+    """The violation if the player cannot Special Summon this card."""
+    if is_summon_forbidden(ctx, card):
+        yield from broken("not-to-be-summoned", player=as_player(ctx.player), card=as_card(ctx.state, card))
+
+
 @enforces("GEN-03")
 def another_there(state: State, book: CardBook, player: Player, card: CardId) -> bool:
     """Whether a card of which there is only one lies face-up on the field already."""

@@ -8,7 +8,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.costs_and_targets import stays_in_hand, unpayable, wrong_costs
 from duelog.core.effects.choosing.given_for_costs import record_costs
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons
+from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons, not_to_be_summoned
 from duelog.core.effects.language import Definition, Mode, Procedure
 from duelog.core.effects.summoning.materials import fits_with, is_tuner, matches, may_be_material, other_materials
 from duelog.core.rulebook import enforces
@@ -43,7 +43,6 @@ Kind = Literal["Synchro Monster", "Xyz Monster", "monster on its own terms"]
 @cites("SYN-01", "no Synchro Monster there")
 @cites("XYZ-01", "no Xyz Monster there")
 @cites("EFF-10", "no monster on its own terms there")
-@cites("GEN-03", "not-to-be-summoned")
 def _common(
     state: State, book: CardBook, move: m.SpecialSummon | m.SynchroSummon | m.XyzSummon, kind: Kind
 ) -> Iterator[Violation]:
@@ -52,8 +51,8 @@ def _common(
     if not known(state, move.card):
         yield from broken_by(message("no-such-card"), f"no {kind} there")
     yield from no_special_summons(state, move.player)
-    if known(state, move.card) and is_summon_forbidden(Context(state, book, move.player, move.card), move.card):
-        yield from broken("not-to-be-summoned", player=as_player(move.player), card=as_card(state, move.card))
+    if known(state, move.card):
+        yield from not_to_be_summoned(Context(state, book, move.player, move.card), move.card)
 
 
 @cites("ZONE-01", "no Monster Zone for a Special Summon")

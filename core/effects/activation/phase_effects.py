@@ -1,0 +1,17 @@
+"""Chains that begin with an effect of a Phase, which answers nothing that happened before it."""
+
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.rulebook import enforces
+
+
+@enforces("CHAIN-01")
+def before_phase_effect(ctx: Context) -> int:
+    """The event before which nothing can be answered in a Chain that began with an effect of a Phase; 0 in others.
+
+    Such an effect is used in the Phase, not in response to what happened: the window for that is over by then.
+    """
+    first = next(iter(ctx.state.chain), None)
+    effect = ctx.book.effect(ctx.state.name(first.card), first.effect) if first is not None else None
+    if first is None or effect is None or not effect.when:
+        return 0
+    return first.event if all(occasion.event == "phase" for occasion in effect.when) else 0
