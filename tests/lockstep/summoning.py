@@ -93,6 +93,8 @@ class Summoning(Beside):
         """The cards used for a Summon by the monster's own procedure, in the order of its costs."""
         acts = legal_moves(self.state, player, self.book, self.session).acts()
         ways = [act.costs for act in acts if isinstance(act, m.SpecialSummon) and act.card == card]
+        if not picked and len(set(ways)) == 1:  # they do not ask for the only card that there is
+            return ways[0]
         fitting = [costs for costs in ways if set(costs) == set(picked)]
         return picked if picked in fitting or not fitting else fitting[0]
 
