@@ -343,3 +343,9 @@ def test_what_is_revealed_is_told_to_every_viewer_and_known_from_then_on(decks: 
         "Dark Blade: in p1's hand, searched by Reinforcement of the Army",
     ]  # fmt: skip
     assert verify(decks).exit_code == 0
+
+
+def test_a_reason_calls_a_card_that_nobody_has_identified_a_card(decks: Path) -> None:
+    done = record(decks, *BEGUN, "set ? M1", 'summon "Dark Blade"')
+    assert "p1 already Set a card this turn" in done.output
+    assert "Set ?" not in done.output

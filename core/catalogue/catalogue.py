@@ -15,8 +15,10 @@ from duelog.core.catalogue.arguments import (
     PlayerArgument,
     Vocabulary,
     WordArgument,
+    message,
 )
 from duelog.core.catalogue.template import MARK_BEGINS, MARK_ENDS, NUMBER, Gap, Template, parsed
+from duelog.events.faces import UNKNOWN
 
 
 class Forms(NamedTuple):
@@ -171,6 +173,8 @@ class Catalogue(NamedTuple):
         if form == "number":
             template = self.forms.numbered if value.name else self.forms.unnamed
             return self._formed(template, card=value.card, name=value.name)
+        if value.name == UNKNOWN.name:  # nobody has identified it, or the viewer does not see it
+            return self._sentence(message("hidden-card"))
         return self._formed(self.forms.card, name=value.name) if value.name else self.forms.no_card
 
     def _place(self, value: PlaceArgument, form: str) -> str:
