@@ -17,8 +17,12 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.case_files import parse_case
 from duelog.replays.cases.case_table import CaseTable
+from duelog.replays.cases.running_cases import check_case
+from duelog.replays.play.looking_back import looked_back
+from duelog.replays.play.what_if import judged
 from tests.tables import asked, sound
 
 
@@ -86,7 +90,47 @@ CHOICE = m.Choose(player=1)
 OWN = replace(RULEBOOK, name="own", summons=tuple(kind for kind in RULEBOOK.summons if kind != "pendulum"))
 OVER = MatchState(stage="over", results=(1, 2, 0), winner=0)
 
+
+def _looked_back(code: str, rule: str, sentence: str, position: str, play: str, line: str) -> Sample:
+    """A move that comes too late for its event, which only the log has."""
+
+    def violations() -> tuple[Violation, ...]:
+        duel = duel_of(check_case(parse_case(f"case: x\nrules: [EFF-07]\nposition:\n{position}play:\n{play}")))
+        found = judged(duel.header, duel.end, line, duel.book)
+        return looked_back(duel, len(duel), found.move, found.violations, duel.book)
+
+    return Sample(code, rule, sentence, violations)
+
+
 SAMPLES = (
+    _looked_back(
+        "only-right-then", "EFF-07",
+        "Peten the Dark Clown was sent to the Graveyard (event 5); its effect could be activated only right then",
+        """\
+  turn: 3
+  p1: {hand: [Dark Hole, Umi], deck: [Peten the Dark Clown, Umi], M1: Peten the Dark Clown}
+""",
+        """\
+  - p1 activate "Dark Hole"
+  - p1 pass
+  - p1 set Umi F
+""",
+        'p1 activate grave:"Peten the Dark Clown"',
+    ),
+    _looked_back(
+        "condition-then", "EFF-07",
+        "the event that it responds to happened (event 8), but the condition of Gorz the Emissary of Darkness did not "
+        "hold then: there are no cards you control (found: 1)",
+        """\
+  turn: 4
+  turn_player: p1
+  phase: battle
+  p1: {M1: Luster Dragon}
+  p2: {hand: [Gorz the Emissary of Darkness], S1: {card: Trap Hole, face: down, played_on: 3}}
+""",
+        "  - p1 attack M1 direct\n",
+        'p2 activate "Gorz the Emissary of Darkness"',
+    ),
     _asked("yes-or-no", "the answer must be yes or no", asked(answer="yes"), CHOICE),
     _asked("cards-wanted", "the answer must be cards (discard down to the hand limit)", asked(), CHOICE),
     _asked("number-wanted", "the answer must be a number", asked(answer="number"), CHOICE),

@@ -46,6 +46,7 @@ from duelog.replays.notation import NotationError, mover_of, print_move
 from duelog.replays.notation.pasted import pasted_line
 from duelog.replays.notation.quoting import known_names
 from duelog.replays.notation.seat_names import seat_names
+from duelog.replays.play.looking_back import looked_back
 from duelog.replays.play.supposing import judged_as_known, judged_for, told_by
 from duelog.replays.play.what_if import Judged, judged
 
@@ -151,6 +152,7 @@ def _verdict(
     book = book_for(duel, cards)
     if viewer is None:
         found = judged(duel.header, state, text, book, cards=known_cards(cards))
+        found = found._replace(violations=looked_back(duel, start, found.move, found.violations, book))
         return _Verdict(found, start, book, found.state, supposed=False)
     found, supposed = judged_for(duel, start, text, viewer, book, whole_book_for(duel, cards), known_cards(cards))
     return _Verdict(found, start, book, masked(found.state, viewer), supposed)

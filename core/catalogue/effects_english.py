@@ -23,6 +23,9 @@ TIMING: Mapping[str, str] = {
     "set-is-no-summon": "a monster was just Set, not Summoned ({event})",
     "passed-already": "both players have passed since the event that it responds to ({event})",
     "timing-missed-since": "the last thing to happen was {last} ({event}); {happened} before that ({since})",
+    "only-right-then": "{happened} ({since}); its effect could be activated only right then",
+    "condition-then": "{happened} ({since}), but the condition of {card} did not hold then"
+    "{failing, select, none {} other {: {failing}}}",
     "were-sent-to-grave": "{cards} {cards, plural, one {was} other {were}} sent to the Graveyard",
     "were-summoned": "{cards} {cards, plural, one {was} other {were}} Summoned",
     "answered-happened": "the event that it responds to happened",

@@ -32,6 +32,7 @@ from duelog.events.records import Corrected, Identified, NamedCard
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.play.chances import RepeatedChance, SeededChance
+from duelog.replays.play.looking_back import looked_back
 from duelog.replays.play.real_decks import arrange
 
 NOTHING_NAMED: Mapping[CardId, Face] = MappingProxyType({})
@@ -238,7 +239,7 @@ class Recording:
         refused = _reading(read, self.state)
         now = validate(with_faces(self.state, refused.named), refused.move, self.book)
         violations = true_reasons(now, [attempt.plan.violations for attempt in found])
-        raise IllegalMove(refused.move, violations)
+        raise IllegalMove(refused.move, looked_back(self.duel, len(self.duel), refused.move, violations, self.book))
 
     def _played(self, attempt: "_Attempt") -> list[Move]:
         """Writes the passes, what the unknown cards are, and the move."""

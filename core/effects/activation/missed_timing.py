@@ -50,7 +50,7 @@ def missed_facts(state: State, book: CardBook, event: Outcome, cards: tuple[Card
         return None
     return {
         "last": _last(state, last), "event": as_event(last.n),
-        "happened": _happened(state, event, cards), "since": as_event(when_it_happened(state, event).n),
+        "happened": what_happened(state, event, cards), "since": as_event(when_it_happened(state, event).n),
     }  # fmt: skip
 
 
@@ -88,7 +88,7 @@ def _last_of(event: Outcome, cards: ListArgument) -> Message:
             return message("last-was-other")
 
 
-def _happened(state: State, event: Outcome, cards: tuple[CardId, ...]) -> Message:
+def what_happened(state: State, event: Outcome, cards: tuple[CardId, ...]) -> Message:
     """What a "when" effect answers, in a few words."""
     if isinstance(event, o.Summoned):
         return message("were-summoned", cards=as_cards(state, cards or monsters_of(state, event)))
