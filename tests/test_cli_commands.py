@@ -289,6 +289,15 @@ def test_legal_of_the_other_player(folder: Path) -> None:
     assert run("legal", folder / "a.duel", "--player", "p3").exit_code == 2
 
 
+def test_legal_within_the_outcomes_of_a_move_says_where_moves_are_listed() -> None:
+    showcase = Path(__file__).resolve().parents[1] / "examples" / "showcase.duel"
+    within = run("legal", showcase, "--at", 25)
+    assert within.stdout == "p1 concede\n"
+    assert within.stderr.endswith("outcomes follow first: --at 27 lists the moves after them\n")
+    after = run("legal", showcase, "--at", 27)
+    assert "p1 must decide; 12 legal moves of p1" in after.stderr
+
+
 def test_similar_legal_moves_share_a_line_that_says_in_what_they_differ() -> None:
     showcase = Path(__file__).resolve().parents[1] / "examples" / "showcase.duel"
     first = printed("legal", showcase, "--at", 12).splitlines()

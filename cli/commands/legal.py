@@ -83,7 +83,8 @@ def legal(
             facts["described"] = [_described(group, state, viewer) for group in described]
         print_json(facts)
         return
-    settled = n if viewer is not None else _settled(duel, n)
+    only_concedes = viewer is None and player is None and moves.count <= 1
+    settled = _settled(duel, n) if only_concedes else n
     notice(_heading(duel, state, n, mover, moves.count, asked.book, settled))
     if viewer is not None and asked.supposed:
         notice(AS_FAR_AS_KNOWN[viewer])
