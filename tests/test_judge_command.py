@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
@@ -14,6 +15,7 @@ from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.judging.penalty_tables import built_in_table, table_of
 from duelog.replays.judging.rulings import records_of
 from tests.small_duels import finished
+from tests.test_json_outputs import check
 
 
 @pytest.fixture(params=["open", "sealed"])
@@ -132,7 +134,7 @@ def test_the_history_of_a_player_counts_repetitions(tmp_path: Path) -> None:
     found = judge("--history", tmp_path, "p2")
     assert found.exit_code == 0
     assert found.output.count("extra draw") == 2
-    assert "Drawing Extra Cards: 2 times" in found.output
+    assert "Drawing Extra Cards, 2 times by now" in found.output
     assert "a card dropped" not in found.output
     name = header.seats[1].name
     rows = json.loads(judge("--history", tmp_path, name, "--json").stdout)
@@ -175,3 +177,59 @@ def test_infractions_and_penalties_are_told_in_every_language(file: Path, tmp_pa
         assert "Avertissement pour p2, Pioche de cartes en trop ; two cards" in told
     assert "Drawing Extra Cards" in judge(file).output
     assert "Erreur de procédure - mineure : d'habitude Rappel à l'ordre" in judge("--lang", "fr").output
+
+
+def named(folder: Path, file: str, one: str, two: str) -> Path:
+    """A duel in progress between two players."""
+    begun, events = finished(7, 30)
+    first, second = begun.seats
+    header = replace(begun, seats=(replace(first, name=one), replace(second, name=two)))
+    Duel.new(header, events).save(folder / file, sealed=True)
+    return folder / file
+
+
+def penalized(file: Path, seat: str) -> None:
+    done = judge(file, "caution", seat, "late", "--infraction", "procedural error minor", "--by", "Ina")
+    assert done.exit_code == 0, done.output
+
+
+def test_repeated_infractions_are_marked_with_what_the_table_suggests(tmp_path: Path) -> None:
+    duels = (("a.duel", "Ann", "Ben", "p2"), ("b.duel", "Ben", "Ann", "p1"), ("c.duel", "Cleo", "Ann", "p2"))
+    for file, one, two, seat in duels:
+        penalized(named(tmp_path, file, one, two), seat)
+    told = judge("--history", tmp_path, "Ben").output.splitlines()
+    assert len(told) == 4
+    assert told[2:] == [
+        "  repeated by Ben: Procedural Error - Minor, 2 times by now",
+        "  penalties-2013-11/1 suggests Warning; usual is Caution",
+    ]
+    by_seat = judge("--history", tmp_path, "p2").output  # Ben, then Ann: nobody has repeated anything
+    assert by_seat.count("Procedural Error") == 2
+    assert "repeated by" not in by_seat
+    rows = json.loads(judge("--history", tmp_path, "Ben", "--json").stdout)
+    assert [(row["person"], row["time"], row["suggested"]) for row in rows] == [("Ben", 1, None), ("Ben", 2, "Warning")]
+    check("judge", json.dumps(rows))
+
+
+def test_files_without_names_are_named_and_matched_by_seat(tmp_path: Path) -> None:
+    for file in ("a.duel", "b.duel", "c.duel", "d.duel"):
+        penalized(named(tmp_path, file, "", ""), "p2")
+    found = judge("--history", tmp_path, "p2")
+    assert "4 files name no players: a seat may be another person in each" in found.output
+    assert "repeated by p2: Procedural Error - Minor, 4 times by now" in found.output
+    assert "suggests Game Loss; usual is Caution" in found.output
+    assert "4 files name no players: p1 and p2 find the rulings there" in judge("--history", tmp_path, "Ben").output
+
+
+def test_a_table_may_suggest_nothing_for_repetitions(tmp_path: Path) -> None:
+    table = tmp_path / "own.yaml"
+    text = "name: own\nversion: 1\ndate: 2014-01-01\npenalties: [Caution, Warning]\ninfractions: {Late: Caution}\n"
+    table.write_text(text)
+    file = named(tmp_path, "a.duel", "Ann", "Ben")
+    for _ in range(2):
+        assert judge(file, "caution", "Ben", "x", "--infraction", "Late", "--table", table).exit_code == 0
+    told = judge("--history", tmp_path, "Ben", "--table", table).output
+    assert "repeated by Ben: Late, 2 times by now" in told
+    assert "suggests" not in told
+    table.write_text(f"{text}repeated: Death\n")
+    assert judge("--history", tmp_path, "Ben", "--table", table).exit_code == 2

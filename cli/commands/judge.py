@@ -22,11 +22,11 @@ from duelog.replays.cards.pool import name_key
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.judging.penalty_tables import PenaltyTable, built_in_table, read_table
-from duelog.replays.judging.rulings import Placed, add_record, history, records_of, records_seen_by
+from duelog.replays.judging.rulings import Earlier, Placed, add_record, history, records_of, records_seen_by
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.languages.translations import DEFINITION
 from duelog.replays.notation.corrections import parse_correction
-from duelog.replays.notation.seat_names import SeatNames, seat_names
+from duelog.replays.notation.seat_names import SEATS, SeatNames, seat_names
 from duelog.replays.notation.tokens import quoted
 from duelog.replays.play.recording import Recording
 
@@ -80,10 +80,11 @@ def judge(
             raise _NOT_OF_ONE_DUEL
         if folder is None:
             _list(file, viewer, table, json=json)
-        elif table is not None or cards:
-            raise DuelogError("--history takes no --table and no --cards", hint="leave them out")
+        elif cards:
+            raise DuelogError("--history takes no --cards", hint="leave them out")
         else:
-            _print_history(folder, " ".join([*([str(file)] if file is not None else []), *(words or [])]), json=json)
+            who = " ".join([*([str(file)] if file is not None else []), *(words or [])])
+            _print_history(folder, who, _penalties(table), json=json)
     elif viewer is not None:
         raise _NOT_OF_ONE_DUEL
     else:
@@ -239,29 +240,57 @@ def _print_records(duel: Duel, viewer: Viewer | None, *, json: bool) -> None:
         print_line("no rulings")
 
 
-def _print_history(folder: Path, who: str, *, json: bool) -> None:
+def _print_history(folder: Path, who: str, table: PenaltyTable, *, json: bool) -> None:
     if not who:
         raise DuelogError("whose history?", hint="duelog judge --history DIR NAME, or p1, p2")
     if not folder.is_dir():
         raise DuelogError("is no folder", source=str(folder))
-    found, troubles = history(folder, who)
-    for trouble in troubles:
+    record = history(folder, who)
+    for trouble in record.troubles:
         notice(f"duelog: {trouble}")
     if json:
-        print_json([{"file": str(path), **_facts(placed)} for path, placed in found])
+        print_json([_earlier_facts(earlier, table) for earlier in record.found])
+    else:
+        for earlier in record.found:
+            _print_earlier(earlier, table)
+        if not record.found:
+            print_line(visible(f"no rulings about {who}"))
+    if record.nameless:
+        _tell_of_nameless(len(record.nameless), by_seat=who.casefold() in SEATS)
+
+
+def _print_earlier(earlier: Earlier, table: PenaltyTable) -> None:
+    duel = Duel.open(earlier.file)
+    print_line(visible(f"{earlier.file}, {earlier.placed.line(_told(earlier.placed, duel))}"))
+    ruling = earlier.placed.record
+    if not isinstance(ruling, Ruling) or earlier.time < 2:
         return
-    counts: dict[str, int] = {}
-    for path, placed in found:
-        print_line(visible(f"{path}, {placed.line(_told(placed, Duel.open(path)))}"))
-        if isinstance(placed.record, Ruling) and placed.record.infraction:
-            counts[placed.record.infraction] = counts.get(placed.record.infraction, 0) + 1
-    for name, count in counts.items():
-        if count > 1:
-            print_line(
-                visible(told("{infraction}: {count} times", infraction=as_word("definition", name), count=count))
-            )
-    if not found:
-        print_line(visible(f"no rulings about {who}"))
+    infraction = as_word("definition", ruling.infraction)
+    repeated = told("repeated by {player}: {infraction}, {n} times by now", player=earlier.person,
+        infraction=infraction, n=earlier.time)  # fmt: skip
+    print_line(visible(f"  {repeated}"))
+    if penalty := table.suggested(ruling.infraction, earlier.time):
+        usual = as_word("definition", table.infractions[ruling.infraction])
+        print_line(visible("  " + told("{table} suggests {penalty}; usual is {usual}", table=table.label,
+            penalty=as_word("definition", penalty), usual=usual)))  # fmt: skip
+
+
+def _earlier_facts(earlier: Earlier, table: PenaltyTable) -> dict[str, Any]:
+    ruling = earlier.placed.record
+    infraction = ruling.infraction if isinstance(ruling, Ruling) else ""
+    return {
+        "file": str(earlier.file), **_facts(earlier.placed), "person": earlier.person, "time": earlier.time,
+        "suggested": table.suggested(infraction, earlier.time) or None,
+    }  # fmt: skip
+
+
+def _tell_of_nameless(count: int, *, by_seat: bool) -> None:
+    """Says that players cannot be told apart in files without names."""
+    files = told("{count, plural, one {# file names} other {# files name}} no players", count=count)
+    if by_seat:
+        notice(told("{what}: a seat may be another person in each", what=files))
+    else:
+        notice(told("{what}: p1 and p2 find the rulings there, by seat", what=files))
 
 
 def _print_table(table: PenaltyTable, *, json: bool) -> None:
@@ -272,6 +301,9 @@ def _print_table(table: PenaltyTable, *, json: bool) -> None:
     words = spoken()
     penalties = ", ".join(words.text(DEFINITION, penalty) for penalty in table.penalties)
     print_line(visible(told("  penalties: {penalties}", penalties=penalties)))
+    if table.repeated:
+        most = as_word("definition", table.repeated)
+        print_line(visible(told("  each repetition suggests the next penalty, up to {penalty}", penalty=most)))
     for name, usual in table.infractions.items():
         line = told(
             "  {infraction}: usually {penalty}",

@@ -199,12 +199,20 @@ class PageOutput(Output):
 
 
 class RulingOutput(Output):
-    """`duelog judge`: the ruling (docs/format.md) as an event, or as an entry after the seal."""
+    """`duelog judge`: the ruling (docs/format.md) as an event, or as an entry after the seal.
+
+    With --history: its file, whom it is about, for which time they made this infraction, and the penalty that the
+    table suggests for a repetition.
+    """
 
     behind_seal: bool
     record: dict[str, Any]
     event: int | UnsetType = UNSET
     entry: int | UnsetType = UNSET
+    file: str | UnsetType = UNSET
+    person: str | UnsetType = UNSET
+    time: int | UnsetType = UNSET
+    suggested: str | UnsetType | None = UNSET
 
 
 class DisputeOutput(Output):

@@ -15,13 +15,25 @@ from duelog.replays.files.reading import read_start
 
 
 class PenaltyTable(Struct, frozen=True):
-    """Penalties from the mildest to the most severe, and infractions, each with its usual penalty."""
+    """Penalties from the mildest to the most severe, and infractions, each with its usual penalty.
+
+    Each repetition of an infraction suggests the next penalty, up to `repeated`; "" where the table suggests none.
+    """
 
     name: str
     version: int
     date: str
     penalties: tuple[str, ...]
     infractions: dict[str, str]
+    repeated: str = ""
+
+    def suggested(self, infraction: str, time: int) -> str:
+        """The penalty that the table suggests for an infraction when it is made for the `time`-th time; "" for none."""
+        usual = self.infractions.get(infraction)
+        if usual is None or time < 2 or not self.repeated:
+            return ""
+        at, most = self.penalties.index(usual), self.penalties.index(self.repeated)
+        return self.penalties[max(at, min(at + time - 1, most))]
 
     @property
     def label(self) -> str:
@@ -66,7 +78,8 @@ def read_table(path: Path) -> PenaltyTable:
 
 def table_of(found: Marked) -> PenaltyTable:
     """The table in a YAML document."""
-    parts = found.mapping("a table of penalties", ("name", "version", "date", "penalties", "infractions"))
+    known = ("name", "version", "date", "penalties", "infractions", "repeated")
+    parts = found.mapping("a table of penalties", known)
     for key in ("name", "version", "date", "penalties", "infractions"):
         if key not in parts:
             raise found.error(f"a table of penalties needs {key}")
@@ -76,7 +89,10 @@ def table_of(found: Marked) -> PenaltyTable:
         if usual.text(name) not in penalties:
             raise usual.error(f"{name} has the penalty {usual.text(name)}, which is not among the penalties")
         infractions[name] = usual.text(name)
+    repeated = parts["repeated"].text("repeated") if "repeated" in parts else ""
+    if repeated and repeated not in penalties:
+        raise parts["repeated"].error(f"repeated is {repeated}, which is not among the penalties")
     return PenaltyTable(
         name=parts["name"].text("name"), version=parts["version"].number("version"), date=parts["date"].text("date"),
-        penalties=penalties, infractions=infractions,
+        penalties=penalties, infractions=infractions, repeated=repeated,
     )  # fmt: skip

@@ -83,19 +83,34 @@ def records_seen_by(duel: Duel, viewer: Viewer) -> Iterator[Placed]:
 
 
 class Earlier(NamedTuple):
-    """A ruling about a player in a duel of an event."""
+    """A ruling about a player in a duel of an event, and who that is: a name, or a seat where the file has none.
+
+    `time` counts the rulings about them with this infraction up to this one: 2 is the first repetition.
+    """
 
     file: Path
     placed: Placed
+    person: str
+    time: int = 1
 
 
-def history(folder: Path, who: str) -> tuple[list[Earlier], list[str]]:
-    """The rulings about a player in all duels of a folder, and the files that could not be read.
+class PlayerRecord(NamedTuple):
+    """The rulings about a player over an event, the files that could not be read, and those that name no players."""
 
-    `who` is a name as in the headers, or a seat (p1, p2).
+    found: list[Earlier]
+    troubles: list[str]
+    nameless: list[Path]
+
+
+def history(folder: Path, who: str) -> PlayerRecord:
+    """The rulings about a player in all duels of a folder, in the order of the files.
+
+    `who` is a name as in the headers, or a seat (p1, p2), which may be another person in each file.
     """
     found: list[Earlier] = []
     troubles: list[str] = []
+    nameless: list[Path] = []
+    times: dict[tuple[str, str], int] = {}
     for path in sorted(filter(is_duel, folder.rglob("*"))):
         try:
             duel = Duel.open(path)
@@ -103,12 +118,17 @@ def history(folder: Path, who: str) -> tuple[list[Earlier], list[str]]:
             troubles.append(str(error))
             continue
         seats = _seats_of(duel, who)
-        found += (
-            Earlier(path, placed)
-            for placed in records_of(duel)
-            if isinstance(placed.record, Ruling) and placed.record.player in seats
-        )
-    return found, troubles
+        if not any(seat.name for seat in duel.header.seats):
+            nameless.append(path)
+        for placed in records_of(duel):
+            ruling = placed.record
+            if not isinstance(ruling, Ruling) or ruling.player is None or ruling.player not in seats:
+                continue
+            person = duel.header.seats[ruling.player - 1].name or f"p{ruling.player}"
+            key = (person.casefold(), ruling.infraction)
+            times[key] = times.get(key, 0) + bool(ruling.infraction)
+            found.append(Earlier(path, placed, person, times[key] or 1))
+    return PlayerRecord(found, troubles, nameless)
 
 
 def _seats_of(duel: Duel, who: str) -> tuple[Player, ...]:
