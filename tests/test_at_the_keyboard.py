@@ -7,7 +7,8 @@ from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
 from duelog.core.digest import digest
-from duelog.events.base import Move
+from duelog.events.base import Move, Outcome
+from duelog.events.moves import ChangePhase
 from duelog.events.records import Attempted
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.deck_files import Deck, write_ydk
@@ -109,3 +110,57 @@ def test_refused_attempts_are_kept_on_request(decks: Path) -> None:
     verified = CliRunner().invoke(app, ["verify", str(decks / "t.duel")])
     assert verified.exit_code == 0
     assert "Refused: summon vorse raider" in verified.output
+
+
+def _turn_after(folder: Path, *lines: str) -> int:
+    (folder / "t.duel").unlink(missing_ok=True)
+    record(folder, *SET_IN_BOTH, *lines)
+    return Duel.open(folder / "t.duel").end.turn
+
+
+SET_IN_BOTH = ("p1", "first", "set ? S1", "end", "set ? S1")
+"""In turn 2 the one who goes second has Set a card, and both may respond."""
+
+
+@pytest.mark.parametrize("again", ["end", "phase end", "p2 end"])
+def test_end_typed_again_goes_on_ending_this_turn_and_never_ends_the_next(decks: Path, again: str) -> None:
+    assert _turn_after(decks, "end") == 2
+    assert _turn_after(decks, "end", again) == 3
+    duel = Duel.open(decks / "t.duel")
+    assert [(event.player, event.to) for event in duel.events if isinstance(event, ChangePhase)] == [
+        (1, "end"),
+        (2, "end"),
+    ]
+
+
+@pytest.mark.parametrize("line", ["phase battle", "phase main2", "p1 end", "p1 phase battle", "end!"])
+def test_no_line_about_phases_plays_on_into_the_next_turn(decks: Path, line: str) -> None:
+    assert _turn_after(decks, "end", line) == 2
+
+
+def test_end_typed_before_a_chain_is_answered_ends_this_turn_only(decks: Path) -> None:
+    assert _turn_after(decks, "end", "p1 activate jar of greed S1", "end", "end") <= 3
+    changes = [event for event in Duel.open(decks / "t.duel").events if isinstance(event, ChangePhase)]
+    assert {event.player for event in changes[1:]} == {2}
+
+
+def _in_force(folder: Path) -> list[str]:
+    """The kinds of the moves and records in force."""
+    duel = Duel.open(folder / "t.duel")
+    undone = duel.taken_back()
+    return [type(event).__name__ for event in duel.events if event.n not in undone and not isinstance(event, Outcome)]
+
+
+def test_undo_takes_back_a_reveal_and_not_the_move_before_it(decks: Path) -> None:
+    record(decks, "p1", "first", "set ? S1", 'reveal hand "Dark Blade"', "# it was another", "undo")
+    assert "SetSpellTrap" in _in_force(decks)
+    assert "Identified" not in _in_force(decks)
+    (decks / "t.duel").unlink()
+    record(decks, "p1", "first", "set ? S1", 'reveal hand "Dark Blade"', "undo", "undo")
+    assert "SetSpellTrap" not in _in_force(decks)
+
+
+def test_undo_takes_back_a_correction_and_not_the_move_before_it(decks: Path) -> None:
+    record(decks, "p1", "first", "set ? S1", "fix lp p1 7200", "undo")
+    assert "SetSpellTrap" in _in_force(decks)
+    assert Duel.open(decks / "t.duel").end.side(1).lp == 8000

@@ -308,14 +308,14 @@ class DuelDesk:
             show(self.out, line)
 
     def undo(self, rest: str) -> None:
-        """`undo`: back to before the last move, or to an event."""
-        state = self.recording.state
+        """`undo`: back to before the last move, reveal or correction, or to an event."""
+        state, last = self.recording.state, self.recording.last_typed()
         number = whole_number(rest)
         if rest and number is None:
             raise Refused(["  undo takes the number of an event: log shows them"])
-        if not rest and not state.moved:
+        if not rest and not last:
             raise Refused(["  there is no move to take back"])
-        to = state.moved - 1 if number is None else number
+        to = last - 1 if number is None else number
         asked = self.recording.waiting()
         try:
             self.recording.undo(m.Undo(player=asked.player if asked else state.turn_player, to=to))

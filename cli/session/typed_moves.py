@@ -22,17 +22,20 @@ from duelog.replays.cards.pool import CardPool, name_key
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation import NotationError, complete, parse_move
 from duelog.replays.notation.naming import Naming
-from duelog.replays.notation.notation_errors import MissingCard
+from duelog.replays.notation.notation_errors import InvalidMove, MissingCard
 from duelog.replays.notation.quoting import KnownNames, known_names, with_quotes
 from duelog.replays.notation.revealing import parse_reveal
 from duelog.replays.notation.seat_names import as_seat_names
-from duelog.replays.notation.syntax import is_anyway, is_verb, read_line
+from duelog.replays.notation.syntax import Line, is_anyway, is_verb, read_line
 from duelog.replays.notation.tokens import quoted
 from duelog.replays.play.recording import LineReading, Recording
 from duelog.replays.referee.assumptions import Assumptions
 
 _IN_OWN_TURN = ("summon", "set", "flip", "position", "pendulum", "synchro", "xyz", "special", "attack", "phase", "end")
 """The verbs of the turn player: without a player they are meant for that one, also while the other may respond."""
+
+_OF_THIS_TURN = ("phase", "end")
+"""The verbs that no implied passes carry into the next turn: nobody means to end a turn that has not begun."""
 
 
 class NotNamedError(Exception):
@@ -60,6 +63,11 @@ def _is_in_reach(at: Place, player: Player) -> bool:
     return player_of(at) == player and name_of(at) != "deck"
 
 
+def _is_end(line: Line) -> bool:
+    """Whether a line ends the turn: `end`, or `phase end`."""
+    return line.verb == "end" or line.phase == "end"
+
+
 class TypedMoves:
     """Reads the lines of a recording. `cards` are the cards that unknown ones may turn out to be."""
 
@@ -83,8 +91,7 @@ class TypedMoves:
         if move is not None:
             self.recording.play_line(lambda state: LineReading(move, self._shown(state, move)))
             return
-        if self._ends_the_end_phase(line):
-            self._pass_on()
+        if self._goes_on_ending(line) and self._turn_passed():
             return
         refused: IllegalMove | NotationError | None = None
         anyway = is_anyway(self.quoted(line, self.recording.state))
@@ -98,16 +105,25 @@ class TypedMoves:
         if refused is not None:
             raise refused
 
-    def _ends_the_end_phase(self, line: str) -> bool:
-        """Whether `end` is typed where the End Phase has come, and only responses are left; not the other's turn."""
-        asked = self.recording.waiting()
-        responding = asked is not None and asked.what == "response"
-        return responding and self.recording.state.phase == "end" and line.casefold() == "end"
+    def _goes_on_ending(self, line: str) -> bool:
+        """Whether a line ends a turn that is ending already, where the other player or both may still respond."""
+        state, asked = self.recording.state, self.recording.waiting()
+        if asked is None or asked.what != "response" or "end" not in (state.phase, state.leaving):
+            return False
+        try:
+            parsed = read_line(self.quoted(self.with_seats(line), state))
+        except NotationError:
+            return False
+        return _is_end(parsed) and not parsed.anyway and parsed.player in (None, state.turn_player)
 
-    def _pass_on(self) -> None:
-        """Passes for both players, until the next turn or another decision."""
-        while self.recording.state.phase == "end" and (window := self.recording.state.window) is not None:
-            self.recording.play(Pass(player=window.player))
+    def _turn_passed(self) -> bool:
+        """Passes for both players to the end of this turn. Returns whether `end` is done: False if it can be typed."""
+        turn = self.recording.state.turn
+        while (asked := self.recording.waiting()) is not None and self.recording.state.turn == turn:
+            if asked.what != "response":
+                return asked.what != "move"
+            self.recording.play(Pass(player=asked.player))
+        return True
 
     def violations(self, line: str) -> tuple[Violation, ...]:
         """What a line would break now."""
@@ -139,6 +155,8 @@ class TypedMoves:
             return [partial(self._read_answer, line, written)]
         if responding and parsed.verb in _IN_OWN_TURN:
             player = state.turn_player
+        if parsed.verb in _OF_THIS_TURN:
+            return [partial(self._read_in_turn, line, player, state.turn)]
         if parsed.player is not None:
             return [partial(self._read, line, player)]
         own, others = partial(self._read_own, line, player), partial(self._read_own, line, OPPONENT[player])
@@ -154,6 +172,12 @@ class TypedMoves:
             return self._read(line, state.question.player, state)
         asked = waiting(state)
         return self._read(written, asked.player if asked else None, state)
+
+    def _read_in_turn(self, line: str, player: Player, turn: int, state: State) -> LineReading:
+        """A line that means a turn only, whatever passes come before it. NotationError in another turn."""
+        if state.turn != turn:
+            raise InvalidMove("this turn is over", text=line, column=1)
+        return self._read(line, player, state)
 
     def _read_own(self, line: str, player: Player, state: State) -> LineReading:
         """A line without a player, as that of a player. OthersCardError if by the Deck lists it is the other one's."""

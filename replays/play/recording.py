@@ -286,6 +286,17 @@ class Recording:
                     raise
                 state = with_faces(state, self._asked(state, unnamed))
 
+    def last_typed(self) -> int:
+        """The number of the last event in force that somebody wrote: a move, a reveal or a correction; 0 for none."""
+        duel, taken_back = self.duel, self.duel.taken_back()
+        for n in range(len(duel), self.state.moved, -1):
+            event = duel.events[n - 1]
+            if n not in taken_back and (
+                isinstance(event, Corrected) or (isinstance(event, Identified) and event.shown)
+            ):
+                return n
+        return self.state.moved
+
     def undo(self, move: Undo) -> None:
         """Goes back to the state after an event. Nothing is erased: the `Undo` is appended to the log.
 
