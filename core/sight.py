@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from msgspec.structs import replace
+
 from duelog.core.rulebook import enforces
 from duelog.core.state import Side, State
-from duelog.events.base import CardId
+from duelog.events.base import CardId, Event
 from duelog.events.faces import UNKNOWN
 from duelog.events.places import PLAYERS, Player
+from duelog.events.records import Identified
 
 Viewer = Literal["p1", "p2", "public"]
 """A viewer: a player or a spectator."""
@@ -53,6 +56,15 @@ def _shown(state: State, own: Player | None) -> Iterator[CardId]:
     if own is not None and state.question is not None and state.question.player == own:
         deck = frozenset(state.side(own).deck)
         yield from (card for card in state.question.cards if card in deck)
+
+
+def while_shown(state: State, event: Event) -> State:
+    """The state after an event, at the moment in which the event shows cards at the table; otherwise as it is."""
+    if not isinstance(event, Identified) or not event.shown:
+        return state
+    still = state.revealed if state.revealed_to == PLAYERS else ()
+    shown = (named.card for named in event.cards if named.card not in still)
+    return replace(state, revealed=(*still, *shown), revealed_to=PLAYERS)
 
 
 def acting(state: State) -> frozenset[CardId]:

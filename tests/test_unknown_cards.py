@@ -9,14 +9,16 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
-from duelog.core.sight import VIEWERS, seen_by
+from duelog.core.sight import VIEWERS, Viewer, seen_by
 from duelog.events import moves as m
+from duelog.events.codec import encode
 from duelog.events.lines import Header, Seat
 from duelog.events.outcomes import Shuffled
 from duelog.events.records import Identified, NamedCard
 from duelog.replays.cards.built_in import built_in, built_in_definitions
 from duelog.replays.cards.deck_files import Deck, write_ydk
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.knowledge import knowledge_at
 from duelog.replays.duels.redacting import redacted
 from duelog.replays.duels.views import view
 from duelog.replays.matches.match_checks import check_match
@@ -329,12 +331,14 @@ def test_what_is_revealed_is_told_to_every_viewer_and_known_from_then_on(decks: 
     record(decks, *BEGUN, "set ? S2", "set ? S3", 'reveal S2 "Trap Hole"', "reveal p1.hand Waboku")
     duel = Duel.open(decks / "t.duel")
     shown = [event for event in duel.events if isinstance(event, Identified)]
-    for viewer in ("p2", "public"):
+    viewers: tuple[Viewer, ...] = ("p2", "public")
+    for viewer in viewers:
         log = CliRunner().invoke(app, ["log", str(decks / "t.duel"), "--as", viewer]).output
         assert "p1.S2 is Trap Hole" in log
         assert "Waboku" in log
         assert {face.name for face in redacted(duel, viewer).header.faces} >= {"Trap Hole", "Waboku"}
-    assert all({card.card for card in event.cards} <= seen_by(duel.state_at(event.n), 2) for event in shown)
+        learned = {entry.card: (entry.event, entry.how) for entry in knowledge_at(duel, shown[-1].n, viewer)}
+        assert learned == {event.cards[0].card: (event.n, "revealed") for event in shown}
     script = ('activate "Reinforcement of the Army" S1', "Dark Blade")
     record(decks, *script, new=False)
     known = CliRunner().invoke(app, ["known", str(decks / "t.duel"), "--as", "public"]).output
@@ -343,6 +347,40 @@ def test_what_is_revealed_is_told_to_every_viewer_and_known_from_then_on(decks: 
         "Dark Blade: in p1's hand, searched by Reinforcement of the Army",
     ]  # fmt: skip
     assert verify(decks).exit_code == 0
+
+
+def test_a_card_shown_from_the_hand_is_not_told_when_it_is_set(decks: Path) -> None:
+    """Whoever saw it knows that it may be the card that was Set, and no more."""
+    record(decks, *BEGUN, 'reveal p1.hand "Dark Blade"', 'set "Dark Blade" M1')
+    duel = Duel.open(decks / "t.duel")
+    (shown,) = (event for event in duel.events if isinstance(event, Identified))
+    viewers: tuple[Viewer, ...] = ("p2", "public")
+    for viewer in viewers:
+        log = CliRunner().invoke(app, ["log", str(decks / "t.duel"), "--as", viewer]).output
+        assert "A card in p1's hand is Dark Blade" in log
+        assert "p1 Sets a card in M1" in log
+        after_it = redacted(duel, viewer).events[-1]
+        assert b"Dark Blade" not in encode(after_it)
+        (known,) = knowledge_at(duel, len(duel), viewer)
+        assert (known.card, known.place, known.event) == (shown.cards[0].card, "p1.hand", shown.n)
+        assert [(doubt.card, doubt.to) for doubt in known.doubts] == [(known.card, "p1.M1")]
+    assert "p1 Sets Dark Blade" in CliRunner().invoke(app, ["log", str(decks / "t.duel"), "--as", "p1"]).output
+    assert verify(decks).exit_code == 0
+
+
+def test_a_card_shown_from_the_hand_is_forgotten_in_a_shuffled_pile_alone(decks: Path) -> None:
+    """Passes, Phases and turns do not make it unknown, and what is shown later ends a doubt."""
+    record(decks, *BEGUN, 'reveal p1.hand "Dark Blade"', "set ? M1", "end", "end")
+    duel = Duel.open(decks / "t.duel")
+    (known,) = knowledge_at(duel, len(duel), "p2")
+    assert [(known.name, doubt.to) for doubt in known.doubts] == [("Dark Blade", "p1.M1")]
+    record(decks, 'reveal p1.M1 "Man-Eater Bug"', new=False)
+    duel = Duel.open(decks / "t.duel")
+    told = [(entry.name, entry.place, entry.doubts) for entry in knowledge_at(duel, len(duel), "p2")]
+    assert told == [("Dark Blade", "p1.hand", ()), ("Man-Eater Bug", "p1.M1", ())]
+    hand = duel.end.side(1).hand
+    duel.extend([Shuffled(player=1, pile="hand", order=hand[::-1])])
+    assert [entry.name for entry in knowledge_at(duel, len(duel), "p2")] == ["Man-Eater Bug"]
 
 
 def test_a_reason_calls_a_card_that_nobody_has_identified_a_card(decks: Path) -> None:

@@ -9,7 +9,6 @@ from duelog.core.fold.tabletop import change_slots, turn_down, unbind
 from duelog.core.state import OnField, State
 from duelog.events import records as r
 from duelog.events.base import Record
-from duelog.events.places import PLAYERS
 
 
 @on(r.Ruling, r.TimeExtended, r.Attempted)
@@ -19,12 +18,8 @@ def _nothing(state: State, event: Record) -> State:
 
 @on(r.Identified)
 def _identified(state: State, event: r.Identified) -> State:
-    after = with_faces(state, {named.card: named.face for named in event.cards})
-    if not event.shown:
-        return after
-    still = state.revealed if state.revealed_to == PLAYERS else ()
-    shown = (named.card for named in event.cards if named.card not in still)
-    return replace(after, revealed=(*still, *shown), revealed_to=PLAYERS)
+    # Cards that are shown at a table are seen for that moment alone: `core.sight.while_shown`.
+    return with_faces(state, {named.card: named.face for named in event.cards})
 
 
 @on(r.Corrected)

@@ -52,6 +52,8 @@ class Knowledge:
         for card, how in _shown_by(event, before):
             if card in now or card in seen:
                 self._learned[card] = (event.n, how)
+        if isinstance(event, Identified) and event.shown:
+            return self._show(event, after, now)
         if isinstance(event, o.Shuffled):
             self._forget(f"p{event.player}.{event.pile}")
         for card in now:
@@ -60,6 +62,14 @@ class Knowledge:
         for card in _existing(after) - now:
             self._follow(event, card, before, after, was_seen=card in seen)
         return frozenset(now - seen) & _existing(before)
+
+    def _show(self, event: Identified, after: State, now: frozenset[CardId]) -> frozenset[CardId]:
+        """Adds the hidden cards that are shown at the table; they are hidden again as soon as they have been seen."""
+        shown = (frozenset(named.card for named in event.cards) & _existing(after)) - now
+        for card in shown:
+            self.known[card] = Known(card, after.name(card), after.place_of(card), event.n, "revealed")
+            self._resolve(card)
+        return shown
 
     def _forget(self, pile: str) -> None:
         for card in [card for card, entry in self.known.items() if entry.place == pile]:
@@ -100,8 +110,6 @@ def _shown_by(event: Event, before: State) -> Iterator[tuple[CardId, str]]:
     if isinstance(event, o.CardsRevealed):
         how = "excavated" if event.excavated else "revealed"
         yield from ((card, _by(how, event.source, before)) for card in event.cards)
-    elif isinstance(event, Identified) and event.shown:
-        yield from ((named.card, "revealed") for named in event.cards)
     elif isinstance(event, o.CardsMoved):
         for move in event.moves:
             from_deck = move.origin is not None and move.origin.endswith("deck")

@@ -15,7 +15,7 @@ from duelog.core.catalogue.arguments import Message, Numbers, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.fold.fold_seen import numbers_by_place, seen_table
-from duelog.core.sight import HIDDEN, VIEWERS, Viewer, viewing_player
+from duelog.core.sight import HIDDEN, VIEWERS, Viewer, viewing_player, while_shown
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail
 from duelog.core.wording.events.log_lines import heading_argument
@@ -85,7 +85,7 @@ def is_told(event: Event, before: State, viewer: Viewer) -> bool:
 def told_steps(duel: Duel, viewer: Viewer) -> Iterator[ToldStep]:
     """The events that are shown to a viewer, each with the view after it."""
     for event, said, after in _told_events(duel, viewer):
-        table = told_view(after, viewer)
+        table = told_view(while_shown(after, event), viewer)
         yield ToldStep(event, numbered_by_place(said, table), table)
 
 

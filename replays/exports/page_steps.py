@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Argument, Message, message
-from duelog.core.sight import VIEWERS, Viewer, viewing_player
+from duelog.core.sight import VIEWERS, Viewer, viewing_player, while_shown
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail
 from duelog.core.wording.events.log_lines import heading_argument, time_of
@@ -59,7 +59,7 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions, page_texts: PageText
     frame = start = _frame(framing, duel.start, 0)
     found: list[PageStep] = []
     for event, before, after in steps_of(duel, excerpt_of(duel)):
-        now = _frame(framing, after, event.n)
+        now = _frame(framing, while_shown(after, event), event.n)
         line = _line(event, before, after, None, names, definitions)
         text = _text(line, page_texts)
         told: dict[Viewer, Argument | None] = {
@@ -89,7 +89,7 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_tex
             continue
         told.append(event.n)
         text = _text(line, page_texts)
-        now = _frame(framing, _told_to(after, viewer), event.n)
+        now = _frame(framing, _told_to(while_shown(after, event), viewer), event.n)
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
         found.append(PageStep(len(found) + 1, text, sorts, patch_between(frame, now), {}, _turn(event), event.n))
         frame = now
