@@ -109,7 +109,7 @@ def test_refused_attempts_are_kept_on_request(decks: Path) -> None:
     assert "Refused: summon vorse raider (SUM-02" in CliRunner().invoke(app, ["log", str(decks / "t.duel")]).output
     verified = CliRunner().invoke(app, ["verify", str(decks / "t.duel")])
     assert verified.exit_code == 0
-    assert "Refused: summon vorse raider" in verified.output
+    assert "Refused: summon vorse raider (SUM-02, page 20)" in verified.output
 
 
 def _turn_after(folder: Path, *lines: str) -> int:

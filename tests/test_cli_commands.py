@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
 from duelog.core.legal_moves import legal_moves
+from duelog.core.wording.verdicts import verdict
 from duelog.events import outcomes as o
 from duelog.events.base import Moved
 from duelog.replays.cards.deck_files import encode_ydke, read_deck
@@ -445,3 +446,17 @@ def test_decks_of_the_field() -> None:
     deck = sorted(shared("fixtures/decks").rglob("*.ydk"))[0]
     cards = shared("cards/cards.cdb")
     assert "Main Deck: " in printed("deck", "show", deck, "--cards", cards)
+
+
+def test_check_tells_why_a_case_that_was_to_be_saved_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "broken.case.yaml").write_text("case: [", encoding="utf-8")
+    done = CliRunner().invoke(app, ["check", str(tmp_path / "broken.case.yaml"), "--save", str(tmp_path / "x.duel")])
+    assert done.exit_code == 2
+    assert "broken.case.yaml" in done.output
+    assert "saved to one file" not in done.output
+    assert not (tmp_path / "x.duel").exists()
+
+
+def test_a_verdict_names_both_players_who_have_to_pass() -> None:
+    assert verdict(0, passing=[1, 2, 1]) == "legal after p1 and p2 pass."
+    assert verdict(0, passing=[2]) == "legal after p2 passes."

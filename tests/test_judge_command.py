@@ -86,7 +86,7 @@ def test_another_penalty_than_the_usual_one_needs_a_reason(file: Path) -> None:
         (("ruling", "x", "--at", 9999), "there is no event 9999"),
         (("ruling", "x", "--rule", "SUM-99"), "no rule SUM-99"),
         (("ruling", "x", "--infraction", "Slow Pay"), "did you mean Slow Play?"),
-        (("warning", "extra draw"), "for a player"),
+        (("warning", "Zed", "extra draw"), 'for a player, and "Zed" is none of this duel'),
         (("yellow-card", "p1"), "not a kind of ruling"),
         (("time-extension", "soon"), "number of minutes"),
         (("time-extension", "06000"), "number of minutes"),

@@ -51,7 +51,7 @@ def check(
     difference and the board before it.
     """
     results, troubles = _run(find_cases(paths), cards)
-    if save is not None:
+    if save is not None and (results or not troubles):
         _save(results, save, overwrite=overwrite)
     if json:
         print_json([_facts(result, log=log) for result in results])

@@ -159,7 +159,8 @@ def _record(what: str, rest: list[str], given: Ruling, names: SeatNames, table: 
     meant = names.begins(" ".join(rest))
     if meant is None:
         hint = f'duelog judge FILE {what} p2 "extra draw"; players are {", ".join(names.known)}'
-        raise DuelogError("a penalty is for a player", hint=hint)
+        none = f', and "{rest[0]}" is none of this duel' if rest else ""
+        raise DuelogError(f"a penalty is for a player{none}", hint=hint)
     player, said = meant
     if given.player not in (None, player):
         raise DuelogError(f"the penalty is for p{player}, and --player names p{given.player}", hint="leave one out")

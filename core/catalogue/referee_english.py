@@ -102,7 +102,7 @@ REFEREE: Mapping[str, str] = {
     "leads-nowhere": "this cannot be recorded as illegal: the rules do not say what would follow",
     # a verdict on a move
     "verdict-legal": "legal.",
-    "verdict-legal-after": "legal after {players} {players, plural, one {passes} other {pass}}.",
+    "verdict-legal-after": "legal after {players, and} {players, plural, one {passes} other {pass}}.",
     "verdict-illegal": "not legal: it breaks {number, plural, one {# rule} other {# rules}}.",
     "verdict-rule": "{rule}, page {page}",
     "life-points-left": "the Life Points are p1 {one} and p2 {two}",

@@ -76,7 +76,7 @@ class Declared(Stated, frozen=True, kw_only=True):
 
 def attempted(state: State, event: Attempted) -> Declared:
     """A move that was tried and refused, so that it was not made."""
-    told = event_message(event, state, state)
+    told = event_message(replace(event, rules=()), state, state)  # `rules` are named beside it
     assert told is not None  # only viewers have no part in an event
     return Declared(kind="attempt", n=event.n, facts=told, rules=event.rules)
 
