@@ -5,6 +5,7 @@ cards on the table: one that leads to an impossible state, or to nothing at all,
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,7 +22,8 @@ from duelog.core.validate import Plan, planned
 from duelog.core.verdict import rules_broken
 from duelog.core.violation import Violation
 from duelog.events import moves as m
-from duelog.events.base import CardId, Move
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Move
 from duelog.events.places import Pile, Player
 
 NO_PLAY: frozenset[str] = frozenset(
@@ -48,6 +50,18 @@ MOST_PASSES = 100
 """The maximum number of passes implied before a move."""
 
 
+_PASSING = (m.Pass, o.PriorityPassed, o.WindowOpened, o.WindowClosed, o.PhaseBegan, o.StepBegan, o.Summoned)
+"""What passes alone lead to: windows, Steps, Phases of the same turn, and a Summon to which nobody responded."""
+
+
+class AfterPasses(NamedTuple):
+    """What a move comes to after these passes, and whether nothing but passing happened meanwhile."""
+
+    passes: list[Move]
+    plan: Plan
+    quiet: bool
+
+
 def after_passes(
     state: State,
     read: Callable[[State], Move | None],
@@ -56,30 +70,33 @@ def after_passes(
     session: Session | None = None,
     *,
     supposing: Callable[[State], State] | None = None,
-    passing: Callable[[State, m.Pass, int], tuple[State, int]] | None = None,
-) -> Iterator[tuple[list[Move], Plan]]:
+    passing: Callable[[State, m.Pass, int], tuple[State, list[Event]]] | None = None,
+) -> Iterator[AfterPasses]:
     """What a move comes to now and after each number of passes, until a player has to decide something else.
 
     `read` gives the move in a state, None where there is none; `n` is the number of the next event. `supposing` gives
-    the state in which the move is judged, `passing` the one after a pass that is event `n`, and the next number.
+    the state in which the move is judged, `passing` the one after a pass that is event `n`, and the events.
     """
-    session, passes = session if session is not None else Session(), list[Move]()
+    session, passes, quiet = session if session is not None else Session(), list[Move](), True
     for _ in range(MOST_PASSES):
         move = read(state)
         if move is not None:
-            yield list(passes), planned(state if supposing is None else supposing(state), move, book)
+            yield AfterPasses(
+                list(passes), planned(state if supposing is None else supposing(state), move, book), quiet
+            )
         asked = waiting(state)
         if asked is None or asked.what != "response":
             return
         passed = m.Pass(player=asked.player)
         try:
             if passing is not None:
-                state, n = passing(state, passed, n)
+                state, events = passing(state, passed, n)
             else:
                 state, events = play(state, passed, NoChance(), n, book, session)
-                n += len(events)
         except (IllegalMove, ValueError):  # the outcome is random, so the pass must be explicit
             return
+        n += len(events)
+        quiet = quiet and all(isinstance(event, _PASSING) for event in events)
         passes.append(passed)
 
 
@@ -87,12 +104,12 @@ _ENDED_BY_PASSES = (ReasonStage.TURN, ReasonStage.KIND, ReasonStage.PRIORITY)
 """The stages of reasons that may no longer stand after passes: it was announced as if these had been said."""
 
 
-def passes_before_illegal(attempts: Iterator[tuple[list[Move], Plan]]) -> tuple[list[Move], Plan] | None:
+def passes_before_illegal(attempts: Iterator[AfterPasses]) -> AfterPasses | None:
     """Those of `after_passes` with the fewest reasons of timing, and of these the one that breaks the fewest rules.
 
     None if there is no such move.
     """
-    return min(attempts, key=lambda found: _weight(found[1].violations), default=None)
+    return min(attempts, key=lambda found: _weight(found.plan.violations), default=None)
 
 
 def _weight(violations: tuple[Violation, ...]) -> tuple[int, int]:
@@ -102,8 +119,8 @@ def _weight(violations: tuple[Violation, ...]) -> tuple[int, int]:
 def true_reasons(now: tuple[Violation, ...], later: Iterable[tuple[Violation, ...]]) -> tuple[Violation, ...]:
     """What a move breaks, if it is refused: first what it would break even after the passes that it implies.
 
-    `now` is what it breaks now, `later` what it breaks after each number of passes. Only reasons of the moment can end
-    with a window: the others decide as they are.
+    `now` is what it breaks now, `later` what it breaks after each number of passes by which nothing but passing happens
+    (`AfterPasses.quiet`). Only reasons of the moment can end with a window: the others decide as they are.
     """
     if not now or stage_of(now[0].code) not in _ENDED_BY_PASSES:
         return now

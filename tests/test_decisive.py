@@ -441,3 +441,48 @@ def test_a_condition_that_does_not_hold_is_named_with_the_number_found(move: str
     found = _decisive(FAILING, move)
     assert found.facts.partition(" does not hold: ")[2] == failing
     assert found.rule == "EFF-10"
+
+
+ATTACKED = """\
+case: x
+rules: [PRIO-02]
+position:
+  turn: 4
+  turn_player: p1
+  phase: battle
+  p1:
+    hand: [Book of Moon]
+    M1: Luster Dragon
+    S1: {card: Waboku, face: down, played_on: 1}
+  p2:
+    M1: {card: Dark Blade, position: set}
+    S1: {card: Mirror Force, face: down, played_on: 3}
+play:
+  - p1 attack M1 p2.M1
+  - p2 pass
+  - p1 pass
+"""
+
+
+@pytest.mark.parametrize("move", ["p1 activate S1", 'p1 activate hand:"Book of Moon" target p2.M1'])
+def test_passes_are_not_implied_where_they_end_the_occasion(move: str) -> None:
+    """Regression: Waboku was legal after the pass that ends the battle, and Book of Moon's target had died in it."""
+    duel = duel_of(check_case(parse_case(ATTACKED)))
+    found = judged(duel.header, duel.end, move, duel.book)
+    assert not found.implied
+    assert found.violations[0].rule == "PRIO-02"
+
+
+def test_passes_of_the_turn_player_are_not_implied() -> None:
+    """Regression: the opponent's Trap was legal after passes that only the turn player could have made."""
+    case = "\n".join((
+        "case: x", "rules: [PRIO-03]",
+        "position:", "  turn: 3", "  turn_player: p1", "  phase: main1",
+        "  p1: {hand: [Dark Blade], S1: {card: Jar of Greed, face: down, played_on: 1}}",
+        "  p2: {S1: {card: Compulsory Evacuation Device, face: down, played_on: 2}}",
+        "play:", '  - p1 summon "Dark Blade" M1', "",
+    ))  # fmt: skip
+    duel = duel_of(check_case(parse_case(case)))
+    found = judged(duel.header, duel.end, "p2 activate S1 target p1.M1", duel.book)
+    assert not found.implied
+    assert found.violations[0].rule == "PRIO-03"

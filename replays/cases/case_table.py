@@ -14,7 +14,7 @@ from duelog.core.corrected_tables import fault_of, takes_from_question
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import advance
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.illegal_play import after_passes, as_illegal, hindrance, passes_before_illegal
+from duelog.core.illegal_play import AfterPasses, after_passes, as_illegal, hindrance, passes_before_illegal
 from duelog.core.known_rulesets import RULESETS
 from duelog.core.match_state import (
     MatchState,
@@ -152,7 +152,7 @@ class CaseTable:
 
     # --- illegal moves that were made -----------------------------------------------------------------------
 
-    def illegally(self, text: str) -> tuple[list[Move], Plan] | None:
+    def illegally(self, text: str) -> AfterPasses | None:
         """The move that a line denotes, and the passes before it with which it breaks the fewest rules.
 
         None if it denotes no move.

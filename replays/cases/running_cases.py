@@ -215,7 +215,7 @@ class _Run:
         found = self.table.illegally(entry.text)
         if found is None:
             raise CaseFailed(f"{entry.text}: {self._unreadable(entry.text)}")
-        passes, plan = found
+        passes, plan = found.passes, found.plan
         if not plan.violations:
             raise CaseFailed(f"{entry.text} is legal, and is said to be illegal", expected="illegal", found="legal")
         broken = rules_broken(plan.violations)

@@ -238,7 +238,7 @@ class Recording:
             return self._played(min(found, key=lambda attempt: len(rules_broken(attempt.plan.violations))))
         refused = _reading(read, self.state)
         now = validate(with_faces(self.state, refused.named), refused.move, self.book)
-        violations = true_reasons(now, [attempt.plan.violations for attempt in found])
+        violations = true_reasons(now, [attempt.plan.violations for attempt in found if attempt.quiet])
         raise IllegalMove(refused.move, looked_back(self.duel, len(self.duel), refused.move, violations, self.book))
 
     def _played(self, attempt: "_Attempt") -> list[Move]:
@@ -269,18 +269,17 @@ class Recording:
             self.state, read_move, len(self.duel) + 1, self.book, self.session,
             supposing=lambda state: with_faces(state, named), passing=self._passed,
         )  # fmt: skip
-        for passes, plan in attempts:
-            yield _Attempt(passes, plan, dict(named), now)
+        for passes, plan, quiet in attempts:
+            yield _Attempt(passes, plan, dict(named), now, quiet)
 
-    def _passed(self, state: State, passed: Pass, n: int) -> tuple[State, int]:
-        """The state after a pass that is event `n`, and the next number; unknown cards that come to light are named.
+    def _passed(self, state: State, passed: Pass, n: int) -> tuple[State, list[Event]]:
+        """The state after a pass that is event `n`, and the events; unknown cards that come to light are named.
 
         ValueError for what chance decides.
         """
         while True:
             try:
-                state, events = play(state, passed, NoChance(), n, self.book, self.session)
-                return state, n + len(events)
+                return play(state, passed, NoChance(), n, self.book, self.session)
             except UnnamedCards as unnamed:
                 if self.name is None:
                     raise
@@ -343,12 +342,16 @@ class Recording:
 
 
 class _Attempt(NamedTuple):
-    """A line after some passes: what it comes to in the state then, and the unknown cards that it names."""
+    """A line after some passes: what it comes to in the state then, and the unknown cards that it names.
+
+    `quiet` where nothing but passing happened meanwhile.
+    """
 
     passes: list[Move]
     plan: Plan
     named: Mapping[CardId, Face]
     state: State
+    quiet: bool
 
 
 def _reading(read: ReadMove, state: State) -> LineReading:

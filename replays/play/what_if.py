@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -96,9 +96,10 @@ def judged(
 
     A name that no known card has is that of an unknown card, one of `cards` or of those that come with duelog.
 
-    With `passing`, a move is legal, too, after the passes that it implies; but not for a viewer, whom the windows would
-    tell of hidden cards. A viewer gets verdicts on their own moves only, with the names that they know. DuelogError for
-    a move of another player, and for a move that depends on cards whose definitions are not available.
+    With `passing`, a move of the turn player is legal, too, after passes by which nothing else happens; but not for a
+    viewer, whom the windows would tell of hidden cards. A viewer gets verdicts on their own moves only, with the names
+    that they know. DuelogError for a move of another player, and for a move that depends on cards whose definitions are
+    not available.
     """
     shown = state if viewer is None else masked(state, viewer)
     naming, before = Naming(_finding(state, cards)), state
@@ -123,7 +124,7 @@ def judged(
         attempts = _after_passes(state, text, book)
         violations = true_reasons(violations, [attempt.plan.violations for attempt in attempts])
         legal = next((attempt for attempt in attempts if not attempt.plan.violations), None)
-        if legal is not None:
+        if legal is not None and move.player == state.turn_player:
             implied, move, state = legal.passes, legal.plan.move, legal.state
             until_then, violations = violations, ()
     facts = () if violations or not state.listed else (*_named(state, naming), *_assumed(state, move, book))
@@ -140,7 +141,7 @@ class _Attempt(NamedTuple):
 
 
 def _after_passes(state: State, text: str, book: CardBook) -> list[_Attempt]:
-    """What a line comes to after each number of passes, until a player has to decide something else."""
+    """What a line comes to after each number of passes, as long as nothing but passing happens."""
     now = state
 
     def read(later: State) -> Move | None:
@@ -152,7 +153,8 @@ def _after_passes(state: State, text: str, book: CardBook) -> list[_Attempt]:
             return None
 
     attempts = after_passes(state, read, _next_event(state), book)
-    return [_Attempt(tuple(passes), plan, now) for passes, plan in attempts if passes]
+    alone = takewhile(lambda attempt: attempt.quiet, attempts)
+    return [_Attempt(tuple(passes), plan, now) for passes, plan, _ in alone if passes]
 
 
 def _next_event(state: State) -> int:
