@@ -133,9 +133,12 @@ def test_end_typed_again_goes_on_ending_this_turn_and_never_ends_the_next(decks:
     ]
 
 
-@pytest.mark.parametrize("line", ["phase battle", "phase main2", "p1 end", "p1 phase battle", "end!"])
-def test_no_line_about_phases_plays_on_into_the_next_turn(decks: Path, line: str) -> None:
-    assert _turn_after(decks, "end", line) == 2
+def test_an_end_marked_illegal_does_not_play_on_into_the_next_turn(decks: Path) -> None:
+    assert _turn_after(decks, "end", "end!") == 2
+
+
+def test_a_line_that_names_the_next_player_plays_on_into_their_turn(decks: Path) -> None:
+    assert _turn_after(decks, "end", "p1 phase battle") == 3
 
 
 def test_end_typed_before_a_chain_is_answered_ends_this_turn_only(decks: Path) -> None:

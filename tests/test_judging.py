@@ -227,7 +227,7 @@ def test_an_illegal_move_is_shown_with_every_rule_it_breaks(tmp_path: Path) -> N
     assert code == 1
     assert f"event {i + 1}: p{wrong.player} end: not legal" in text or "not legal" in text
     assert "PRIO-03, page 44: While the turn player holds priority" in text
-    assert "here: it is turn" in text
+    assert f"here: it is the turn of p{move.player}" in text
 
 
 def test_unjudged_parts_are_reported(tmp_path: Path) -> None:

@@ -17,15 +17,18 @@ from duelog.replays.cards.definition_files import built_in_texts, parse_definiti
 
 NO_NAMES = {
     "id", "label", "yes", "options", "option", "answer", "description", "in_name", "also_in_name", "declared_name",
-    "declared", "type", "counters", "counter", "can_hold_counter", "one", "other", "words",
+    "declared", "type", "synchro_substitute", "counters", "counter", "can_hold_counter", "one", "other", "words",
 }  # fmt: skip
 """Fields with words of another kind: labels, parts of names, counters, Types, sentences."""
+
+OF_NO_CARDS = ("mark", "counters for costs")
+"""Traits whose name is that of a mark or of a counter."""
 
 
 def names_in(part: Any) -> Iterator[str]:
     """The full names of cards in a definition or a piece of one, in order."""
     for piece in pieces_of(part):
-        if not (isinstance(piece, Trait) and piece.what == "mark"):
+        if not (isinstance(piece, Trait) and piece.what in OF_NO_CARDS):
             for field in naming_fields(type(piece)):
                 value: str | tuple[str, ...] | None = getattr(piece, field)
                 yield from filter(None, value if isinstance(value, tuple) else (value,))

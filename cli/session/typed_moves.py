@@ -34,9 +34,6 @@ from duelog.replays.referee.assumptions import Assumptions
 _IN_OWN_TURN = ("summon", "set", "flip", "position", "pendulum", "synchro", "xyz", "special", "attack", "phase", "end")
 """The verbs of the turn player: without a player they are meant for that one, also while the other may respond."""
 
-_OF_THIS_TURN = ("phase", "end")
-"""The verbs that no implied passes carry into the next turn: nobody means to end a turn that has not begun."""
-
 
 class NotNamedError(Exception):
     """Nobody says what a card is that comes to light."""
@@ -155,7 +152,7 @@ class TypedMoves:
             return [partial(self._read_answer, line, written)]
         if responding and parsed.verb in _IN_OWN_TURN:
             player = state.turn_player
-        if parsed.verb in _OF_THIS_TURN:
+        if _is_end(parsed) and parsed.player in (None, state.turn_player):
             return [partial(self._read_in_turn, line, player, state.turn)]
         if parsed.player is not None:
             return [partial(self._read, line, player)]
@@ -174,7 +171,7 @@ class TypedMoves:
         return self._read(written, asked.player if asked else None, state)
 
     def _read_in_turn(self, line: str, player: Player, turn: int, state: State) -> LineReading:
-        """A line that means a turn only, whatever passes come before it. NotationError in another turn."""
+        """A line that ends this turn only, whatever passes come before it. NotationError in another turn."""
         if state.turn != turn:
             raise InvalidMove("this turn is over", text=line, column=1)
         return self._read(line, player, state)

@@ -108,10 +108,8 @@ SUMMONING: Mapping[str, str] = {
     "only-placed-by-effects": "it comes to the field by card effects only: it is neither activated nor Set.",
     "stays-on-field": "it stays on the field after it has resolved.",
     "set-from-hand-as-spell": "it can be Set from the hand as a Spell.",
-    "synchro-substitute": (
-        "it can take the place of one Synchro Material that is listed by a name with {names}{only, select, "
-        "1 {, and can be a Synchro Material in no other way} other {}}."
-    ),
+    "synchro-substitute": "it can take the place of one Synchro Material that is listed by a name with {names}.",
+    "only-substitutes": "it can be a Synchro Material only in the place of another.",
     "fusion-substitute": "it can take the place of one Fusion Material that is listed by its name.",
 }
 """How a card comes into play."""

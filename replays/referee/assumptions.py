@@ -138,7 +138,7 @@ class Assumptions:
                     other=as_event(made.n),
                     card=named.face.name,
                     assumed=made.facts,
-                    why=as_list(dict.fromkeys(violation.message for violation in violations)),
+                    why=as_list(dict.fromkeys(violation.told for violation in violations)),
                 )
                 yield WrongName(
                     n=n, other=made.n, card=named.card, facts=facts, rules=rules_broken(violations),

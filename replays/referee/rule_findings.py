@@ -86,7 +86,7 @@ def marked(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleF
     broken = rules_broken(violations)
     told = print_move(replace(move, breaks=()), state)
     if set(broken) == set(move.breaks):
-        reasons = as_list(dict.fromkeys(violation.message for violation in violations))
+        reasons = as_list(dict.fromkeys(violation.told for violation in violations))
         why = message("declared-illegal", move=told, facts=reasons)
         return Declared(kind="illegal", n=move.n, facts=why, rules=broken, violations=violations)
     facts = message("found-other-mark", move=told, said=as_list(move.breaks), due=as_list(broken))
@@ -118,7 +118,7 @@ def marked_by_the_log(state: State, move: Move) -> Declared:
 
 def illegal(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleFinding:
     """An illegal move."""
-    facts = as_list(violation.message for violation in violations)
+    facts = as_list(dict.fromkeys(violation.told for violation in violations))
     return RuleFinding(
         kind="illegal", n=move.n, facts=message("found-illegal", move=print_move(move, state), facts=facts),
         event=move, after=state.moved,

@@ -210,6 +210,7 @@ _FLAGS = (
     "stays_on_field",
     "set_from_hand_as_spell",
     "fusion_substitute",
+    "only_substitutes",
 )
 
 
@@ -274,7 +275,7 @@ def summoning_messages(of: Definition) -> list[Message]:
         told.append(phrase("wins-while", when=condition(piece("wins"))))
     if of.synchro_substitute:
         words = either(map(named, piece("synchro_substitute")))
-        told.append(phrase("synchro-substitute", names=words, only=piece("only_substitutes")))
+        told.append(phrase("synchro-substitute", names=words))
     told += [phrase(name.replace("_", "-")) for name in _FLAGS if piece(name)]
     rest = piece.rest()
     return [*told, phrase("rest", rest=rest)] if rest else told
