@@ -74,6 +74,15 @@ def test_a_table_accepts_every_move_and_the_public_sees_the_same(seed: int, list
 # --- what lies hidden -------------------------------------------------------------------------------------------
 
 
+def test_a_spell_that_was_set_as_a_monster_stays_where_it_lies(decks: Path) -> None:
+    record(decks, *BEGUN, "set ? M1", 'reveal M1 "Mystical Space Typhoon"', "end")
+    state = Duel.open(decks / "t.duel").end
+    assert [(place, state.name(slot.card)) for place, slot in state.on_field(1)] == [
+        ("p1.M1", "Mystical Space Typhoon")
+    ]
+    assert verify(decks).exit_code == 1
+
+
 def test_a_duel_of_unknown_cards_is_recorded_and_judged(decks: Path) -> None:
     done = record(
         decks, *BEGUN, 'summon "Dark Blade"', "set ? S1", "end", "set ? M1", "end", "phase battle", "attack M1 p2.M1",

@@ -93,11 +93,14 @@ def _may_need_correction(state: State, book: CardBook, zone: Zone, slot: OnField
 
 @enforces("TRAP-01", "ZONE-02")
 def _traps_again(state: State) -> Outcome | None:
-    """A Trap Monster that is face-down, or no longer a monster, returns to its Spell & Trap Zone."""
+    """A Trap Monster that is face-down, or no longer a monster, returns to its Spell & Trap Zone.
+
+    A Spell or Trap that was Set there by mistake stays, until somebody corrects that.
+    """
     for player in PLAYERS:
         for place, slot in state.on_field(player):
             stays = slot.face_up and not slot.current.has("no Trap Monster")
-            if place[3] != "M" or stays or state.face(slot.card).is_monster:
+            if place[3] != "M" or stays or slot.came == "set" or state.face(slot.card).is_monster:
                 continue
             own = {zone for lasting in state.lasting if lasting.source == slot.card for zone in lasting.zones}
             free: list[Place] = [zone for zone in ZONE_AT if zone in own] or free_zones(state, player, SPELL_ZONES)
