@@ -175,6 +175,37 @@ def test_a_revealed_hand_is_seen_and_stays_in_place() -> None:
     assert names(view(shown.state, "p1"), hand) == ["?", "?"]
 
 
+SEARCH = """
+cards:
+  Recruiting Office:
+    face: {card: spell, kinds: [normal]}
+    effects:
+      - kind: activation
+        steps: [{do: to hand, cards: {of: you, area: [deck], type: [Warrior]}, count: 1}]
+  Locked Drawer:
+    face: {card: spell, kinds: [normal]}
+    effects: [{kind: activation, steps: [{do: to hand, cards: {of: you, area: [deck]}, count: 1}]}]
+case: x
+rules: [GEN-15]
+position: {turn: 3, phase: main1, p1: {hand: [Recruiting Office, Locked Drawer], deck: [Dark Blade, Umi, Umi]}}
+"""
+
+
+@pytest.mark.proves("GEN-15")
+@pytest.mark.parametrize(("spell", "seen"), [("Recruiting Office", ["Dark Blade"]), ("Locked Drawer", [])])
+def test_a_card_that_is_taken_by_its_kind_is_shown(spell: str, seen: list[str]) -> None:
+    case = parse_case(SEARCH, "x.case.yaml")
+    shown = CaseTable(case, *with_own_cards(case, built_in(), built_in_book()))
+    shown.settle()
+    shown.play(shown.read(f'p1 activate "{spell}" S1'))
+    shown.settle()
+    if shown.state.question is not None:
+        shown.play(shown.read('p1 choose "Dark Blade"'))
+        shown.settle()
+    told = [event.cards for event in shown.events if isinstance(event, o.CardsRevealed)]
+    assert [name for cards in told for name in names(shown.state, cards)] == seen
+
+
 @pytest.mark.proves("GEN-14")
 def test_a_random_card_depends_only_on_the_seed() -> None:
     cards = tuple(range(1, 8))
