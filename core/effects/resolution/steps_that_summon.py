@@ -73,7 +73,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     )
 
 
-@enforces("ZONE-01", "EFF-11")
+@enforces("ZONE-01")
 def _cannot_all_come(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     """The outcome that nothing is Summoned, because not all that come together are there or have room."""
     state, ctx = resolver.state, resolver.ctx
