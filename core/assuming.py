@@ -1,4 +1,4 @@
-"""What a move assumes of cards that nobody has identified, and what is wrong with it when they are named."""
+"""What a move assumes about cards that nobody has identified, and what contradicts it once they are named."""
 
 from collections.abc import Iterator, Mapping
 
@@ -24,9 +24,10 @@ from duelog.events.places import PILES, name_of, player_of
 
 
 def assumed(state: State, move: Move, book: CardBook) -> Iterator[tuple[CardId, Message]]:
-    """What a move assumes of unknown cards: of one that is Set, of those that it takes and could not be others.
+    """The assumptions of a move about unknown cards: about one that is Set, and about those that it takes where other
+    cards would not do.
 
-    `state` is that before the move, for an answer that before the question.
+    `state` is the state before the move; for an answer, the one before the question.
     """
     if isinstance(move, m.SetMonster) and _is_unknown(state, move.card):
         facts = message("assumed-monster", place=as_place(move.to), tributes=len(move.tributes))
@@ -39,7 +40,9 @@ def assumed(state: State, move: Move, book: CardBook) -> Iterator[tuple[CardId, 
 
 
 def assumed_usable(state: State, move: Move, book: CardBook) -> Message | None:
-    """What the activation of an unknown card assumes; None where its player could not activate any such card now."""
+    """The assumption behind the activation of an unknown card; None if its player could not activate any such card
+    now.
+    """
     asked = waiting(state)
     if not isinstance(move, m.Activate) or asked is None or asked.player != move.player:
         return None
@@ -49,12 +52,12 @@ def assumed_usable(state: State, move: Move, book: CardBook) -> Message | None:
 
 
 def assuming(facts: Message) -> Message:
-    """What is said of an assumption where it is made."""
+    """The sentence that is printed when an assumption is made."""
     return message("assuming", assumed=facts)
 
 
 def place_words(state: State, card: CardId) -> Argument:
-    """Where an unknown card is: a zone, or a pile in words."""
+    """The location of an unknown card: a zone, or a pile in words."""
     at = state.place_of(card)
     if at is None or name_of(at) not in PILES:
         return as_place(at)
@@ -66,7 +69,7 @@ def _is_unknown(state: State, card: CardId) -> bool:
 
 
 def taken_by(move: Move) -> tuple[CardId, ...]:
-    """The cards that a move takes besides its own: Tributes, costs, targets, those that are chosen."""
+    """The cards that a move uses besides its own card: Tributes, costs, targets, chosen cards."""
     match move:
         case m.NormalSummon() | m.SetMonster():
             return move.tributes
@@ -81,19 +84,19 @@ def taken_by(move: Move) -> tuple[CardId, ...]:
 
 
 _ANY = (Face(name="a monster", kinds=("normal",)), Face(name="a Spell", card="spell"), Face(name="a Trap", card="trap"))
-"""What a card can be of whose owner nobody knows the Deck list."""
+"""The possible faces of a card if nobody knows its owner's Deck list."""
 
 
 def _could_be_wrong(state: State, move: Move, card: CardId, book: CardBook) -> bool:
-    """Whether the card could be one with which the move is illegal."""
+    """Whether the card could be one that makes the move illegal."""
     faces = possible_faces(state, state.owner(card))
     return any(judged_anew(with_faces(state, {card: face}), move, book) for face in (_ANY if faces is None else faces))
 
 
 def contradicted(state: State, move: Move, named: Mapping[CardId, Face], book: CardBook) -> tuple[Violation, ...]:
-    """What an answer breaks by the cards that are named in it; `state` is that in which the question is open.
+    """The violations of an answer by the cards named in it; `state` is the one in which the question is open.
 
-    The question was asked while they could have been others.
+    When the question was asked, the cards could still have been others.
     """
     if state.question is None or not isinstance(move, m.Choose) or not named:
         return ()
@@ -104,7 +107,7 @@ def contradicted(state: State, move: Move, named: Mapping[CardId, Face], book: C
 
 
 def judged_anew(state: State, move: Move, book: CardBook) -> tuple[Violation, ...]:
-    """What a move breaks; of an answer, where the question is asked anew in the state before it."""
+    """The violations of a move; an answer is judged by asking its question again in the state before it."""
     if not isinstance(move, m.Choose):
         return validate(state, move, book)
     try:

@@ -41,7 +41,7 @@ RANDOM_RESULTS: Mapping[str, type[Outcome]] = {
     "die": o.DiceRolled,
     "pick": o.CardsPicked,
 }
-"""The kinds of outcomes that store the answers of a `Chance`, by its methods."""
+"""The kinds of outcomes that store random results, by the method of `Chance` that supplies them."""
 
 
 class NoChance:

@@ -1,4 +1,4 @@
-"""Corrections of the table: whether the table that one leads to can be."""
+"""Corrections of the table: whether the resulting table is possible."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ def takes_from_question(state: State, correction: Corrected) -> bool:
 
 
 def fault_of(state: State, correction: Corrected, n: int, session: Session | None = None) -> Fault | None:
-    """What cannot be about the table after a correction, as event `n`; faults that were there before do not count."""
+    """The fault in the table after a correction as event `n`, if any; faults that existed before are ignored."""
     known = faults(state, session)
     after = evolve(state, replace(correction, n=n))
     return next((fault for fault in faults(after, session) if fault not in known), None)

@@ -18,7 +18,7 @@ from duelog.events.base import Outcome
 from duelog.events.places import OPPONENT, PLAYERS
 
 TURN_ORDER = ("first", "second")
-"""What the player who chooses who begins may answer."""
+"""The possible answers of the player who chooses who goes first."""
 
 # --- the beginning ----------------------------------------------------------------------------------------------
 

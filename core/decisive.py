@@ -21,7 +21,7 @@ class ReasonStage(IntEnum):
     TURN = 2
     """Is it the player's turn, and a Phase for moves of this kind?"""
     BARRED = 3
-    """Does the effect of another card keep it from being used at all, whatever the moment?"""
+    """Whether the effect of another card prevents its use altogether, whatever the moment."""
     KIND = 4
     """May this kind of card be used at this point?"""
     CONDITION = 5

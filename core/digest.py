@@ -34,7 +34,7 @@ LAYOUT = "8ed619b2"
 """8 hexadecimal digits that identify the layout of states in this version of duelog (`core.layout.layout`).
 
 Digests of states are comparable only within one layout. A replay is its log; every version of duelog may change the
-layout of states. A test shows that this is the layout: computing it takes longer than to judge a short duel.
+layout of states. The value is a constant because computing it takes longer than judging a short duel; a test checks it.
 """
 
 

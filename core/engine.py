@@ -199,7 +199,7 @@ def _pending(state: State, chance: Chance, book: CardBook, session: Session) -> 
 
 @enforces("SPELL-06")
 def _without_field_spell(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """What follows while a replaced Field Spell has gone to the Graveyard and the next one is not on the field yet."""
+    """What follows while a replaced Field Spell has gone to the Graveyard and the new one is not on the field yet."""
     gone = any(
         isinstance(event, o.CardsMoved) and event.why == "rule" and event.n > state.moved
         for event in recent_events(state)

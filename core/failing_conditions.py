@@ -21,7 +21,7 @@ from duelog.events import moves as m
 from duelog.events.base import Move
 
 FAILING = frozenset({"condition-of-card", "condition-of-effect", "condition-of-summon"})
-"""The codes of facts that say that a condition does not hold."""
+"""The codes of facts which say that a condition does not hold."""
 
 
 def with_failing(
@@ -37,7 +37,7 @@ def with_failing(
 
 
 def _first_failing(state: State, book: CardBook, move: Move, planned: Planned | None, code: str) -> tuple[Message, ...]:
-    """What does not hold of the first effect, mode or procedure that is refused by this."""
+    """The failing parts of the conditions of the first effect, mode or procedure that is refused with this code."""
     for ctx, wanted in _wanted(state, book, move, planned, code):
         if failing := tuple(failing_parts(ctx, wanted)):
             return failing
@@ -47,7 +47,7 @@ def _first_failing(state: State, book: CardBook, move: Move, planned: Planned | 
 def _wanted(
     state: State, book: CardBook, move: Move, planned: Planned | None, code: str
 ) -> Iterator[tuple[Context, Condition]]:
-    """The conditions that facts with this code can be about, that of the effect meant first."""
+    """The conditions that facts with this code can be about; that of the effect meant comes first."""
     conditions: list[tuple[Context, Condition | None]] = []
     if isinstance(move, m.SpecialSummon):
         ctx, definition = (
@@ -70,7 +70,7 @@ def _wanted(
 
 
 def failing_parts(ctx: Context, of: Condition) -> Iterator[Message]:
-    """The parts of a condition that do not hold, each as a clause, with the number that was found."""
+    """The parts of a condition that do not hold, each as a clause with the number found."""
     for part in _parts(of):
         if ctx.holds(part):
             continue
@@ -83,11 +83,11 @@ def failing_parts(ctx: Context, of: Condition) -> Iterator[Message]:
 
 
 _COMPARED = ("count", "value", *COMPARISONS)
-"""The fields of a condition that belong together."""
+"""Groups of condition fields that are evaluated together."""
 
 
 def _parts(of: Condition) -> Iterator[Condition]:
-    """A condition as one for each thing that it requires."""
+    """A condition split into one condition for each requirement."""
     nothing = Condition()
     given: dict[str, Any] = {
         name: value for name in of.__struct_fields__ if (value := getattr(of, name)) != getattr(nothing, name)
@@ -101,11 +101,11 @@ def _parts(of: Condition) -> Iterator[Condition]:
 
 
 _HIDDEN = frozenset({"deck", "hand", "extra"})
-"""The places of cards that not everybody sees: their numbers are not told."""
+"""The places of cards that are not public: their numbers are not told."""
 
 
 def _found(ctx: Context, part: Condition) -> int | None:
-    """The number that is compared, if everybody can see what is counted."""
+    """The number that is compared, if what is counted is public."""
     counted = [piece for piece in pieces_of(part) if isinstance(piece, Cards)]
     hidden = not counted or any(not piece.area or not _HIDDEN.isdisjoint(piece.area) for piece in counted)
     if hidden or all(getattr(part, name) is None for name in COMPARISONS):

@@ -51,11 +51,11 @@ MOST_PASSES = 100
 
 
 _PASSING = (m.Pass, o.PriorityPassed, o.WindowOpened, o.WindowClosed, o.PhaseBegan, o.StepBegan, o.Summoned)
-"""What passes alone lead to: windows, Steps, Phases of the same turn, and a Summon to which nobody responded."""
+"""The results of passes alone: windows, Steps, Phases of the same turn, and a Summon without a response."""
 
 
 class AfterPasses(NamedTuple):
-    """What a move comes to after these passes, and whether nothing but passing happened meanwhile."""
+    """The result of a move after these passes, and whether nothing but passing happened meanwhile."""
 
     passes: list[Move]
     plan: Plan
@@ -72,10 +72,10 @@ def after_passes(
     supposing: Callable[[State], State] | None = None,
     passing: Callable[[State, m.Pass, int], tuple[State, list[Event]]] | None = None,
 ) -> Iterator[AfterPasses]:
-    """What a move comes to now and after each number of passes, until a player has to decide something else.
+    """The results of a move now and after each number of passes, until a player has to decide something else.
 
-    `read` gives the move in a state, None where there is none; `n` is the number of the next event. `supposing` gives
-    the state in which the move is judged, `passing` the one after a pass that is event `n`, and the events.
+    `read` returns the move in a state, None if there is none; `n` is the number of the next event. `supposing` returns
+    the state in which the move is judged, `passing` the state and events after a pass that is event `n`.
     """
     session, passes, quiet = session if session is not None else Session(), list[Move](), True
     for _ in range(MOST_PASSES):
@@ -101,11 +101,11 @@ def after_passes(
 
 
 _ENDED_BY_PASSES = (ReasonStage.TURN, ReasonStage.KIND, ReasonStage.PRIORITY)
-"""The stages of reasons that may no longer stand after passes: it was announced as if these had been said."""
+"""The stages of reasons that passes may remove: the move was announced as if the players had passed."""
 
 
 def passes_before_illegal(attempts: Iterator[AfterPasses]) -> AfterPasses | None:
-    """Those of `after_passes` with the fewest reasons of timing, and of these the one that breaks the fewest rules.
+    """The result of `after_passes` with the fewest reasons of timing, and among those with the fewest violations.
 
     None if there is no such move.
     """
@@ -117,10 +117,10 @@ def _weight(violations: tuple[Violation, ...]) -> tuple[int, int]:
 
 
 def true_reasons(now: tuple[Violation, ...], later: Iterable[tuple[Violation, ...]]) -> tuple[Violation, ...]:
-    """What a move breaks, if it is refused: first what it would break even after the passes that it implies.
+    """The violations of a refused move: first those that remain after the passes that it implies.
 
-    `now` is what it breaks now, `later` what it breaks after each number of passes by which nothing but passing happens
-    (`AfterPasses.quiet`). Only reasons of the moment can end with a window: the others decide as they are.
+    `now` are the violations now, `later` those after each number of passes by which nothing but passing happens
+    (`AfterPasses.quiet`). Only reasons about the moment can end with a window; all others decide as they are.
     """
     if not now or stage_of(now[0].code) not in _ENDED_BY_PASSES:
         return now
@@ -132,14 +132,14 @@ def true_reasons(now: tuple[Violation, ...], later: Iterable[tuple[Violation, ..
 
 
 def _impossible(violations: tuple[Violation, ...]) -> bool:
-    """Whether there is no such move: what resolved meanwhile has taken its card away."""
+    """Whether the move is impossible: what resolved meanwhile has taken its card away."""
     return any(stage_of(each.code) is ReasonStage.MOVE for each in violations)
 
 
 def as_illegal(state: State, plan: Plan, book: CardBook = NO_BOOK) -> Move:
     """The move of a plan, marked with the rules that it breaks; a legal move is not marked.
 
-    The rules are those that the written move breaks, which names the effect and its costs where the typed one did not.
+    The rules are those broken by the written move, which names the effect and its costs if the typed one did not.
     """
     return replace(plan.move, breaks=rules_broken(planned(state, plan.move, book).violations))
 

@@ -1,4 +1,4 @@
-"""The layout of states: which fields the encoding of a state consists of."""
+"""The layout of states: the fields in the encoding of a state."""
 
 from collections.abc import Iterator
 from hashlib import blake2b

@@ -150,7 +150,7 @@ def next_chooser(state: MatchState) -> Player | None:
 
 
 def unidentified(seat: Seat, hidden: int) -> Seat:
-    """The seat whose Main Deck is known as a list only; `hidden` is the index of the face of unknown cards."""
+    """The seat with its Main Deck known only as a list; `hidden` is the index of the face of unknown cards."""
     return replace(seat, main=(hidden,) * len(seat.main), listed=seat.main)
 
 
@@ -158,7 +158,7 @@ def unidentified(seat: Seat, hidden: int) -> Seat:
 def duel_header(header: MatchHeader, state: MatchState) -> Header:
     """Line 1 of the next duel's log, with the Decks as they are now.
 
-    Where a seat of the Match has a list, the duel begins with unknown cards, and the Deck as it is now is their list.
+    If a seat of the Match has a list, the duel begins with unknown cards, and the current Deck is their list.
     """
     number = len(state.results) + 1
     one, two = state.seats

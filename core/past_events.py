@@ -24,7 +24,8 @@ def too_late(
 ) -> Iterator[Violation]:
     """The violation of activating an optional Trigger Effect for an event of an earlier moment.
 
-    `then` is the state after the event, `later` the one in which it was found whether it was the last to happen.
+    `then` is the state after the event, `later` the one in which it was determined whether the event was the last to
+    happen.
     """
     for number, effect in enumerate(book.get(then.name(card)).effects, 1):
         if effect.kind not in ("trigger", "flip") or effect.mandatory:

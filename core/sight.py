@@ -59,7 +59,7 @@ def _shown(state: State, own: Player | None) -> Iterator[CardId]:
 
 
 def while_shown(state: State, event: Event) -> State:
-    """The state after an event, at the moment in which the event shows cards at the table; otherwise as it is."""
+    """The state after an event at the moment in which it shows cards; the state itself if it shows none."""
     if not isinstance(event, Identified) or not event.shown:
         return state
     still = state.revealed if state.revealed_to == PLAYERS else ()

@@ -1,4 +1,4 @@
-"""Unknown cards that come to light: they have to be named before what shows them can be told."""
+"""Unknown cards that become visible: they must be named before the outcome that shows them."""
 
 from duelog.core.effects.activation.candidates import activatable, may_respond
 from duelog.core.effects.book.card_book import CardBook
@@ -14,7 +14,7 @@ from duelog.events.places import Player
 
 
 class UnnamedCards(ValueError):
-    """Raised where cards come to light that nobody has identified: `cards`, by `outcome`."""
+    """Raised if an outcome shows cards that nobody has identified: `cards`, by `outcome`."""
 
     def __init__(self, cards: tuple[CardId, ...], outcome: Outcome) -> None:
         self.cards = cards
@@ -35,7 +35,7 @@ _SHOWS_ITS_CARD = (m.NormalSummon, m.FlipSummon, m.SpecialSummon, m.SynchroSummo
 
 
 def shown_by(state: State, move: Move) -> tuple[CardId, ...]:
-    """The unknown cards that a move shows: they are named before it is judged."""
+    """The unknown cards that a move shows: they are named before the move is judged."""
     found: list[CardId] = []
     if isinstance(move, _SHOWS_ITS_CARD):
         found.append(move.card)
@@ -49,13 +49,13 @@ def shown_by(state: State, move: Move) -> tuple[CardId, ...]:
 def could_respond(state: State, book: CardBook, player: Player) -> bool:
     """Whether an unknown card of a player could be one that can be activated in the open window.
 
-    It is asked of each card that it could be; where the Deck list is not known, it could.
+    Each possible card is tried; if the Deck list is not known, the answer is yes.
     """
     return any(could_be_activated(state, book, player, card) for card in unknown_in_play(state, player))
 
 
 def could_be_activated(state: State, book: CardBook, player: Player, card: CardId) -> bool:
-    """Whether an unknown card could be one that its player can activate now, as `could_respond`."""
+    """Whether an unknown card could be one that its player can activate now; possible cards as for `could_respond`."""
     faces, found = possible_faces(state, player), state.find(card)
     if faces is None:
         in_open_state = state.window is None and state.phase in ("main1", "main2")  # a Spell Set in this turn

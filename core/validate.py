@@ -60,7 +60,7 @@ def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violat
 def _violations(
     state: State, move: Move, book: CardBook, activated: activation.Planned | None = None
 ) -> tuple[Violation, ...]:
-    """The violations in order, with the cards whose effects forbid the move, and the conditions that do not hold."""
+    """The violations in order, with the cards whose effects forbid the move and the conditions that do not hold."""
     found = with_failing(state, book, move, activated, _found(state, move, book, activated))
     return in_order(with_givers(state, book, move, found))
 

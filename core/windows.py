@@ -25,7 +25,9 @@ from duelog.events.places import OPPONENT, Player
 def can_respond(
     state: State, book: CardBook, player: Player, kind: WindowKind, session: Session, passes: int = 0
 ) -> bool:
-    """Whether a player has anything to activate in a window of this kind, or an unknown card that could be."""
+    """Whether a player has anything to activate in a window of this kind, or an unknown card that could be
+    activated.
+    """
     if not state.effects:
         return False
     asked = replace(state, window=Window(kind=kind, player=player, passes=passes), due=None)

@@ -89,4 +89,4 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 UNKNOWN = Face(name="?")
-"""The face of a card that is not known: one that nobody has identified, or that a viewer does not see."""
+"""The face of an unknown card: one that nobody has identified, or that a viewer does not see."""

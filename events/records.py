@@ -60,10 +60,11 @@ class NamedCard(Part, frozen=True, kw_only=True):
 
 
 class Identified(Record, frozen=True, kw_only=True, tag="identified"):
-    """Cards that nobody had identified are named. They were these cards all the time, and their numbers stay.
+    """Cards that nobody had identified are named. They have been these cards all along, and keep their numbers.
 
     A log holds it where a card becomes known: before the move or outcome that shows it, or when somebody says so.
-    `shown` is whether they were shown to both players where they are; otherwise only who sees them anyway learns it.
+    `shown` is whether they were shown to both players where they are; otherwise only players who see them anyway learn
+    it.
     """
 
     cards: tuple[NamedCard, ...]

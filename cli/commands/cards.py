@@ -134,7 +134,7 @@ def _of_deck(source: str, pool: CardPool, book: CardBook) -> list[Face]:
 
 
 def _is_called(face: Face, words: str, pool: CardPool) -> bool:
-    """Whether a name of a card, in any language, has these words in it."""
+    """Whether a name of the card, in any language, contains these words."""
     return name_key(words) in name_key(face.name) or (pool.second is not None and pool.second.holding(words, face.name))
 
 

@@ -127,7 +127,7 @@ def _print(found: Difference, left: Path, right: Path, boards: bool, as_list: bo
 
 
 def _print_times(found: tuple[TimeDifference, ...], *, every: bool) -> None:
-    """How many of the events compared differ in their times, or each of them."""
+    """Prints how many of the compared events differ in their times, or lists them."""
     how = look()
     if every:
         for difference in found:
@@ -161,7 +161,7 @@ def _print_alignment(pair: tuple[Duel, Duel], *, moves: bool, positions: bool) -
 
 
 _NOT_COUNTED = ("tags", "made_by", "made_at")
-"""The fields of headers that make no other duel."""
+"""The fields of headers that do not make it another duel."""
 
 _SIGNS = {"both": " ", "left": "<", "right": ">"}
 
@@ -236,7 +236,7 @@ def _fields(side: str, differences: tuple[FieldDifference, ...], how: Look) -> l
 
 
 def _path_words(path: str) -> str:
-    """A field; of a header, the tags that duelog writes are in words."""
+    """A field in words; for a header, also the tags that duelog writes."""
     tag = path.removeprefix("tags.")
     return told(TAGS[tag]) if tag != path and tag in TAGS else path
 

@@ -80,19 +80,19 @@ def as_option(item: Listed | None) -> ListArgument:
 
 
 class Numbers(NamedTuple):
-    """Other numbers for the cards and the events of messages."""
+    """Replacement numbers for the cards and events of messages."""
 
     card: Callable[[CardId], CardId]
     event: Callable[[int], int]
 
 
 def with_numbers(told: Message, numbers: Numbers) -> Message:
-    """The message with other numbers for its cards, without their places, and for its events."""
+    """The message with other card numbers, without places, and with other event numbers."""
     return Message(code=told.code, arguments=arguments_with_numbers(told.arguments, numbers))
 
 
 def arguments_with_numbers(arguments: Mapping[str, Argument], numbers: Numbers) -> dict[str, Argument]:
-    """The same for the arguments of a message."""
+    """The same as `with_numbers` for the arguments of a message."""
     return {name: _numbered(argument, numbers) for name, argument in arguments.items()}
 
 

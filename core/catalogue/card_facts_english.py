@@ -1,4 +1,4 @@
-"""The English templates of what is asked of cards, and of numbers."""
+"""The English templates for facts about cards, and for numbers."""
 
 from collections.abc import Mapping
 
@@ -92,7 +92,7 @@ PREDICATES: Mapping[str, str] = {
     "done-with tributes": "came with {number, select, none {no} other {{number}}} Tributes{of, agree, other {}}",
     "done-with attacks": "declared {number, select, none {no} other {{number}}} attacks this turn{of, agree, other {}}",
 }
-"""What cards are or have, as predicates that agree with their noun."""
+"""Facts about cards as predicates that agree with their noun."""
 
 NUMBERS: Mapping[str, str] = {
     "stat atk": "ATK",
@@ -172,7 +172,7 @@ NUMBERS: Mapping[str, str] = {
     "amount chain-link": "the number of this Chain Link",
     "amount event-damage": "that damage",
 }
-"""Numbers, printed and worked out."""
+"""Numbers, printed and computed."""
 
 FACES: Mapping[str, str] = {
     "face": '"{name}" ({printed})',
@@ -183,6 +183,6 @@ FACES: Mapping[str, str] = {
     "face-kinds": "{kinds, spaced}",
     "printed-kind": "{name} {card}{kind, select, other {}}{which, select, other {}}",
 }
-"""What is printed on a card."""
+"""The printed facts of a card."""
 
 CARD_FACTS: Mapping[str, str] = {**PREDICATES, **NUMBERS, **FACES}

@@ -52,11 +52,11 @@ _VOWELS = frozenset("aeiouâàáãéèêëíîïóôõöúûùü")
 
 
 class Catalogue(NamedTuple):
-    """A language: templates by code, words by vocabulary, forms of arguments, and which number takes which plural.
+    """A language: templates by code, words by vocabulary, forms of arguments, and the plural rule.
 
-    `seams` is what two words become that meet where a gap was filled: ``de le`` is ``du``, and ``de ~``, before a
-    vowel, ``d'``. `texts` has what is told without a code, by where it stands and how it is told in English; `seldom`
-    gives templates that are not among `templates`.
+    `seams` are contractions of two words that meet where a gap was filled: ``de le`` becomes ``du``, and ``de ~``,
+    before a vowel, ``d'``. `texts` are texts without a code, by where they are used and by their English text; `seldom`
+    returns templates that are not among `templates`.
     """
 
     language: str
@@ -69,7 +69,7 @@ class Catalogue(NamedTuple):
     seldom: Callable[[], Mapping[str, str]] = dict
 
     def template(self, code: str) -> str:
-        """The template of a code. Raises `KeyError` where there is none."""
+        """The template of a code. Raises `KeyError` if there is none."""
         found = self.templates.get(code)
         return self.seldom()[code] if found is None else found
 
@@ -78,11 +78,11 @@ class Catalogue(NamedTuple):
         return {**self.templates, **self.seldom()}
 
     def sentence(self, message: Message) -> str:
-        """A message in this language. Raises `KeyError` for a code or an argument that is not there."""
+        """A message in this language. Raises `KeyError` for an unknown code or a missing argument."""
         return _finished(self._sentence(message))
 
     def written(self, argument: Argument) -> str:
-        """An argument alone, as it stands in a sentence."""
+        """An argument by itself, in the form it has in a sentence."""
         return _finished(self._written(argument, ""))
 
     def text(self, where: str, english: str) -> str:
@@ -113,7 +113,7 @@ class Catalogue(NamedTuple):
         return self._joined(written) if self.seams else "".join(written)
 
     def _keys(self, gap: Gap, value: Argument) -> Iterator[str]:
-        """What branches a gap takes, the first that there is."""
+        """The keys of a gap's branches in order of preference; the first one that exists is used."""
         match gap.form:
             case "plural":
                 yield self.plural(_count(value))
@@ -199,7 +199,7 @@ def _finished(text: str) -> str:
 
 
 def _classes(text: str) -> Iterator[str]:
-    """The class of a phrase, by its first mark; then, for a plural, ``p``, and the gender alone."""
+    """The classes of a phrase: its first mark; then, for a plural, ``p``, and the gender alone."""
     mark = _MARK.search(text)
     if mark is not None:
         yield mark[1]
@@ -209,7 +209,7 @@ def _classes(text: str) -> Iterator[str]:
 
 
 def _first_letters(text: str) -> Iterator[str]:
-    """With which letter a phrase begins, and whether it is a vowel; quotation marks do not count."""
+    """The first letter of a phrase, and whether it is a vowel; quotation marks are skipped."""
     first = text.lstrip('"“«\u00a0\u202f ')[:1].lower()
     yield first
     if first in _VOWELS:

@@ -1,4 +1,4 @@
-"""The English templates of conditions, and of the events that effects answer."""
+"""The English templates for conditions, and for the events that effects respond to."""
 
 from collections.abc import Mapping
 
@@ -56,7 +56,7 @@ CONDITIONS: Mapping[str, str] = {
     "none-of-them-is": "none of {cards} {clauses}",
     "number-of-such": "the number of {cards} of which it holds that one {clauses}",
 }
-"""What has to hold."""
+"""Conditions."""
 
 OCCASIONS: Mapping[str, str] = {
     "does set": "{who} {who, select, you {Set} other {Sets}} {cards}",

@@ -1,4 +1,4 @@
-"""The English templates and words of card definitions as a whole: effects, costs, ways to be Summoned."""
+"""The English templates and words for whole card definitions: effects, costs, ways to Summon the card."""
 
 from collections.abc import Mapping
 
@@ -61,7 +61,7 @@ SENTENCES: Mapping[str, str] = {
     "note-restriction": "in the turn in which you use it you cannot {what}",
     "note-can-miss": "it can miss its timing",
 }
-"""An effect in one sentence."""
+"""A whole effect in one sentence."""
 
 SUMMONING: Mapping[str, str] = {
     "procedure": (
@@ -112,6 +112,6 @@ SUMMONING: Mapping[str, str] = {
     "only-substitutes": "it can be a Synchro Material only in the place of another.",
     "fusion-substitute": "it can take the place of one Fusion Material that is listed by its name.",
 }
-"""How a card comes into play."""
+"""How a card is Summoned."""
 
 DEFINITIONS: Mapping[str, str] = {**SENTENCES, **SUMMONING}

@@ -54,7 +54,7 @@ TEMPLATES: Mapping[str, str] = {
 
 @cache
 def effect_templates() -> Mapping[str, str]:
-    """The templates of card effects, which few commands need."""
+    """The templates for card effects, which few commands need."""
     from duelog.core.catalogue.card_facts_english import CARD_FACTS
     from duelog.core.catalogue.conditions_english import CONDITIONS_AND_OCCASIONS
     from duelog.core.catalogue.definitions_english import DEFINITIONS

@@ -1,4 +1,4 @@
-"""The English templates of traits of cards and of what players cannot do."""
+"""The English templates for traits of cards and for what players cannot do."""
 
 from collections.abc import Mapping
 
@@ -98,7 +98,7 @@ TRAITS: Mapping[str, str] = {
     "material-of-kinds": "{kinds, begins, x {an} vowel {an} other {a}} {kinds} Material",
     "material-of-cards": "a material of {cards}",
 }
-"""What is so of cards for a while, as predicates."""
+"""Traits of cards, as predicates."""
 
 LOCKS: Mapping[str, str] = {
     "lock special summon": "Special Summon{monsters, select, none {} other { {monsters}}}",

@@ -1,4 +1,4 @@
-"""The English templates of what going back in a duel undoes, and of what a judge may consider."""
+"""The English templates for what a rewind undoes, and for what a judge may consider."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The English templates of the cards that effects are about: nouns, places, numbers, what is asked of cards."""
+"""The English templates for selectors: nouns, places, numbers, and facts about cards."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ LISTS: Mapping[str, str] = {
     "one": "1",
     "either-or": "either {ways, any}",
 }
-"""Lists, and what a phrase is told with beside."""
+"""Lists, and phrases beside a phrase."""
 
 REFERENCES: Mapping[str, str] = {
     "ref this": "this card",
@@ -56,7 +56,7 @@ REFERENCES: Mapping[str, str] = {
     "labelled": '{what} ("{label}")',
     "called": 'called "{label}"',
 }
-"""Cards that something else says which they are; a plural is marked."""
+"""References to cards that are determined elsewhere; a plural is marked."""
 
 AREAS: Mapping[str, str] = {
     "area monsters": "Monster Zones{=p}",
@@ -79,7 +79,7 @@ AREAS: Mapping[str, str] = {
     "the-area extra": "Extra Deck",
     "areas": "{whose, select, none {the {areas, any}} other {{whose} {areas, any}}}{the, select, other {}}",
 }
-"""Zones and piles; `the-area` is the same with its article where a language has one."""
+"""Zones and piles; `the-area` is the same with its article, in languages that have one."""
 
 NOUNS: Mapping[str, str] = {
     "noun-card": "{number, plural, one {card} other {cards{=p}}}",
@@ -117,7 +117,7 @@ NOUNS: Mapping[str, str] = {
     "a-monster": "a monster",
     "a-card-or-effect": "a card or effect",
 }
-"""Cards as nouns, with what belongs to them."""
+"""Cards as nouns, with their attributes."""
 
 PLACES: Mapping[str, str] = {
     "where-controlled": "{who, select, you {you control} both {on the field} other {{who} controls}}",
@@ -148,6 +148,6 @@ PLACES: Mapping[str, str] = {
         "{of, agree, p {are} other {is}} {who, select, you {yours} opponent {your opponent's} other {of {who}}}"
     ),
 }
-"""Where cards are: behind a noun, and as a predicate."""
+"""Where cards are: after a noun, and as a predicate."""
 
 SELECTORS: Mapping[str, str] = {**LISTS, **REFERENCES, **AREAS, **NOUNS, **PLACES}

@@ -1,4 +1,4 @@
-"""The English templates of what effects do and forbid, and of what lasts."""
+"""The English templates for what effects do and forbid, and for lasting changes."""
 
 from collections.abc import Mapping
 
@@ -195,7 +195,7 @@ STEPS: Mapping[str, str] = {
     "done-if": "{what}, if {when}",
     "destroy-this-unless": "destroy this card unless {condition}",
 }
-"""What a player does, one step each."""
+"""Actions of a player, one step each."""
 
 LASTING: Mapping[str, str] = {
     "until-end-of-turn": (
@@ -239,6 +239,6 @@ LASTING: Mapping[str, str] = {
     "the-name-of": "the name of {cards}",
     "the-name-and-effects-of": "the name and the effects of {cards}",
 }
-"""What cards count as for a while, and how long."""
+"""Lasting changes to cards, and their duration."""
 
 STEPS_OF_EFFECTS: Mapping[str, str] = {**STEPS, **LASTING}

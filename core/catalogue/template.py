@@ -31,14 +31,15 @@ NUMBER = Gap("#")
 """The number that a branch of ``plural`` was chosen by."""
 
 FORMS = ("", "number", "in", "or", "and", "all", "any", "apart", "spaced")
-"""How an argument may be written: as it is, a card with its number, a place with its preposition; a list joined by
-``or``, by ``and``, as ``a, b and c`` (all), as ``a, b or c`` (any), by semicolons (apart) or by blanks (spaced)."""
+"""The forms of an argument: as it is, a card with its number, a place with its preposition; a list joined by ``or``, by
+``and``, as ``a, b and c`` (all), as ``a, b or c`` (any), by semicolons (apart) or by spaces (spaced).
+"""
 
 CHOICES = ("plural", "select", "agree", "begins")
-"""What the branches of a gap are chosen by."""
+"""What selects a branch of a gap."""
 
 MARK_BEGINS, MARK_ENDS = "\ue000", "\ue001"
-"""What a mark stands between in a text that is not finished yet; letters that no writing system has."""
+"""The delimiters of a mark in an unfinished text; letters that no writing system has."""
 
 _HEAD = re.compile(r"\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?(?:,|(?=\}))")
 _BRANCH = re.compile(r"\s*(\w[\w -]*?)\s*\{")

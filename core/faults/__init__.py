@@ -1,8 +1,8 @@
 """The integrity of a state: `faults(state)` returns everything in it that is impossible.
 
-In: a state. Out: its faults, each a code with arguments. Start with `faults`. The fold trusts the log; faults show
-when it should not be trusted. They concern the table and the course of the duel, not whether moves were legal, which
-`validate` decides.
+In: a state. Out: its faults, each a code with arguments. Start with `faults`. The fold trusts the log; faults show when
+it should not be trusted. They concern the table and the course of the duel; whether moves were legal is decided by
+`validate`.
 """
 
 from duelog.core.faults.fault import Code, Fault

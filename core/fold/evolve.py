@@ -66,6 +66,6 @@ def initial_state(header: Header) -> State:
 
 
 def _listed(header: Header) -> tuple[tuple[int, ...], ...]:
-    """The Deck lists of a duel with unknown cards; none for any other."""
+    """The Deck lists of a duel with unknown cards; empty for any other duel."""
     lists = tuple(seat.listed for seat in header.seats)
     return () if all(cards is None for cards in lists) else tuple(cards or () for cards in lists)

@@ -41,7 +41,9 @@ def _activated(state: State, event: o.Activated) -> State:
 
 
 def _without_one(triggers: tuple[Trigger, ...], event: o.Activated) -> tuple[Trigger, ...]:
-    """The triggers but for the one that is activated: of several of this effect and player that of these cards."""
+    """The triggers without the one that is activated: if there are several of this effect and player, the one for these
+    cards.
+    """
     mine = [t for t in triggers if (t.card, t.effect, t.player) == (event.card, event.effect, event.player)]
     used = next((t for t in mine if t.cards == event.event_cards), mine[0] if mine else None)
     return tuple(t for t in triggers if t is not used)

@@ -73,7 +73,7 @@ _OF_NO_CARDS: frozenset[type[Event]] = frozenset(
         o.ChainEnded, o.TriggersMet, o.TimingMissed, o.WindowOpened, o.PriorityPassed, o.WindowClosed,
     }
 )  # fmt: skip
-"""Outcomes to no card, and those whose cards no later step of an effect refers to."""
+"""Outcomes that concern no cards, and those whose cards no later step of an effect refers to."""
 
 WITH_CARDS = (_CARDS_OF, _OF_NO_CARDS)
 """Every kind of outcome is in exactly one of these."""

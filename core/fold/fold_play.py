@@ -103,7 +103,7 @@ _MATERIAL_MOVES: Mapping[SummonKind, tuple[How, ...]] = {
 
 
 def _given_for_own_summon(state: State, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """What was given for the procedure by which a monster Special Summons itself."""
+    """The cards given for the procedure by which a monster Special Summons itself."""
     told = (happened.event for happened in state.recent.outcomes)
     paid = (event for event in told if isinstance(event, o.CardsMoved) and event.why == "cost")
     return tuple(sorted(move.card for event in paid if event.source in cards for move in event.moves if not move.how))
@@ -124,7 +124,7 @@ def _materials_used(state: State, event: o.Summoned, cards: tuple[CardId, ...]) 
 
 
 def _sent_turns_before(state: State, event: o.Summoned) -> tuple[CardId, ...]:
-    """The materials that the source of a Fusion Summon sent in an earlier turn, as far as they are still there."""
+    """The materials that the source of a Fusion Summon sent in an earlier turn, if they are still there."""
     if event.how != "fusion" or not event.source:
         return ()
     return tuple(sorted(gone.card for gone in state.departed if gone.how == "material" and gone.source == event.source))

@@ -1,4 +1,4 @@
-"""Cards that get a face, and cards that lose it: nothing else about them changes."""
+"""Cards that are given a face, and cards that lose it; nothing else about them changes."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from duelog.events.faces import UNKNOWN, Face
 
 
 def with_faces(state: State, named: Mapping[CardId, Face]) -> State:
-    """The state in which these cards have these faces. Numbers of no card are passed over."""
+    """The state in which these cards have these faces. Numbers that belong to no card are ignored."""
     if not named:
         return state
     faces, cards = list(state.faces), list(state.cards)
@@ -23,7 +23,7 @@ def with_faces(state: State, named: Mapping[CardId, Face]) -> State:
 
 
 def mixed(state: State, cards: tuple[CardId, ...]) -> State:
-    """The state after these cards have been mixed: where one of them is unknown, nobody knows any of them now."""
+    """The state after these cards have been mixed: if one of them is unknown, all of them are unknown now."""
     if not state.listed or not any(0 < card <= len(state.cards) and state.is_unknown(card) for card in cards):
         return state
     return with_faces(state, dict.fromkeys(cards, UNKNOWN))

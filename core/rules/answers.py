@@ -120,7 +120,7 @@ def _wrong_cards(state: State, question: Question, move: m.Choose) -> Message | 
 
 
 def _least(state: State, question: Question) -> int:
-    """How many cards must be chosen at least: unknown ones may turn out not to fit an effect."""
+    """The minimum number of cards to choose: unknown ones may turn out not to fit an effect."""
     if not state.listed or state.resolving is None:
         return question.minimum
     return min(question.minimum, sum(1 for card in question.cards if not state.is_unknown(card)))

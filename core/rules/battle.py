@@ -149,7 +149,7 @@ def _attacks_such(state: State, attacker: OnField, target: tuple[Place, OnField]
 
 
 def _can_be_attacked(state: State, attacker: OnField, target: OnField) -> bool:
-    """Whether no effect keeps this monster from being attacked by that one."""
+    """Whether no effect prevents that monster from attacking this one."""
     barred = target.current.those("cannot be attacked")
     return not any(is_among(state, attacker.card, trait.cards) for trait in barred)
 
@@ -208,7 +208,7 @@ def replay_occurs(state: State, battle: Battle) -> bool:
 
 @enforces("BATTLE-06")
 def target_lost(state: State, battle: Battle) -> bool:
-    """Whether the target is a new card now, or an effect prevents attacking it, so that another is chosen."""
+    """Whether the target counts as a new card now, or an effect prevents attacking it, so that another is chosen."""
     found = state.find(battle.attacker)
     if found is None:
         return False
@@ -230,8 +230,8 @@ def target_lost(state: State, battle: Battle) -> bool:
 def changed_since_declared(state: State, battle: Battle, *cards: CardId, values: bool = True) -> bool:
     """Whether something since the declaration can forbid an attack with or on these cards.
 
-    What forbade it before does not end it: the attack was illegal, and was made all the same. Without `values`, only
-    what moves or turns the cards counts.
+    What forbade it before does not end it: the attack was illegal and was made anyway. If `values` is false, only
+    events that move or turn the cards count.
     """
     if not state.effects:
         return False

@@ -63,12 +63,12 @@ def not_now(state: State) -> Message:
 
 
 def wrong_time(state: State, player: Player) -> Message:
-    """It is not the player's turn, or not the moment required."""
+    """The facts if it is not the player's turn, or not the required moment."""
     return not_now(state) if state.turn == 0 or state.turn_player == player else turn_of_other(state)
 
 
 def turn_of_other(state: State) -> Message:
-    """It is the turn of the turn player, not of the other player."""
+    """The facts if it is the turn of the other player."""
     return message("turn-of-other", player=as_player(state.turn_player))
 
 

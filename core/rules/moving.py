@@ -87,8 +87,8 @@ def never_arrived(slot: OnField) -> bool:
 def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place:
     """The destination of a card sent to the Graveyard: its owner's Graveyard, or banished if an effect says so.
 
-    `gone` are the cards that leave at the same time; their effects no longer count. A banished card is returned there,
-    not sent.
+    `gone` are the cards that leave at the same time; their effects no longer apply. A banished card is returned there
+    rather than sent.
     """
     owner = state.owner(card)
     if card in state.side(owner).banished:

@@ -203,19 +203,19 @@ def effects_allow_tributes(state: State, move: FromHand) -> Message | None:
 
 
 def may_be_tributed(state: State, current: Current, monster: CardId) -> bool:
-    """Whether no effect keeps a card with these values from being Tributed for the Summon of a monster."""
+    """Whether no effect prevents Tributing a card with these values for the Summon of a monster."""
     barred = current.those("cannot be tributed for a Summon")
     return not current.has("cannot be tributed") and not any(is_among(state, monster, one.cards) for one in barred)
 
 
 def may_be_tributed_otherwise(state: State, card: CardId) -> bool:
-    """Whether no effect keeps a card from being Tributed for a cost."""
+    """Whether no effect prevents Tributing the card for a cost."""
     found = state.find(card)
     return found is None or not any(found[1].current.has(what) for what in _TRIBUTED_FOR_SUMMONS_ALONE)
 
 
 def may_be_tributed_by_effects(state: State, card: CardId) -> bool:
-    """Whether no effect keeps a card from being Tributed by an effect, or for a Ritual Summon."""
+    """Whether no effect prevents Tributing the card by an effect, or for a Ritual Summon."""
     found = state.find(card)
     kept = found is not None and found[1].current.has("cannot be tributed by effects")
     return not kept and may_be_tributed_otherwise(state, card)

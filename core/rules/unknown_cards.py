@@ -1,4 +1,4 @@
-"""Cards that nobody has identified: which cards they could be."""
+"""Cards that nobody has identified: their possible faces."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ from duelog.events.places import Player
 
 
 def possible_faces(state: State, player: Player) -> tuple[Face, ...] | None:
-    """The faces that an unknown card of a player could have: those of the Deck list of which copies are left.
+    """The possible faces of a player's unknown cards: those in the Deck list of which copies are left.
 
-    None where the Deck list is not known: it could be any card.
+    None if the Deck list is not known: it could be any card.
     """
     listed = state.listed[player - 1] if state.listed else ()
     if not listed:
@@ -23,7 +23,9 @@ def possible_faces(state: State, player: Player) -> tuple[Face, ...] | None:
 
 
 def unknown_in_play(state: State, player: Player) -> Iterator[CardId]:
-    """The unknown cards that a player could use: one of those in the hand, which are all alike, and each Set card."""
+    """The unknown cards that a player could use: one of those in the hand, which are interchangeable, and each Set
+    card.
+    """
     side = state.side(player)
     yield from [card for card in side.hand if state.is_unknown(card)][:1]
     for slot in side.field:
@@ -32,9 +34,9 @@ def unknown_in_play(state: State, player: Player) -> Iterator[CardId]:
 
 
 def has_unknown_cards(state: State, player: Player) -> bool:
-    """Whether a player holds cards that nobody has identified, in the hand, the Extra Deck or Set as monsters.
+    """Whether a player has cards that nobody has identified in the hand, the Extra Deck or Set as monsters.
 
-    What a Summon by an effect needs could be among them.
+    These could include what a Summon by an effect needs.
     """
     side = state.side(player)
     return bool(state.listed) and any(

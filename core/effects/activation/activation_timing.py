@@ -125,7 +125,7 @@ def matching_trigger(timing: Timing) -> tuple[CardId, ...] | None:
 
 @enforces("EFF-04")
 def _of_another_card(timing: Timing, effect: Effect, trigger: Trigger) -> bool:
-    """Whether it was met for another card that this one, unknown in the hand then, could have been."""
+    """Whether a trigger was met for another card that this one, then unknown in the hand, could have been."""
     state = timing.state
     if not state.listed or timing.card not in state.side(timing.player).hand:
         return False
@@ -364,9 +364,9 @@ def _answered_before(state: State) -> int:
 
 
 def _resolved_before(state: State) -> int:
-    """The event before which every event has had its Chain; what continuous effects do by themselves is no link.
+    """The event up to which every event has had its Chain; what continuous effects do by themselves is not a link.
 
-    Nothing resolves of a link whose activation was negated: what was resolved before such links is the last to resolve.
+    A link whose activation was negated does not resolve: what resolved before such links counts as the last to resolve.
     """
     first, last, over, by_itself = 0, 0, 0, 0
     negated: set[int] = set()

@@ -17,7 +17,7 @@ from duelog.events import moves as m
 from duelog.events.base import Outcome
 
 _FREE = Mode(description="")
-"""The cost of most attacks: none."""
+"""The cost of most attacks: nothing."""
 
 
 def _cost(state: State, book: CardBook, move: m.Attack) -> Mode | None:
@@ -31,7 +31,7 @@ def _cost(state: State, book: CardBook, move: m.Attack) -> Mode | None:
 
 @enforces("GEN-03")
 def unpaid_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[Violation]:
-    """The violations if the cost of an attack cannot be paid, or if cards are given that it does not cost."""
+    """The violations if the cost of an attack cannot be paid, or if cards are given that are not part of its cost."""
     mode = _cost(state, book, move)
     if mode is None and not move.costs:
         return

@@ -138,7 +138,7 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
 
 
 def _set_before(state: State, player: Player, slot: OnField | None) -> bool:
-    """Whether a card lay Set when the player's latest turn began."""
+    """Whether a card was already Set when the player's latest turn began."""
     latest = state.turn if state.turn_player == player else state.turn - 1
     return slot is not None and slot.turn < latest
 
@@ -171,7 +171,7 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Viol
 
 
 def _in_its_time(state: State, effect: Effect, card: CardId, slot: OnField | None, use: Use) -> bool:
-    """Whether a use falls into the time that the limit of an effect is about: this turn, this Chain, ..."""
+    """Whether a use falls into the period of an effect's limit: this turn, this Chain, ..."""
     match effect.once:
         case "turn":
             return use.turn == state.turn and use.card == card and _by_this_copy(use, slot, effect)

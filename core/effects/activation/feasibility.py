@@ -115,7 +115,7 @@ def _no_cards(ctx: Context, step: CardStep, first: bool) -> Iterator[Violation]:
 
 
 def _could_be_there(ctx: Context) -> bool:
-    """Whether the monster of a Summon or its materials could be among cards that nobody has identified."""
+    """Whether the monster to be Summoned, or its materials, could be among cards that nobody has identified."""
     return has_unknown_cards(ctx.state, ctx.player)
 
 
@@ -183,7 +183,7 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
 
 @cites("ZONE-01", "several monsters without room")
 def _no_room_for_all(ctx: Context, player: Player, step: Summon, mode: Mode) -> Iterator[Violation]:
-    """The violation if there is room for some of the monsters that are Summoned together, but not for all."""
+    """The violation if there is room for some but not all of the monsters that are Summoned together."""
     free, need = free_monster_zones(ctx, player, mode), summoned_together(ctx, step, mode)
     if 0 < free < need:
         facts = message("too-few-zones", player=as_player(player), free=free, needed=need)
@@ -236,7 +236,7 @@ def _cannot_be_added(ctx: Context, step: ToHand, mode: Mode, first: bool) -> Ite
 
 @stops(Reveal)
 def _nothing_to_reveal(ctx: Context, step: Reveal, mode: Mode, first: bool) -> Iterator[Violation]:
-    """An effect that also does something later can do that, though nothing is there to be looked at now."""
+    """The violation if there is nothing to reveal, unless the effect also does something later."""
     if not any(isinstance(other, Later) and other.after == "and" for other in mode.steps):
         yield from _no_cards(ctx, step, first)
 
@@ -347,13 +347,15 @@ def _only_graves(mode: Mode) -> bool:
 
 @enforces("EFF-08")
 def no_target_can_be_banished(ctx: Context, mode: Mode) -> bool:
-    """Whether an effect banishes its targets out of Graveyards while its player cannot do that: it can have none."""
+    """Whether an effect can have no target, because it banishes its targets from Graveyards and its player cannot do
+    that.
+    """
     banishes = any(isinstance(step, Banish) and step.cards == "targets" for step in mode.steps)
     return banishes and _only_graves(mode) and locked(ctx.state, ctx.player, "banish from grave")
 
 
 def _is_target_in_grave(step: Banish, mode: Mode) -> bool:
-    """Whether a step banishes one of several targets, which is in a Graveyard."""
+    """Whether a step banishes a target that is in a Graveyard."""
     at = {"first target": 0, "second target": 1}.get(step.cards) if isinstance(step.cards, str) else None
     return at is not None and at < len(mode.target) and mode.target[at].cards.area == ("grave",)
 

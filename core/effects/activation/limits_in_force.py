@@ -1,11 +1,11 @@
-"""Limits on activations as they stand in an earlier state of a duel: which later uses would count in it."""
+"""Limits on activations in an earlier state of a duel: which later uses would count towards them."""
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import State, Use
 
 
 def would_count(use: Use, state: State, book: CardBook) -> bool:
-    """Whether an effect has a limit (EFF-10) that would count a use, if it were made in this state."""
+    """Whether an effect has a limit (EFF-10) towards which a use would count if it were made in this state."""
     if use.effect == "own summon":
         once = any(each.once is not None for each in book.get(use.name).procedures)
         return once and use.turn == state.turn

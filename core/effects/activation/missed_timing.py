@@ -39,12 +39,14 @@ def missed_timing(state: State, book: CardBook, player: Player, card: CardId) ->
 
 
 def can_miss_timing(effect: Effect) -> bool:
-    """Whether this is an optional Trigger Effect with "when", which its event has to be the last to trigger."""
+    """Whether this is an optional Trigger Effect with "when", whose event must be the last thing to happen."""
     return effect.kind in ("trigger", "flip") and effect.timing == "when" and not effect.mandatory
 
 
 def missed_facts(state: State, book: CardBook, event: Outcome, cards: tuple[CardId, ...]) -> dict[str, Argument] | None:
-    """The arguments of "timing-missed-since": what happened to `cards`, and what happened last; None if it was last."""
+    """The arguments of "timing-missed-since": what happened to `cards`, and what happened last; None if that was
+    last.
+    """
     last = missed_for(state, book, event)
     if last is None:
         return None
@@ -68,7 +70,7 @@ def _last(state: State, event: Outcome) -> Message:
 
 
 def _last_of(event: Outcome, cards: ListArgument) -> Message:
-    """What last happened to these cards."""
+    """The last event that involved these cards."""
     match event:
         case o.CardsMoved(how="destroyed"):
             return message("last-was-destruction", cards=cards)
@@ -89,7 +91,7 @@ def _last_of(event: Outcome, cards: ListArgument) -> Message:
 
 
 def what_happened(state: State, event: Outcome, cards: tuple[CardId, ...]) -> Message:
-    """What a "when" effect answers, in a few words."""
+    """The event that a "when" effect responds to, in a few words."""
     if isinstance(event, o.Summoned):
         return message("were-summoned", cards=as_cards(state, cards or monsters_of(state, event)))
     if isinstance(event, o.CardsMoved):

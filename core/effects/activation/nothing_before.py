@@ -12,7 +12,7 @@ from duelog.core.violation import Violation
 
 @cites("EFF-10", "activated-before")
 def activated_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
-    """The violation of an effect that excludes all other activations of a turn in which there was one."""
+    """The violation if an effect excludes all other activations of the turn and there was one."""
     if effect is None or not excludes_others(effect):
         return
     state = ctx.state

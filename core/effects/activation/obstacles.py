@@ -1,4 +1,6 @@
-"""The table of what makes the steps of an effect impossible, and the obstacles to steps on the course of the duel."""
+"""The registry of obstacles that make the steps of an effect impossible, and the obstacles to steps on the course of
+the duel.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -15,7 +17,7 @@ Obstacles = Callable[[Context, Any, Mode, bool], Iterator[Violation]]
 """Yields the reasons why a step of a mode could do nothing; the last argument is whether it is the first step."""
 
 OBSTACLES: dict[type[AnyStep], Obstacles] = {}
-"""The function for each kind of step that needs one of its own."""
+"""The obstacle function of each kind of step that has one."""
 
 
 def stops(*kinds: type[AnyStep]) -> Callable[[Obstacles], Obstacles]:

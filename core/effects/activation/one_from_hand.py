@@ -14,7 +14,7 @@ from duelog.core.violation import Violation
 
 @cites("CHAIN-08", "one-from-hand")
 def one_from_hand(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
-    """The violation of a second one by the same player on the Chain."""
+    """The violation if the same player would activate a second one on the Chain."""
     if not ctx.state.chain or effect is None or not summons_itself_from_hand(effect):
         return
     for link in ctx.state.chain:

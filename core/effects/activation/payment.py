@@ -200,7 +200,7 @@ def _condition_of(ctx: Context, step: Change, effect: EffectAddress, part: StepA
 
 
 PAID_HERE = (Pay, Detach, Mill, PlaceCounters, Reveal)
-"""The costs of `_paid`; all other payable steps are `ACTS`."""
+"""The costs that `_paid` handles; all other payable steps are `ACTS`."""
 
 
 def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | None:

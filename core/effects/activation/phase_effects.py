@@ -1,4 +1,4 @@
-"""Chains that begin with an effect of a Phase, which answers nothing that happened before it."""
+"""Chains that begin with an effect of a Phase; they do not respond to earlier events."""
 
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.rulebook import enforces
@@ -6,9 +6,9 @@ from duelog.core.rulebook import enforces
 
 @enforces("CHAIN-01")
 def before_phase_effect(ctx: Context) -> int:
-    """The event before which nothing can be answered in a Chain that began with an effect of a Phase; 0 in others.
+    """The event up to which nothing can be responded to, in a Chain that began with an effect of a Phase; 0 otherwise.
 
-    Such an effect is used in the Phase, not in response to what happened: the window for that is over by then.
+    Such an effect is used in the Phase rather than in response to an event: the window for responses is over by then.
     """
     first = next(iter(ctx.state.chain), None)
     effect = ctx.book.effect(ctx.state.name(first.card), first.effect) if first is not None else None

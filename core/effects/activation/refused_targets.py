@@ -1,4 +1,4 @@
-"""The reasons against the targets named for an activation: what is wrong with them, not only that they are (EFF-08)."""
+"""The reasons against the targets named for an activation (EFF-08)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Effects of a card on the field whose own activation has not resolved."""
+"""Effects of a card on the field whose own activation has not resolved yet."""
 
 from collections.abc import Iterator
 

@@ -14,13 +14,13 @@ from duelog.core.effects.language import Definition
 
 
 def digest_of(definitions: Iterable[Definition]) -> str:
-    """The digest of definitions, however they are written; "" for none."""
+    """The digest of definitions, independent of how they are written; "" for none."""
     ordered = sorted(definitions, key=lambda card: card.name)
     return digest_of_plain([msgspec.Raw(encoded(definition)) for definition in ordered])
 
 
 def encoded(definition: Definition) -> bytes:
-    """A definition as it goes into the digest, in canonical and normal form; it is cached on the definition."""
+    """The bytes of a definition for the digest, in canonical and normal form; cached on the definition."""
     found: bytes | None = definition.compiled("encoded")
     if found is not None:
         return found
@@ -29,9 +29,10 @@ def encoded(definition: Definition) -> bytes:
 
 
 def with_digest_form(definition: Definition, content: bytes, *, canonical: bool) -> Definition:
-    """A definition for which `encoded` is known, and perhaps that it is written in canonical form.
+    """A definition with its `encoded` bytes attached, and possibly the information that it is in canonical form
+    already.
 
-    Both take longer to compute than to read.
+    Both take longer to compute than to load.
     """
     definition.keep_compiled("encoded", content)
     if canonical:
@@ -61,7 +62,7 @@ def plain(part: Any) -> Any:
 
 
 def fields_given(part: msgspec.Struct) -> Iterator[tuple[str, str, Any]]:
-    """The fields of a piece without those at their default: Python name, word of the language, value."""
+    """The fields of a piece that differ from their defaults: Python name, word of the language, value."""
     for name, word, default in _defaults(type(part)):
         value = getattr(part, name)
         if value != default:

@@ -86,7 +86,9 @@ def as_meant_in_version_1(part: Any) -> Any:
 
 
 def _counts_up_to(definition: Definition) -> bool:
-    """Whether any piece may count "up to" a number, judged quickly by its encoding; others mean what they meant."""
+    """Whether any piece may count "up to" a number, determined quickly from its encoding; the meaning of others is
+    unchanged.
+    """
     return b'"up_to"' in msgspec.json.encode(definition)
 
 
@@ -104,7 +106,9 @@ CORRECTED_LOCKS: dict[str, tuple[Lock, Lock]] = {
         Lock(what="leave grave"),
     ),
 }
-"""Locks corrected since: by card, the lock and what it was. Logs contain locks, so files of version 1 keep theirs."""
+"""Locks that were corrected after version 1, by card: the lock and its earlier form. Logs contain locks, so files of
+version 1 keep the earlier form.
+"""
 
 
 def digest_in_version_1(definitions: Iterable[Definition]) -> str:

@@ -1,4 +1,4 @@
-"""The total that the cards for a cost have to make (EFF-09)."""
+"""The total that the cards given for a cost must reach (EFF-09)."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from duelog.events.base import CardId
 
 
 def makes_total(ctx: Context, step: CardStep, cards: Sequence[CardId]) -> bool:
-    """Whether the cards for a cost have the total that it asks for, and none of them could be left out."""
+    """Whether the cards for a cost reach the required total, and none of them could be omitted."""
     total = step.total
     if total is None or total.number is None:
         return True

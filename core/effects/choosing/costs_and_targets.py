@@ -74,7 +74,7 @@ IN_BATTLE = frozenset({"attacker", "attacked", "battled", "battling monsters"})
 
 
 def _targets_among_costs(ctx: Context, target: Target) -> Iterator[CardId]:
-    """The cards used as costs that are in the Graveyard, or banished, when targets are chosen."""
+    """The cards given as costs that are in the Graveyard, or banished, by the time targets are chosen."""
     cards = target.cards
     if cards.ref is not None or cards.label is not None:
         return
@@ -195,7 +195,7 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
 
 
 def stays_in_hand(procedure: Procedure) -> bool:
-    """Whether the monster cannot be given for its own cost: it does not come from the Graveyard, too."""
+    """Whether the monster cannot be given for its own cost, since it is not Summoned from the Graveyard as well."""
     return "grave" not in procedure.place
 
 

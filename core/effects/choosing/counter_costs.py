@@ -15,7 +15,7 @@ from duelog.events.places import player_of
 def counter_sets(ctx: Context, step: PlaceCounters, taken: tuple[CardId, ...]) -> Iterator[tuple[CardId, ...]]:
     """The choices of cards for a cost of counters: one card, repeated once for each counter removed from it.
 
-    For the counters of the card itself no card is named, or the one whose counters are removed instead.
+    For counters of the card itself, no card is named, or the card whose counters are removed instead.
     """
     if step.count is None:
         yield from [()] if too_few_here(ctx, step) is None else []
@@ -34,7 +34,7 @@ def _counters_on(ctx: Context, step: PlaceCounters, card: CardId) -> int:
 
 
 def stands_in(ctx: Context, step: AnyStep, card: CardId) -> bool:
-    """Whether an effect lets the counters of this card be removed for a cost instead of those of the card itself."""
+    """Whether an effect allows removing this card's counters for a cost instead of those of the card itself."""
     if not isinstance(step, PlaceCounters) or step.count is not None or step.cards != "this" or card == ctx.this:
         return False
     found = ctx.state.find(card)
@@ -45,7 +45,7 @@ def stands_in(ctx: Context, step: AnyStep, card: CardId) -> bool:
 
 @enforces("GEN-03")
 def removed_instead(ctx: Context, step: AnyStep) -> tuple[CardId, ...]:
-    """The cards whose counters can be removed now, instead of those of the card itself: each once per turn."""
+    """The cards whose counters can be removed now instead of those of the card itself, each once per turn."""
     if not isinstance(step, PlaceCounters):
         return ()
     return tuple(
@@ -58,7 +58,7 @@ def removed_instead(ctx: Context, step: AnyStep) -> tuple[CardId, ...]:
 
 
 def noted(ctx: Context, cost: Iterable[AnyStep], costs: tuple[CardId, ...]) -> Outcome | None:
-    """The outcome that notes for this turn that counters of another card were removed."""
+    """The outcome that records for this turn that counters of another card were removed."""
     card = next((card for card in costs if any(stands_in(ctx, step, card) for step in cost)), 0)
     if not card:
         return None
@@ -78,7 +78,7 @@ def _gives_counters(effect: Effect) -> bool:
 
 
 def too_few_here(ctx: Context, step: PlaceCounters) -> Message | None:
-    """The facts if there are too few counters for a cost on the cards that it names."""
+    """The facts if there are too few counters for a cost on the named cards."""
     amount = ctx.value(step.amount)
     if amount >= 0:
         return None

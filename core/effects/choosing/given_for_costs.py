@@ -33,7 +33,7 @@ _BURY = (Destroy, Send, Discard, Tribute, Detach)
 """Costs by which cards go to the Graveyard, unless something sends them elsewhere."""
 
 TAKE_AWAY = (*_BURY, Banish, ToHand, ToDeck)
-"""Costs by which cards that can be targets leave their place."""
+"""Costs that move possible targets away from their place."""
 
 LEAVE = (Turn, Reveal, PlaceCounters, Mill, Pay)
 """All other costs; `tests/test_additions.py` requires every payable step to be in one of the two."""
@@ -41,7 +41,9 @@ LEAVE = (Turn, Reveal, PlaceCounters, Mill, Pay)
 
 @enforces("GEN-10")
 def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_hand: bool) -> None:
-    """Records the cards used as costs in a context: they are gone, perhaps to a Graveyard, as targets are chosen."""
+    """Records the cards used as costs in a context: by the time targets are chosen they are gone, perhaps to a
+    Graveyard.
+    """
     gone: list[CardId] = []
     buried: list[CardId] = []
     cast_out: list[CardId] = []
@@ -64,7 +66,7 @@ def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_ha
 
 @enforces("SPELL-05")
 def _equipped_to(state: State, gone: Sequence[CardId]) -> Iterator[CardId]:
-    """The Equip Cards that lose their monsters, and with them their place, as the cost is paid."""
+    """The Equip Cards that leave the field because their monsters are given as the cost."""
     for side in state.sides if gone else ():
         for slot in side.field:
             if slot is not None and slot.equipped_to and slot.equipped_to in gone:

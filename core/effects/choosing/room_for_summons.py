@@ -1,4 +1,6 @@
-"""Room for summons: how many Monster Zones an effect would have, and how many its Special Summons need together."""
+"""Room for Summons: the number of Monster Zones available to an effect, and the number its Special Summons need
+together.
+"""
 
 from duelog.core.effects.evaluate.context import Context, area_of, zone_count
 from duelog.core.effects.language import (
@@ -29,22 +31,22 @@ def freed_by_costs(ctx: Context, mode: Mode) -> int:
 
 
 _CLEARING = (Destroy, Tribute, ToHand, ToDeck, Banish, Send)
-"""The costs by which a card leaves the field."""
+"""Costs by which a card leaves the field."""
 
 
 def free_monster_zones(ctx: Context, player: Player, mode: Mode) -> int:
-    """The number of Monster Zones of a player that are free when the costs are paid."""
+    """The number of a player's Monster Zones that are free after the costs are paid."""
     return zone_count(ctx.state, player, ("monsters",)) + (freed_by_costs(ctx, mode) if player == ctx.player else 0)
 
 
 def number_together(ctx: Context, step: CardStep) -> int:
-    """The number of cards that a step takes all or not at all; 1 if it may take fewer."""
+    """The number of cards that a step takes either completely or not at all; 1 if it may take fewer."""
     return 1 if step.count is None or step.up_to else ctx.value(step.count)
 
 
 @enforces("ZONE-01")
 def summoned_together(ctx: Context, step: Summon, mode: Mode) -> int:
-    """The number of monsters that a step Summons at least, all at the same time."""
+    """The minimum number of monsters that a step Summons at the same time."""
     if step.cards == "targets" and len(mode.target) == 1 and step.count is None:
         return max(1, target_bounds(ctx, mode, mode.target[0], 1)[0])
     return number_together(ctx, step)
@@ -52,7 +54,7 @@ def summoned_together(ctx: Context, step: Summon, mode: Mode) -> int:
 
 @enforces("ZONE-01", "EFF-08")
 def target_bounds(ctx: Context, mode: Mode, target: Target, costs: int) -> tuple[int, int]:
-    """The minimum and maximum number of targets; no more monsters to be Summoned than there are zones for."""
+    """The minimum and maximum number of targets; at most as many monsters to be Summoned as there are zones for."""
     if target.count == "costs":
         return costs, costs
     low, high = (target.count, target.count) if isinstance(target.count, int) else target.count
@@ -61,7 +63,7 @@ def target_bounds(ctx: Context, mode: Mode, target: Target, costs: int) -> tuple
 
 
 def room_for_targets(ctx: Context, mode: Mode) -> int | None:
-    """The number of zones for targets that the first step Summons; None if it does something else with them."""
+    """The number of zones for targets that the first step Summons; None if that step does not Summon them."""
     first = mode.steps[0] if mode.steps else None
     if isinstance(first, Summon) and first.cards == "targets" and first.side == "you" and len(mode.target) == 1:
         return free_monster_zones(ctx, ctx.player, mode)

@@ -294,7 +294,7 @@ def _changes(
 
 
 def _blocked(state: State, book: CardBook, negated: frozenset[CardId]) -> Outcome | None:
-    """The zones that effects block, and those that Trap Monsters occupy in addition to their own."""
+    """The zones that effects block, and the additional zones that Trap Monsters occupy."""
     if not state.lasting and not state.blocked:
         return None
     zones: set[Place] = set()

@@ -58,7 +58,7 @@ CAUSED_BY_CARDS = frozenset((*_TRAITS, *_LOCKS, *_LOCKS_BY_MOVE))
 """The codes of facts that are caused by cards."""
 
 NAMED_BY_THE_FACTS = frozenset({"must-attack", "not-to-be-summoned", "to-be-tributed", "unanswerable"})
-"""The codes of facts by the text of a card that the facts name themselves."""
+"""Codes of facts by a text of a card that name the card themselves."""
 
 _WHATEVER_THE_CARD = frozenset({"no-special-summons", "no-draws", "no-searches", "no-banishing-from-graves"})
 """The codes of locks that do not concern the card that is used, but what its effect would do."""

@@ -1,4 +1,4 @@
-"""The order in which changes of a card's values apply, where it is not the order in which they began."""
+"""The order in which changes of a card's values apply, where it differs from the order in which they began."""
 
 from duelog.core.effects.continuous.running import Applied
 from duelog.core.rulebook import enforces
@@ -7,9 +7,9 @@ from duelog.core.state import OnField
 
 @enforces("GEN-13")
 def in_order_of_values(slot: OnField, own: list[Applied]) -> list[Applied]:
-    """The changes of a card in order: first what its own continuous effects say that its values are.
+    """The changes of a card in order: first the values set by its own continuous effects.
 
-    What continuous effects add is added to what they say that a value is, even if they were on the field before.
+    Other continuous effects add to these values, even if they were on the field earlier.
     """
 
     def of_its_own(entry: Applied) -> bool:
@@ -26,5 +26,5 @@ def in_order_of_values(slot: OnField, own: list[Applied]) -> list[Applied]:
 
 
 def _says(entry: Applied) -> bool:
-    """Whether a change says what a value is, instead of adding to it."""
+    """Whether a change sets a value rather than adding to it."""
     return any(name.endswith("_is") for name in entry.values)

@@ -120,7 +120,7 @@ def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int
 class Applied(NamedTuple):
     """A modifier with its cards and computed numbers, the event since which it applies, and the card that causes it.
 
-    `lasts` is whether it is a change by a lasting effect, not by a continuous one.
+    `lasts` is whether it is a lasting change rather than a continuous effect.
     """
 
     order: int
@@ -214,7 +214,7 @@ def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
 
 @enforces("GEN-03")
 def _is_about_damage(modifier: Modifier) -> bool:
-    """Whether a modifier only spares the controllers of monsters battle damage, which happens to the player."""
+    """Whether a modifier only prevents battle damage to the controllers of monsters, which concerns the player."""
     traits = [typed_trait(trait) for trait in modifier.traits]
     spared = bool(traits) and all((trait.what, trait.whose) == ("no battle damage", "controller") for trait in traits)
     return spared and not any(getattr(modifier, name) is not None for name in NUMBERS)

@@ -46,7 +46,7 @@ class ContextBase(ABC):
         self.buried: tuple[CardId, ...] = ()
         """The cards of `gone` that are in a Graveyard."""
         self.cast_out: tuple[CardId, ...] = ()
-        """The cards of `gone` that are banished."""
+        """Those of `gone` that are banished."""
         self.event_cards = link.event_cards if link else event_cards
         self.remembered = remembered
         self.answers = answers
@@ -92,7 +92,7 @@ class ContextBase(ABC):
 
     @enforces("GEN-13")
     def stat(self, card: CardId, stat: Stat) -> int:
-        """A number of a card: the current one on the field, the printed one elsewhere; 0 if it has none."""
+        """A number of a card: the current one on the field, otherwise the printed one; 0 if it has none."""
         number, face, slot = NUMBERS_OF_CARDS[stat], self.state.face(card), self.slot(card)
         return number.read(self.state, card, face, slot) if number.has(face, slot) else 0
 

@@ -50,7 +50,7 @@ def _from_there(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
 
 
 def _among_equipped(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
-    """Whether a card had one of the wanted Equip Cards when it left, or was on a monster that left."""
+    """Whether a card had one of the given Equip Cards when it left, or was equipped to a monster that left."""
     if wanted.equipped_with is not None and set(gone.equips).isdisjoint(ctx.select(wanted.equipped_with)):
         return False
     if wanted.equipped_to is None:

@@ -41,7 +41,7 @@ def not_to_be_summoned(ctx: ContextBase, card: CardId) -> Iterator[Violation]:
 
 @enforces("GEN-03")
 def another_there(state: State, book: CardBook, player: Player, card: CardId) -> bool:
-    """Whether a card of which there is only one lies face-up on the field already."""
+    """Whether a card that may exist only once is already face-up on the field."""
     limit = book.get(state.name(card)).only_one
     return limit is not None and any(
         slot.card != card and slot.face_up and state.name(slot.card) == state.name(card)
@@ -52,7 +52,7 @@ def another_there(state: State, book: CardBook, player: Player, card: CardId) ->
 
 @cites("EFF-10", "only-one")
 def one_alone(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Violation]:
-    """The violation if a card of which there is only one would come face-up beside another."""
+    """The violation if a card that may exist only once would come face-up beside another one."""
     if another_there(state, book, player, card):
         yield from broken("only-one", card=as_card(state, card))
 

@@ -67,7 +67,7 @@ def _fits(test: Test) -> Fits:
 
 
 def _could_be(test: Test) -> Test:
-    """The test of a duel with cards that nobody has identified: they match if they could be a card that does."""
+    """The test used in a duel with unknown cards: these match if they could be a card that does."""
 
     def could_be(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         if not is_unknown_face(face):

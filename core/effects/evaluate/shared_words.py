@@ -40,9 +40,9 @@ def materials_named(book: CardBook, name: str) -> frozenset[str]:
 
 @enforces("GEN-04")
 def room_for_counters(ctx: ContextBase, card: CardId, counter: str) -> int | None:
-    """How many more of these counters a card can hold; None for any number.
+    """How many more of these counters a card can hold; None if there is no limit.
 
-    A card whose effect places a counter on it only while it has fewer than some number holds no more than that.
+    If a card's effect places a counter on it only up to some number, the card holds no more than that.
     """
     name = ctx.state.name(card)
     key = ("counter limit", name, counter)
@@ -55,7 +55,7 @@ def room_for_counters(ctx: ContextBase, card: CardId, counter: str) -> int | Non
 
 
 def _limits(book: CardBook, name: str, counter: str) -> Iterator[int]:
-    """The numbers of counters up to which effects of a card place one on it."""
+    """The maximum numbers of counters up to which effects of a card place one on it."""
     for effect in book.get(name).effects:
         wanted = effect.requires
         if wanted is None or wanted.value is None or wanted.value.counters != counter or wanted.value.of is not None:
@@ -83,7 +83,7 @@ def counters_held(book: CardBook, name: str) -> frozenset[str]:
 
 @enforces("SUM-11")
 def can_be_normal_summoned(definition: Definition, face: Face) -> bool:
-    """Whether a monster can be Normal Summoned or Set, as far as its own text goes."""
+    """Whether a monster's own text allows Normal Summoning or Setting it."""
     if not face.is_monster or face.in_extra_deck or "ritual" in face.kinds:
         return False
     only = definition.special_summon_only_by

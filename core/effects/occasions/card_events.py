@@ -63,7 +63,7 @@ def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
 
 @enforces("EFF-01")
 def _from_there(ctx: Context, by: Cards, event: o.CardsMoved) -> bool:
-    """Whether the effect that did this was activated by this player, in one of these areas."""
+    """Whether the effect that caused an event was activated by this player, in one of these areas."""
     told = (other for other in reversed(recent_events(ctx.state)) if isinstance(other, o.Activated))
     link = next((other for other in told if other.card == event.source and other.n < event.n), None)
     return link is None or (activated_in(ctx, link) in by.area and link.player in ctx.players(by.of))

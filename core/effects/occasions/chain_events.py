@@ -77,7 +77,9 @@ def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
 
 
 def _answers_a_summon(ctx: Context, kinds: tuple[SummonKind, ...], event: o.Activated) -> bool:
-    """Whether a Trigger Effect was activated that answers a Summon of one of these kinds, the last one made."""
+    """Whether a Trigger Effect was activated that responds to the latest Summon, and that Summon is of one of these
+    kinds.
+    """
     effect = ctx.book.effect(ctx.state.name(event.card), event.effect)
     if effect is None or effect.kind != "trigger":
         return False

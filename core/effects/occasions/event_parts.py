@@ -66,7 +66,7 @@ def monsters_of(state: State, event: o.Summoned) -> tuple[CardId, ...]:
 
 
 def activated_in(ctx: Context, event: o.Activated) -> Area | None:
-    """The area in which the effect was activated: where its card was before it was given as a cost."""
+    """The area in which the effect was activated: the location of its card before it was given as a cost."""
     for other in recent_events(ctx.state):
         if isinstance(other, o.CardsMoved) and other.why == "cost" and other.by == event.by:
             for move in other.moves:

@@ -107,7 +107,7 @@ def _together(state: State, book: CardBook, event: Outcome, later: Outcome) -> b
 
 @enforces("EFF-07")
 def _material_for(event: Outcome, later: Outcome) -> bool:
-    """Whether cards left for a Summon by an effect, as material or Tributes: the Summon comes after that."""
+    """Whether cards left as material or Tributes of a Summon by an effect: the Summon happens after that."""
     if not isinstance(event, o.CardsMoved) or event.how not in ("material", "tributed"):
         return False
     return isinstance(later, o.Summoned | o.SummonBegan)
@@ -115,7 +115,7 @@ def _material_for(event: Outcome, later: Outcome) -> bool:
 
 @enforces("EFF-07")
 def followed_in_its_link(state: State, book: CardBook, event: Outcome) -> bool:
-    """Whether the link that did this did something else after it, beyond a "then": that is what has just happened."""
+    """Whether the link did something else after this event, other than after a "then": that happened last."""
     link = _link_resolving_at(state, event) if event.effect_step is not None else None
     if link is None:
         return False
@@ -221,7 +221,7 @@ def _phase(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def _normal_draw(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """The Draw Phase began, and its draw is still to come."""
+    """The beginning of a Draw Phase whose draw has not been made yet."""
     if not isinstance(event, o.PhaseBegan) or event.phase != "draw" or normal_draw(ctx.state) is None:
         return None
     return () if is_by(ctx, occasion.by, ctx.state.turn_player) else None

@@ -1,4 +1,4 @@
-"""Counters that a card places on itself as the cost of its own activation: once it lies face-up on the field."""
+"""Counters that a card places on itself as the cost of its own activation, once it is face-up on the field."""
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
@@ -13,7 +13,7 @@ from duelog.events.base import Outcome
 
 @enforces("GEN-04", "GEN-10")
 def counters_on_arrival(state: State, book: CardBook) -> Outcome | None:
-    """The outcome that places the counters which the card just activated places on itself as a cost."""
+    """The outcome that places the counters which a newly activated card places on itself as a cost."""
     link = state.chain[-1] if state.chain else None
     if link is None or not link.placed or link.resolved or state.find(link.card) is None:
         return None

@@ -33,7 +33,8 @@ def trigger_met(
 ) -> o.TriggerMet | None:
     """The Trigger Effect of a card as met by an event, for a player; None if it is not met.
 
-    Without `in_time`, also if it has missed its timing, whether or not it could have done anything.
+    If `in_time` is false, effects that have missed their timing count too, whether or not they could have done
+    anything.
     """
     if not in_its_time(state, player, effect):
         return None
@@ -66,7 +67,9 @@ def trigger_met(
 
 @enforces("EFF-07")
 def _went_on(event: Outcome, card: CardId, where: Place) -> bool:
-    """Whether a card that an event moved to a pile has left that since, so that its effect there is not activated."""
+    """Whether a card that an event moved to a pile has left the pile since, so that its effect there is not
+    activated.
+    """
     if not isinstance(event, o.CardsMoved):
         return False
     to = next((move.to for move in event.moves if move.card == card), None)
@@ -90,9 +93,9 @@ def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
 
 @enforces("EFF-07")
 def _answers_there(effect: Effect, where: str) -> bool:
-    """Whether an effect may answer what takes its own card away to a place.
+    """Whether an effect can respond to the event that moves its own card to a place.
 
-    Not one that answers what happens to any card, and not one that works in the hand or Deck only.
+    Excluded are effects that respond to events of any card, and effects that work only in the hand or Deck.
     """
     if not effect.place:
         return any(_names_this(occasion.what) for occasion in effect.when)
@@ -100,5 +103,5 @@ def _answers_there(effect: Effect, where: str) -> bool:
 
 
 def _names_this(what: CardsOf | None) -> bool:
-    """Whether an event is about the card itself by name."""
+    """Whether an event is about the card itself, by name."""
     return what == "this" or (isinstance(what, Cards) and (what.ref == "this" or any(map(_names_this, what.any_of))))

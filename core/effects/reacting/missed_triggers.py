@@ -1,4 +1,4 @@
-"""The Trigger Effects that have just missed their timing, for the log to tell at that moment (EFF-07)."""
+"""Trigger Effects that have just missed their timing, so that the log can report it at that moment (EFF-07)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -22,10 +22,9 @@ class Missed(NamedTuple):
 
 
 def just_missed(state: State, book: CardBook) -> Iterator[Missed]:
-    """The face-up cards with an effect that recent events would have triggered if they had been the last to happen.
+    """The face-up cards with an effect that recent events would have triggered had they been the last to happen.
 
-    Only while no Chain is open: what has happened by then is the last thing for the next one. Events before Trigger
-    Effects were last collected are ignored.
+    Only while no Chain is open. Events before Trigger Effects were last collected are ignored.
     """
     since = last_checked_event(state)
     new = [event for event in reversed(recent_events(state)) if event.n > since]
@@ -44,9 +43,9 @@ def just_missed(state: State, book: CardBook) -> Iterator[Missed]:
 
 
 def _face_up(state: State) -> Iterator[tuple[Player, CardId]]:
-    """The cards that everybody sees, with the player who could use their effects.
+    """The cards visible to everybody, with the player who could use their effects.
 
-    Card numbers are checked because a replay with faults can name cards that do not exist.
+    Card numbers are checked because a replay with faults can refer to cards that do not exist.
     """
     for player in PLAYERS:
         side = state.side(player)

@@ -80,9 +80,10 @@ def waits_for_effects(state: State, book: CardBook) -> bool:
 
 @enforces("EFF-04")
 def _moments(events: Iterable[Outcome]) -> Iterator[tuple[int, Outcome]]:
-    """The events with the number of their moment: all that one link does is one, what happens beside links many.
+    """The events with the number of their moment: all events of one link are one moment, events outside links are
+    separate.
 
-    A mandatory effect that answers an event does so as often as there are moments in which it happened.
+    A mandatory effect is activated once for each moment in which its event happened.
     """
     moment, resolving = 0, False
     for event in events:
@@ -95,7 +96,7 @@ def _moments(events: Iterable[Outcome]) -> Iterator[tuple[int, Outcome]]:
 
 
 def _together(before: o.TriggerMet | None, trigger: o.TriggerMet) -> o.TriggerMet:
-    """What was met twice in one moment, as one trigger with the cards of both events."""
+    """A trigger that was met twice in one moment, with the cards of both events."""
     if before is None or {*trigger.cards} <= {*before.cards}:
         return before or trigger
     return replace(before, cards=tuple(dict.fromkeys((*before.cards, *trigger.cards))))
@@ -198,7 +199,7 @@ def waits_for_window(state: State, book: CardBook, trigger: Trigger) -> bool:
 def next_group(state: State, triggers: tuple[Trigger, ...]) -> tuple[Trigger, ...]:
     """The triggers that are next on the Chain: mandatory before optional, the turn player's before the opponent's.
 
-    Optional effects of cards in the hand, which nobody else knows of, come after all others.
+    Optional effects of cards in the hand, which only their player knows, come last.
     """
     first = state.turn_player
     hands = (*state.sides[0].hand, *state.sides[1].hand)

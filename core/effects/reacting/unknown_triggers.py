@@ -1,4 +1,4 @@
-"""Trigger Effects of unknown cards in the hand: the events that could have met one are kept until the card is named."""
+"""Trigger Effects of unknown cards in the hand: events that could have met one are kept until the card is named."""
 
 from collections.abc import Iterable, Iterator
 
@@ -20,7 +20,7 @@ from duelog.events.places import OPPONENT, Player
 def triggers_of_unknown_cards(state: State, book: CardBook, events: Iterable[Outcome]) -> tuple[o.TriggerMet, ...]:
     """The optional Trigger Effects that unknown cards in the hands could have, as met by these events.
 
-    Each has the number of an effect that some possible card has; which card it is shows when it is named.
+    Each has the number of an effect of some possible card; which card it is becomes clear when it is named.
     """
     order: tuple[Player, ...] = (state.turn_player, OPPONENT[state.turn_player])
     return tuple(dict.fromkeys(met for player in order for met in _of_player(state, book, player, tuple(events))))
@@ -41,7 +41,7 @@ def _of_player(state: State, book: CardBook, player: Player, events: tuple[Outco
 
 
 def _faces(state: State, book: CardBook, player: Player) -> tuple[Face, ...]:
-    """The faces that the unknown cards could have; where the Deck list is not known, of any such card of the book."""
+    """The possible faces of the unknown cards; if the Deck list is not known, those of all cards in the book."""
     listed = possible_faces(state, player)
     if listed is not None:
         return listed

@@ -46,7 +46,7 @@ def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | Non
 
 
 class _Caches:
-    """The last fields on which no card could need correction, and the last state of things in which none did."""
+    """The latest fields in which no card needed correction, and the latest overall state in which none did."""
 
     def __init__(self) -> None:
         self.in_order: LastValue[tuple[Field, Field]] = LastValue()
@@ -81,7 +81,7 @@ def _correction(state: State, book: CardBook, session: Session) -> Outcome | Non
 
 
 def _may_need_correction(state: State, book: CardBook, zone: Zone, slot: OnField) -> bool:
-    """Whether a card may need correction: Trap Monsters, traits, lost Equip Cards, cards that stand alone."""
+    """Whether a card may need correction: Trap Monsters, traits, lost Equip Cards, cards that may exist only once."""
     face = state.face(slot.card)
     if slot.face_up and book.get(face.name).only_one is not None:
         return True
@@ -93,9 +93,9 @@ def _may_need_correction(state: State, book: CardBook, zone: Zone, slot: OnField
 
 @enforces("TRAP-01", "ZONE-02")
 def _traps_again(state: State) -> Outcome | None:
-    """A Trap Monster that is face-down, or no longer a monster, returns to its Spell & Trap Zone.
+    """Returns a Trap Monster that is face-down, or no longer a monster, to its Spell & Trap Zone.
 
-    A Spell or Trap that was Set there by mistake stays, until somebody corrects that.
+    A Spell or Trap that was Set there by mistake stays until somebody corrects that.
     """
     for player in PLAYERS:
         for place, slot in state.on_field(player):
@@ -144,7 +144,9 @@ def _lost_equips(state: State) -> Outcome | None:
 
 @enforces("EFF-01")
 def _no_longer_held(state: State, slot: OnField) -> bool:
-    """Whether a monster is equipped by the effect of the monster that it is equipped to, and that is negated now."""
+    """Whether a monster is equipped by an effect of the monster that it is equipped to, and that effect is negated
+    now.
+    """
     host = state.find(slot.equipped_to)
     return (
         host is not None
@@ -167,7 +169,7 @@ def _is_equip(state: State, slot: OnField) -> bool:
 
 
 def _equips_itself(face: Face, slot: OnField) -> bool:
-    """Whether a card lies face-up as an Equip Card: an Equip Spell, or a Normal Trap that was activated."""
+    """Whether a card is face-up as an Equip Card: an Equip Spell, or a Normal Trap that was activated."""
     return "equip" in face.kinds or (face.card == "trap" and "normal" in face.kinds and slot.came != "placed")
 
 
@@ -194,7 +196,7 @@ def _condition_lost(state: State, book: CardBook, session: Session) -> Outcome |
 
 @enforces("GEN-03")
 def _one_too_many(state: State, book: CardBook) -> Outcome | None:
-    """Destroys a card of which there is only one, where another came face-up before it."""
+    """Destroys a card that may exist only once if another one was face-up before it."""
     later = [
         slot.card
         for player in PLAYERS
@@ -205,7 +207,7 @@ def _one_too_many(state: State, book: CardBook) -> Outcome | None:
 
 
 def _came_second(state: State, book: CardBook, player: Player, slot: OnField) -> bool:
-    """Whether a card that should be the only one came face-up after another."""
+    """Whether a card that may exist only once came face-up after another one."""
     places = PLAYERS if book.get(state.name(slot.card)).only_one == "both" else (player,)
     return any(
         other.face_up

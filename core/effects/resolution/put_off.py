@@ -52,7 +52,7 @@ def begun(state: State, book: CardBook, lasting: Lasting, step: Later, event: Ou
 
 @enforces("GEN-05")
 def _came_back(state: State, card: CardId, since: int, before: int) -> bool:
-    """Whether a card came to the field between two events: it is a new card, for which nothing waits."""
+    """Whether a card came to the field between two events: it is a new card, to which delayed effects do not apply."""
     found = state.find(card)
     return found is not None and since < found[1].entered_at < before
 

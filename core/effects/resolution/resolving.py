@@ -135,9 +135,9 @@ def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
 
 @enforces("GEN-03")
 def _arrived(resolver: Resolver) -> bool:
-    """Whether what the last step sent to the Graveyard or hand, if it did that, has come there in part at least.
+    """Whether at least some cards that the last step sent to the Graveyard or hand, if it did so, have arrived there.
 
-    What is banished instead of going to the Graveyard, or returns to the Extra Deck, has not been sent or returned.
+    A card that is banished instead, or that returns to the Extra Deck, has not been sent or returned.
     """
     last = resolver.resolving.step
     before = resolver.program.step(step_shuffled_after(resolver.program.named(last).id)) if last is not None else None
@@ -149,7 +149,7 @@ def _arrived(resolver: Resolver) -> bool:
 
 
 _ARRIVES_IN: dict[type[object], str] = {lang.Send: "grave", lang.ToHand: "hand"}
-"""Where the cards of a step come to."""
+"""The place where the cards of a step arrive."""
 
 
 def _do(resolver: Resolver, step: lang.AnyStep) -> Outcome | None:

@@ -18,9 +18,9 @@ from duelog.events.places import MONSTER_ZONES, PLAYERS, Place, Player
 
 
 def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
-    """The cards that a step can take; targets only while they have not moved.
+    """The cards that a step can take; targets only if they have not moved.
 
-    A monster that damage calculation destroyed is lost: with others it is not returned, or shuffled into the Deck.
+    A monster destroyed by damage calculation is lost: it is not returned or shuffled into the Deck with others.
     """
     cards = resolver.ctx.select(step.cards)
     named = step.cards if isinstance(step.cards, str) else step.cards.ref
@@ -69,7 +69,7 @@ def still_there(resolver: Resolver, card: CardId) -> bool:
 
 @enforces("GEN-05")
 def _becomes_a_monster(state: State, event: Outcome, card: CardId) -> bool:
-    """Whether a Trap Card is Summoned from its zone as a Trap Monster, which is still the same Trap Card."""
+    """Whether a Trap Card is Summoned from its zone as a Trap Monster; it remains the same Trap Card."""
     if not isinstance(event, o.Summoned) or state.face(card).is_monster:
         return False
     return any(move.card == card and (move.origin or "")[3:4] == "S" for move in event.monsters)
@@ -77,7 +77,7 @@ def _becomes_a_monster(state: State, event: Outcome, card: CardId) -> bool:
 
 @enforces("GEN-05")
 def _moved_before(resolver: Resolver, card: CardId) -> bool:
-    """Whether the effect's own card was moved between the activation and the resolution; its own steps may move it."""
+    """Whether the effect's own card was moved between activation and resolution, other than by its own steps."""
     state, link = resolver.state, resolver.link
     since = [event for event in recent_events(state) if event.n > link.event]
     for event in since:
@@ -89,7 +89,7 @@ def _moved_before(resolver: Resolver, card: CardId) -> bool:
 
 
 def _moves(event: Outcome, card: CardId) -> bool:
-    """Whether an outcome moves a card to another place, where it counts as new; not to the other player."""
+    """Whether an outcome moves a card to another place, where it counts as new; a change of control does not."""
     if isinstance(event, o.CardsSet):
         return any(move.card == card and move.origin != move.to for move in event.moves)
     if not isinstance(event, o.CardsMoved | o.Summoned | o.SummonBegan | o.CardsDrawn):
@@ -98,7 +98,7 @@ def _moves(event: Outcome, card: CardId) -> bool:
 
 
 def graves_are_closed(resolver: Resolver) -> bool:
-    """Whether an effect keeps cards in the Graveyards, and this link is not one that it says it does not affect."""
+    """Whether an effect keeps cards in the Graveyards, and this link is not exempt from it."""
     state, card = resolver.state, resolver.link.card
     return any(is_locked(state, player, "leave grave", card) for player in PLAYERS)
 
@@ -109,7 +109,7 @@ def in_grave(state: State, card: CardId) -> bool:
 
 
 def chosen_cards(resolver: Resolver, step: lang.CardStep, room: int | None = None) -> tuple[CardId, ...] | Outcome:
-    """The cards of a step: all, or those chosen, as many as have room; a question if a player has to choose."""
+    """The cards of a step: all, or the chosen ones, up to the available room; a question if a player has to choose."""
     ctx = resolver.ctx
     found = candidates(resolver, step)
     if step.count is None:

@@ -167,7 +167,7 @@ def _mill(resolver: Resolver, step: lang.Mill) -> Outcome | None:
 @resolves(STEPS, lang.ShuffleDeck)
 @enforces("ZONE-07")
 def _shuffle(resolver: Resolver, step: lang.ShuffleDeck) -> Outcome | None:
-    """Shuffles a Deck; after cards that are returned, the Decks of their owners, and none of these once more."""
+    """Shuffles a Deck; after cards were returned, the Decks of their owners, each only once."""
     named = resolver.ctx.one(step.who)
     before = resolver.program.instructions[resolver.at - 1] if resolver.at else None
     if isinstance(before, lang.ShuffleDeck) and named in _returned_to(resolver, resolver.at - 1):
@@ -212,7 +212,7 @@ def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
 
 
 def _marked(resolver: Resolver) -> set[CardId]:
-    """The cards whose counters this step has changed so far: a card without counters may match it no longer."""
+    """The cards whose counters this step has changed so far: without counters, a card may no longer match."""
     if not resolver.outcomes_so_far():
         return set()
     made = takewhile(lambda event: not isinstance(event, o.LinkResolving), reversed(recent_events(resolver.state)))

@@ -147,7 +147,7 @@ def _later(resolver: Resolver, step: lang.Later) -> Outcome | None:
 @resolves(STEPS, lang.BlockZone)
 @enforces("ZONE-01", "ZONE-02")
 def _block_zone(resolver: Resolver, step: lang.BlockZone) -> Outcome | None:
-    """A zone is chosen that cannot be used while this lasts."""
+    """Asks for, or records, a zone that cannot be used for the duration of the effect."""
     free = blockable_zones(resolver, step)
     if not free:
         return resolver.nothing("no monster zone" if step.area == "monsters" else "no spell zone")

@@ -19,7 +19,7 @@ STEPS: Steps = {}
 @resolves(STEPS, lang.Damage)
 @enforces("WIN-04")
 def _damage(resolver: Resolver, step: lang.Damage) -> Outcome | None:
-    """Inflicts damage; to both players at the same time if the next step inflicts it to the other."""
+    """Inflicts damage; to both players at the same time if the next step inflicts damage to the other player."""
     changes = _damages(resolver, step)
     if not changes:
         return _life(resolver, ())
@@ -44,7 +44,7 @@ def _damages(resolver: Resolver, step: lang.Damage) -> tuple[o.LifeChange, ...]:
 
 @enforces("GEN-03")
 def _who_takes_it(state: State, whose: Player, player: Player) -> Player:
-    """Who takes the damage for a player by an effect: the player `whose` it is, if an effect says so."""
+    """The player who takes the damage by an effect: an effect may redirect damage meant for `player`."""
     if player != whose and locked(state, player, "effect damage of the other"):
         return whose
     return player

@@ -75,7 +75,9 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
 
 @enforces("ZONE-01")
 def _cannot_all_come(resolver: Resolver, step: lang.Summon) -> Outcome | None:
-    """The outcome that nothing is Summoned, because not all that come together are there or have room."""
+    """The outcome that nothing is Summoned, because not all monsters that are Summoned together are there or have
+    room.
+    """
     state, ctx = resolver.state, resolver.ctx
     need = number_together(ctx, step)
     if need < 2 or step.side not in ("you", "opponent"):
@@ -89,7 +91,7 @@ def _cannot_all_come(resolver: Resolver, step: lang.Summon) -> Outcome | None:
 def _as_many_as_fit(
     resolver: Resolver, step: lang.Summon, cards: tuple[CardId, ...], room: int
 ) -> tuple[CardId, ...] | Outcome:
-    """The monsters that come; where there are more of them than zones, the player chooses which."""
+    """The monsters that are Summoned; if there are more of them than zones, the player chooses."""
     for answer in resolver.answers_given() if len(cards) > room else ():
         if answer.about == "to summon" and {*answer.cards} <= {*cards}:
             return answer.cards[:room]
@@ -253,7 +255,7 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
 
 
 def _begins(resolver: Resolver, how: SummonKind, placed: tuple[Moved, ...], source: CardId) -> Outcome:
-    """The Normal Summon: where no link is left to resolve it can be negated like any other."""
+    """Begins the Normal Summon: if no link is left to resolve, it can be negated like any other."""
     player = resolver.ctx.player
     if resolver.resolving.link == 1:
         return resolver.step_done(o.SummonBegan(player=player, how=how, monsters=placed, source=source))

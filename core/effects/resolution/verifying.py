@@ -1,4 +1,4 @@
-"""Verification: a card that an effect takes by its kind is shown if the other player would not see it otherwise."""
+"""Verification: a card that an effect takes by its kind is shown, unless the other player sees it anyway."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,14 +12,14 @@ from duelog.events.base import Moved
 from duelog.events.places import PLAYERS
 
 TELLS_NO_KIND = ("of", "owner", "area", "ref", "label", "other")
-"""The fields of a selector that say where cards are, not what kind of cards they are."""
+"""The fields of a selector that say where cards are rather than what kind of cards they are."""
 
 
 @enforces("GEN-15")
 def shown_first(resolver: Resolver, step: lang.CardStep, moves: Iterable[Moved]) -> o.CardsRevealed | None:
-    """The outcome in which cards are shown before a step takes them; None if there is nothing to verify.
+    """The outcome that shows cards before a step takes them; None if there is nothing to verify.
 
-    It is the practice of tournaments (docs/rulings.md). Logs recorded before duelog did this lack the outcome.
+    This is tournament practice (docs/rulings.md). Logs recorded before duelog did this lack the outcome.
     """
     state = resolver.state
     cards = tuple(move.card for move in moves if _goes_unseen(move) and not _is_seen(state, move))
@@ -31,7 +31,7 @@ def shown_first(resolver: Resolver, step: lang.CardStep, moves: Iterable[Moved])
 def _goes_unseen(move: Moved) -> bool:
     """Whether a card goes from the Deck to where it is hidden, or from a hand to a Deck.
 
-    What is Set from the hand is not shown: that its kind may be Set there says enough.
+    A card Set from the hand is not shown: that it may be Set there says enough about its kind.
     """
     origin, to = (move.origin or "")[3:], (move.to or "")[3:]
     if origin == "deck":
@@ -44,7 +44,7 @@ def _is_seen(state: State, move: Moved) -> bool:
 
 
 def _names_a_kind(resolver: Resolver, cards: lang.CardsOf) -> bool:
-    """Whether a selector allows certain kinds of cards only; a label stands for the choice that it names."""
+    """Whether a selector allows only certain kinds of cards; a label stands for the choice that it names."""
     if not isinstance(cards, lang.Cards):
         return False
     default = lang.Cards()

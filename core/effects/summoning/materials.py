@@ -29,7 +29,7 @@ def matches(
 ) -> bool:  # fmt: skip
     """Whether each card can be assigned to a group of materials.
 
-    For a Synchro Monster a card can take the place of one listed by name; one that only does that matches no group.
+    For a Synchro Monster, a card can replace a material listed by name; a card that can only do that matches no group.
     """
     fitting = _fitting(ctx, cards, groups)
     if not synchro:
@@ -46,7 +46,7 @@ Fitting = tuple[frozenset[CardId], ...]
 """The cards that match each group of materials."""
 
 StandsFor = Callable[[CardId, Material], bool]
-"""Whether a card can take the place of a material listed by name."""
+"""Whether a card can replace a material listed by name."""
 
 
 def _fitting(ctx: Context, cards: Iterable[CardId], groups: tuple[Material, ...]) -> Fitting:
@@ -71,7 +71,7 @@ def _assignable(cards: tuple[CardId, ...], groups: tuple[Material, ...], fitting
 def _ways(
     fitting: Fitting, cards: tuple[CardId, ...], groups: tuple[Material, ...], stands_for: StandsFor
 ) -> Iterator[Fitting]:
-    """The cards that match each group: without a substitute, and with each card that can be one."""
+    """The cards that match each group: without a substitute, and with each possible substitute."""
     yield fitting
     for card in cards if any(group.cards.name or group.cards.in_name for group in groups) else ():
         places = tuple(stands_for(card, group) for group in groups)
@@ -80,7 +80,7 @@ def _ways(
 
 
 def _replaces_a_tuner(ctx: Context, card: CardId, group: Material) -> bool:
-    """Whether a card's text lets it take the place of a Synchro Material listed by name."""
+    """Whether a card's text lets it replace a Synchro Material listed by name."""
     words = ctx.book.get(ctx.state.name(card)).synchro_substitute
     return any(word in name for word in words for name in (*group.cards.name, *group.cards.in_name))
 
@@ -114,7 +114,7 @@ def material_sets(
 
 
 def _fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
-    """The cards that a step takes as Fusion Materials, of whichever monster."""
+    """The cards that a step uses as Fusion Materials, of any Fusion Monster."""
     areas = step.materials or (Cards(of="you", area=("hand", "monsters"), card="monster"),)
     found: list[CardId] = []
     for cards in areas:

@@ -112,7 +112,7 @@ def set_as_spell_violations(state: State, book: CardBook, move: m.SetSpellTrap) 
 
 
 def playable_at_once(ctx: Context, step: NormalSummonNow) -> tuple[CardId, ...]:
-    """The monsters that an effect lets its player Normal Summon or Set now: in the hand, or Gemini monsters again."""
+    """The monsters that an effect lets its player Normal Summon or Set now: from the hand, or Gemini monsters again."""
     if step.of_the_turn and ctx.state.side(ctx.player).normal_summons:
         return ()
     in_hand = (
@@ -171,7 +171,7 @@ def tributes_at_once(ctx: Context, card: CardId, *, none: bool = False) -> Itera
 
 
 def _fit_for(ctx: Context, card: CardId, tributes: tuple[CardId, ...]) -> bool:
-    """Whether these Tributes are those that a monster's own text asks for."""
+    """Whether these Tributes meet the monster's own text."""
     definition = ctx.book.get(ctx.state.name(card))
     own = Context(ctx.state, ctx.book, ctx.player, card, costs=tributes)
     only = definition.tributes_are

@@ -13,13 +13,13 @@ from duelog.core.wording.effects.effect_traits import trait_words
 from duelog.core.wording.effects.effect_words import Piece, every, face, phrase, text, who_words
 
 It = Message | None
-"""What the targets are called in what is done with them, where they have such a word."""
+"""The word for targets that an effect has introduced, if there is one."""
 
 # --- cards and numbers ------------------------------------------------------------------------------------------
 
 
 def object_of(piece: Piece, it: It) -> Subject:
-    """The cards of a step: all of them, or how many of them who chooses how."""
+    """The cards of a step: all of them, or the number that a player chooses."""
     step = piece.part
     assert isinstance(step, CardStep)
     of, count = piece("cards"), piece("count")
@@ -53,14 +53,14 @@ Telling = Callable[[Piece, It], Message]
 
 
 def acts(code: str) -> Telling:
-    """A step of which nothing but its cards is told."""
+    """The phrase of a step that is described by its cards alone."""
     return lambda piece, it: phrase(code, cards=object_words(piece, it))
 
 
 def by_a_player(verb: str) -> Telling:
-    """A step that a player takes with a number: draw, mill, gain ...
+    """The phrase of a step that a player takes with a number: draw, mill, gain, ...
 
-    One phrase is of a number that stands there, the other of one that is worked out.
+    There is one phrase for a fixed number and one for a computed number.
     """
 
     def told(piece: Piece, it: It) -> Message:
@@ -109,7 +109,7 @@ def _side(side: Who) -> Message | None:
 
 
 def position_words(position: str) -> Message | None:
-    """The position of a Summon, after its cards."""
+    """The position of a Summon, to be placed after its cards."""
     return phrase(f"summoned-in {position}") if position != "choice" else None
 
 
@@ -156,12 +156,12 @@ def _equip(piece: Piece, it: It) -> Message:
 
 
 def with_cards(told: Message, piece: Piece, it: It) -> Message:
-    """A step with what it says of its cards beside, where its words name other cards."""
+    """The phrase of a step with what it says about its cards, if its words name other cards."""
     return phrase("for-cards", what=told, cards=object_words(piece, it)) if says_of_cards(piece.part) else told
 
 
 def says_of_cards(step: object) -> bool:
-    """Whether a step says more of its cards than which they are."""
+    """Whether a step says more about its cards than which ones they are."""
     return isinstance(step, CardStep) and bool(
         step.count is not None
         or step.label

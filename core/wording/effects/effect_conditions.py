@@ -22,7 +22,7 @@ from duelog.events.base import Phase
 
 
 def condition(of: Condition) -> Message:
-    """What has to hold, as a clause."""
+    """A condition as a clause."""
     piece = Piece(of)
     told = [*_compared(piece), *_of_the_turn(piece), *_of_what_was_done(piece)]
     flags = (
@@ -48,7 +48,7 @@ def condition(of: Condition) -> Message:
 
 
 def _not(of: Condition) -> Message:
-    """That a condition does not hold."""
+    """The negation of a condition."""
     if of.count is not None and of == Condition(count=of.count):
         return _counted(of.count, None, 0)
     return phrase("not-so-that", condition=condition(of))
@@ -118,7 +118,7 @@ def _compared(piece: Piece) -> list[Message]:
 
 
 def _compared_with(piece: Piece) -> list[Message]:
-    """What is counted, or a value, beside other values."""
+    """The comparison of a count, or of a value, with other values."""
     of = piece.part
     assert isinstance(of, Condition)
     found = {name: value(other) for name in LIMITS if (other := piece(name)) is not None}
@@ -139,7 +139,7 @@ def _between(subject: Message, low: int | None, high: int | None) -> Message:
 
 
 def _counted(of: CardsOf, low: int | None, high: int | None) -> Message:
-    """Whether cards are there, so many of them, and as they shall be."""
+    """The clause that a number of cards exist and have certain properties."""
     if isinstance(of, str) or of.ref is not None:
         return _known(of, low, high)
     if high == 0 and low is None:
@@ -153,7 +153,7 @@ def _counted(of: CardsOf, low: int | None, high: int | None) -> Message:
 
 
 def _known(of: CardsOf, low: int | None, high: int | None) -> Message:
-    """Whether known cards are there, and are as they shall be."""
+    """The clause that known cards exist and have certain properties."""
     ref = of if isinstance(of, str) else of.ref or "this"
     who, many = ref_words(ref), ref in MANY
     one = phrase("one-of-cards", cards=who) if many else who

@@ -16,7 +16,7 @@ from duelog.core.wording.effects.effect_words import Piece, every, named, phrase
 
 
 def duration(piece: Piece) -> Message | None:
-    """How long it lasts; None where nothing limits it."""
+    """The duration of a change; None if it is unlimited."""
     until: Until | None = piece("until")
     if until is None:
         return None
@@ -33,14 +33,14 @@ def duration(piece: Piece) -> Message | None:
 
 
 def lasting(told: Message, until: Message | None) -> Message:
-    """What is so, and how long."""
+    """A lasting change with its duration."""
     return told if until is None else phrase("for-so-long", what=told, until=until)
 
 
 # --- what cards count as ----------------------------------------------------------------------------------------
 
 Clause = tuple[str, Message]
-"""A verb and what stands behind it; a verb that clauses next to each other share is said once."""
+"""A verb and what follows it; consecutive clauses with the same verb share it."""
 
 
 def modifier(of: lang.Modifier, on: Subject | None = None) -> Message:
@@ -73,7 +73,7 @@ def modifier(of: lang.Modifier, on: Subject | None = None) -> Message:
 
 
 def _numbers(piece: Piece) -> Iterable[Clause]:
-    """What is added, and what numbers become."""
+    """The numbers that are added, and the values that numbers become."""
     for stat in ("atk", "defense", "level"):
         if (found := piece(stat)) is not None:
             yield _changed(found, stat)

@@ -8,14 +8,14 @@ from duelog.core.wording.effects.effect_words import Piece, areas, either, phras
 
 
 class Subject(NamedTuple):
-    """The cards of which something is said, as a phrase, and whether they are several."""
+    """The cards that a statement is about, as a phrase, and whether they are plural."""
 
     of: Message
     many: bool = False
 
 
 ONE_CARD = Subject(phrase("noun-card", number=1))
-"""A card of which no more is known."""
+"""A card about which nothing else is known."""
 
 # --- facts ------------------------------------------------------------------------------------------------------
 
@@ -29,7 +29,7 @@ def fact_words(fact: Fact, subject: Subject = ONE_CARD, *, denied: bool = False)
 
 
 def came_words(of: Arrival, subject: Subject) -> Message:
-    """How a card came to where it lies, as a predicate: `was destroyed by battle from the Monster Zones this turn`."""
+    """How a card came to where it is, as a predicate: `was destroyed by battle from the Monster Zones this turn`."""
     piece = Piece(of)
     ways: tuple[str, ...] = piece("how")
     cause, kinds = piece("cause"), piece("material_of")
@@ -52,7 +52,7 @@ def came_words(of: Arrival, subject: Subject) -> Message:
 
 
 _BESIDE = (("came-by-card", "by_card"), ("came-with-equip", "equipped_with"), ("came-off-monster", "equipped_to"))
-"""What other cards had to do with it."""
+"""The roles of other cards in it."""
 
 
 def _beside(code: str, found: CardsOf) -> Message:
@@ -69,14 +69,14 @@ def _ago(bounds: Bounds) -> Message:
 
 
 def bounded(bounds: Bounds, stat: str) -> Message:
-    """A number of cards between bounds: `Level 4 or below`, `1500 or less ATK`."""
+    """A number of a card within bounds: `Level 4 or below`, `1500 or less ATK`."""
     return phrase(
         f"{'level' if stat in ('level', 'rank') else 'points'}-{_how(bounds)}", stat=stat_words(stat), **_ends(bounds)
     )
 
 
 def number_between(bounds: Bounds) -> Message:
-    """A number between bounds: `2`, `at most 3`, `1 or more`, `2 to 4`."""
+    """A number within bounds: `2`, `at most 3`, `1 or more`, `2 to 4`."""
     return phrase(f"number-{_how(bounds)}", **_ends(bounds))
 
 
@@ -100,7 +100,7 @@ def stat_words(stat: str) -> Message:
 
 
 def done_with(of: Comparison, subject: Subject) -> Message | None:
-    """A comparison as something that cards did: `declared no attacks this turn`; None where it is not told so."""
+    """A comparison as something that cards did: `declared no attacks this turn`; None if it has no such form."""
     if of.number not in ("tributes", "attacks"):
         return None
     exact = of.equal_to

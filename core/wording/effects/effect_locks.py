@@ -39,7 +39,7 @@ def lock_words(said: AnyLock) -> Message:
 
 
 def _cards(about: CardFilter | None) -> Message:
-    """Cards, as such: `Spell Cards`, `cards`."""
+    """The noun for the cards of a lock: `Spell Cards`, `cards`."""
     if about is None:
         return phrase("noun-card", number=2)
     if about.card in ("spell", "trap") and about == CardFilter(card=about.card):
@@ -55,7 +55,7 @@ def _effects(about: CardFilter | None) -> Message:
 
 
 def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) -> Message:
-    """What a player is forbidden or allowed; `with_names` says with cards of which names."""
+    """What a player is forbidden or allowed; `with_names` names the cards it applies to."""
     found = [typed_lock(said) for said in what]
     player = who_words(who)
     forbidden = either(lock_words(lock) for lock in found if lock.what not in _ONE_MORE)
@@ -90,7 +90,7 @@ def player_lock(of: lang.PlayerLock) -> Message:
 
 
 def names_of_lock(piece: Piece) -> Message | None:
-    """With cards of which names a player cannot do something, where the duel tells them."""
+    """The names of the cards that a lock is limited to, if the duel determines them; otherwise None."""
     of, name = piece("names_of"), piece("declared")
     told = [phrase("the-name-of", cards=cards(of))] if of is not None else []
     told += [phrase("declared-name", name=text(name))] if name is not None else []

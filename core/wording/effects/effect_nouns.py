@@ -1,4 +1,4 @@
-"""Nouns for cards, with what belongs to them: how many, of which kinds and names, and where they are."""
+"""Nouns for cards, with their attributes: number, kinds, names, and location."""
 
 from typing import Literal, NamedTuple
 
@@ -23,15 +23,15 @@ _BACKROW: frozenset[Area] = frozenset({"spells", "field zone", "pendulum zones"}
 # --- how many ---------------------------------------------------------------------------------------------------
 
 Count = int | Message | Literal["all", "the", "a", "bare"]
-"""How many cards a phrase is of: a number, a phrase for one, all of them, those, one of them, or no word of it."""
+"""The count before a noun: a number, a phrase for one, all, those, one of them, or nothing."""
 
 
 Plain = Literal["card", "monster"]
-"""What cards are called of which nothing is said but where they are."""
+"""What cards are called if only their location is given."""
 
 
 def chosen(number: int | None, *, fewer: bool = False, none: bool = False, more: bool = False) -> Count:
-    """How many cards may be chosen; None for as many as something else says."""
+    """The number of cards to choose; None for as many as another part says."""
     if number is not None and not (fewer or none or more):
         return number
     return phrase(
@@ -44,12 +44,12 @@ def chosen(number: int | None, *, fewer: bool = False, none: bool = False, more:
 
 
 def is_several(count: Count) -> bool:
-    """Whether a noun behind it is a plural."""
+    """Whether the noun after it is plural."""
     return count not in (1, "a")
 
 
 def is_determiner(count: Count) -> bool:
-    """Whether it is no number."""
+    """Whether it is a determiner rather than a number."""
     return isinstance(count, str)
 
 
@@ -57,7 +57,7 @@ def is_determiner(count: Count) -> bool:
 
 
 class Denied(NamedTuple):
-    """What cards must not be: the kinds and names that stand with the noun, and selectors that they are not as."""
+    """The kinds and names excluded in the noun itself, and the selectors that are negated in a clause."""
 
     kinds: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ class Denied(NamedTuple):
 
 
 class Noun(NamedTuple):
-    """A noun with what belongs to it; whether it is about *other* cards; whether it is no more than `card`."""
+    """A noun with its attributes; whether it is about *other* cards; whether it is just `card`."""
 
     noun: Message
     many: bool
@@ -125,22 +125,22 @@ def noun_of(piece: Piece, *, many: bool, plain: Plain = "card") -> Noun:
 
 
 class Whereabouts(NamedTuple):
-    """Where cards are: a phrase behind the noun, or a predicate."""
+    """The location of cards: a phrase after the noun, or a predicate."""
 
     code: str
     given: dict[str, Argument]
 
     def behind(self) -> Message:
-        """Behind a noun: `you control`, `in your Graveyard`."""
+        """The location after a noun: `you control`, `in your Graveyard`."""
         return phrase(f"where-{self.code}", **self.given)
 
     def predicate(self, of: Subject) -> Message:
-        """As a predicate: `is under your control`, `is in your Graveyard`."""
+        """The location as a predicate: `is under your control`, `is in your Graveyard`."""
         return phrase(f"is-{self.code}", of=of.of, **self.given)
 
 
 def where_of(piece: Piece) -> Whereabouts | None:
-    """Where the cards of a selector are; None where it does not say."""
+    """The location of the cards of a selector; None if it gives none."""
     sel = piece.part
     assert isinstance(sel, Cards)
     found: tuple[Area, ...] = piece("area")

@@ -1,4 +1,4 @@
-"""The words for events that effects answer."""
+"""The words for events that effects respond to."""
 
 from collections.abc import Iterable
 
@@ -11,16 +11,16 @@ from duelog.core.wording.effects.effect_words import Piece, areas, kinds_of_summ
 DONE_BY_PLAYERS = (
     "set", "drawn", "normal draw", "activated", "attack declared", "battle damage", "damage", "life points gained",
 )  # fmt: skip
-"""What a player does; everything else happens to cards."""
+"""The actions of players; everything else happens to cards."""
 
 OF_BATTLES = ("battled", "battle calculated", "damage step", "before damage calculation", "damage calculation")
-"""What is told of a battle where no card is named."""
+"""The sentences for battles in which no card is named."""
 
 _WITHOUT_CARDS = ("normal draw", "battle damage", "damage", "life points gained")
 
 
 def occasion(of: Occasion) -> Message:
-    """An event that is answered, as a clause: `your opponent Normal or Flip Summons a monster`."""
+    """An event that an effect responds to, as a clause: `your opponent Normal or Flip Summons a monster`."""
     piece = Piece(of)
     told = _happening(piece)
     beside: list[Message | None] = []
@@ -49,7 +49,7 @@ def occasion(of: Occasion) -> Message:
 
 
 def _about(piece: Piece, name: str, code: str) -> Message | None:
-    """What an event says of other cards."""
+    """What an event says about other cards."""
     found = piece(name)
     return None if found is None else phrase(code, cards=some(found))
 
@@ -102,7 +102,7 @@ def _happening(piece: Piece) -> Message:
 
 
 def _as_what(piece: Piece, told: Message) -> Message:
-    """Whether it is about the activation of a card itself or of an effect."""
+    """Whether the event is the activation of a card itself or of an effect."""
     which = piece("activated_as")
     return told if which == "either" else phrase(f"as-{which}", what=told)
 

@@ -49,21 +49,21 @@ from duelog.core.wording.effects.effect_words import (
 
 
 def are_many(of: CardsOf, count: Count = "all") -> bool:
-    """Whether the words for cards are of several."""
+    """Whether the phrase for these cards is plural."""
     if isinstance(of, str):
         return of in MANY
     return of.ref in MANY if of.ref is not None else is_several(count)
 
 
 def subject(of: CardsOf) -> Subject:
-    """Cards as what a predicate is said of."""
+    """The cards as the subject of a predicate."""
     return Subject(cards(of), are_many(of))
 
 
 def cards(of: CardsOf, count: Count = "all", plain: Plain = "card") -> Message:
-    """Cards as a phrase: `all monsters your opponent controls`, `1 Spell in your Graveyard`.
+    """The cards of a selector as a phrase: `all monsters your opponent controls`, `1 Spell in your Graveyard`.
 
-    `plain` is what they are called where the selector does not say more of them than where they are.
+    `plain` is what they are called if the selector gives only their location.
     """
     if isinstance(of, str):
         return ref_words(of) if is_determiner(count) else phrase("some-of", count=count, of=ref_words(of))
@@ -91,7 +91,7 @@ def _cards(count: Count, told: Noun, tail: list[Message]) -> Message:
 
 
 def _known(piece: Piece, ref: Ref, count: Count) -> Message:
-    """Cards of a reference, all or so many of them, as far as they are as the selector says."""
+    """The cards of a reference, all or a number of them, restricted to those that match the selector."""
     several = ref in MANY
     whole = is_determiner(count) or (count == 1 and not several)
     told = ref_words(ref) if whole else phrase("some-of", count=count, of=ref_words(ref))
@@ -105,9 +105,10 @@ def _known(piece: Piece, ref: Ref, count: Count) -> Message:
 
 
 def is_as(piece: Piece, of: Subject) -> list[Message]:
-    """What known cards have to be, as predicates: `is a DARK monster you control`, `was Special Summoned`.
+    """The properties that known cards must have, as predicates: `is a DARK monster you control`, `was Special
+    Summoned`.
 
-    None where nothing is asked of them.
+    Empty if no property is required.
     """
     label = piece("label")
     told = noun_of(piece, many=of.many)
@@ -136,7 +137,7 @@ def some(of: CardsOf, plain: Plain = "card") -> Message:
 
 
 def _values(piece: Piece) -> list[Message]:
-    """The numbers that cards have to have: `Level 4 or below`, `1500 or less ATK`."""
+    """The required numbers of cards: `Level 4 or below`, `1500 or less ATK`."""
     told: list[Message] = []
     for name, stat in (("level", "level"), ("rank", "rank"), ("atk", "atk"), ("defense", "defense")):
         bounds: Bounds | None = piece(name)
@@ -164,7 +165,7 @@ def _values(piece: Piece) -> list[Message]:
 
 
 def same_as(of: CardsOf) -> Message:
-    """The cards with one of which something is shared."""
+    """The cards with one of which a property is shared."""
     return ref_words(of) if isinstance(of, str) else phrase("one-of-cards", cards=cards(of))
 
 
@@ -177,7 +178,7 @@ def _is_done(of: Comparison) -> bool:
 
 
 def compared(of: Comparison) -> Message:
-    """A comparison as a thing that cards have: `ATK below 1500`, `a Level equal to its original Level`."""
+    """A comparison as a property of cards: `ATK below 1500`, `a Level equal to its original Level`."""
     piece = Piece(of)
     number, counters = piece("number"), piece("counters")
     if counters is not None and of == Comparison(counters=counters, at_least=1):
@@ -202,7 +203,7 @@ def _positions(piece: Piece) -> Message | None:
 
 
 def _features(piece: Piece, told: Noun) -> list[Message]:
-    """What comes behind the noun: positions, numbers, and clauses with `that`."""
+    """The features after the noun: positions, numbers, and clauses with `that`."""
     found = _values(piece)
     positions = _positions(piece)
     clauses = [phrase("lying-in-position", positions=positions)] if positions is not None else []
@@ -214,7 +215,7 @@ def _features(piece: Piece, told: Noun) -> list[Message]:
 
 
 def _predicates(piece: Piece, of: Subject) -> list[Message]:
-    """The same of known cards."""
+    """The same features as predicates of known cards."""
     told = _values(piece)
     positions = _positions(piece)
     clauses = [phrase("is-in-position", of=of.of, positions=positions)] if positions is not None else []
@@ -225,7 +226,7 @@ def _predicates(piece: Piece, of: Subject) -> list[Message]:
 
 
 def _clauses(piece: Piece, of: Subject) -> list[Message]:
-    """What else is asked of cards, as predicates."""
+    """The other required properties of cards, as predicates."""
     sel = piece.part
     assert isinstance(sel, Cards)
     told: list[Message] = []
@@ -254,7 +255,7 @@ def _trait(trait: AnyTrait, of: Subject) -> Message:
 
 
 def _members(of: Cards, subject: Subject) -> list[Message]:
-    """That cards are as a selector says, those of its reference among them."""
+    """The predicate that cards match a selector and, if it has a reference, are among the cards of that."""
     piece = Piece(of)
     ref = piece("ref")
     code = "is-among" if ref in MANY else "is-same"
@@ -267,18 +268,18 @@ def _as_member(of: Cards, subject: Subject) -> Message:
 
 
 def _is_not(of: Cards, subject: Subject) -> Message:
-    """That cards are not as a selector says."""
+    """The predicate that cards do not match a selector."""
     if len(of.facts) == 1 and of == Cards(facts=of.facts):
         return fact_words(of.facts[0], subject, denied=True)
     return denied(_members(of, subject) or [phrase("is-any-card", of=subject.of)], subject)
 
 
 _DENIED = ("such", "same", "in-position", "called", "in", "controlled", "owned", "among")
-"""Predicates `is-...` with an opposite of their own."""
+"""Predicates `is-...` that have a template for their negation."""
 
 
 def denied(clauses: list[Message], subject: Subject) -> Message:
-    """The opposite of `is a DARK monster`; of others that cards are not so."""
+    """The negation of `is a DARK monster`; of other predicates the negated clause."""
     if len(clauses) == 1 and (what := clauses[0].code.removeprefix("is-")) in _DENIED:
         return Message(code=f"is-not-{what}", arguments=clauses[0].arguments)
     return phrase("is-not-one-that", of=subject.of, clauses=every(clauses))
@@ -288,12 +289,12 @@ def denied(clauses: list[Message], subject: Subject) -> Message:
 
 
 def value(of: Value) -> Argument:
-    """A number, or how it is worked out."""
+    """A number, or how it is computed."""
     return of if isinstance(of, int) else amount(of)
 
 
 def amount(of: Amount) -> Message:
-    """A number that is worked out, in words."""
+    """A computed number in words."""
     piece = Piece(of)
     told = _counted(piece)
     minus, times, divided, plus = piece("minus"), piece("times"), piece("divided_by"), piece("plus")
@@ -346,7 +347,7 @@ _COUNTED: frozenset[Ref] = frozenset({"targets", "costs", "event", "moved", "rem
 
 
 def without_all(of: CardsOf) -> Message:
-    """Cards as a phrase behind a number or `no`: `monsters you control`, `cards moved so`."""
+    """The cards as a phrase after a number or `no`: `monsters you control`, `cards moved so`."""
     if isinstance(of, str):
         return phrase(f"refs {of}") if of in _COUNTED else ref_words(of)
     return cards(of, "bare")

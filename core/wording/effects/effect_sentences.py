@@ -1,7 +1,7 @@
-"""Card definitions as sentences of our own: `When your opponent Summons a monster: target it; destroy it.`
+"""Card definitions as sentences in our own words: `When your opponent Summons a monster: target it; destroy it.`
 
-`definition_sentences` is total: every field of a definition that is not at its default shows in its sentences. They are
-written with a catalogue, English unless another one is given.
+`definition_sentences` is total: every field of a definition that is not at its default is in its sentences. They are
+written with a catalogue, by default the English one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,14 +53,14 @@ def _targets(targets: Sequence[Target]) -> Iterator[Message]:
 
 
 def _it(targets: Sequence[Target]) -> Message | None:
-    """How the targets are called in what follows."""
+    """The word by which later steps refer to the targets."""
     if len(targets) == 1:
         return phrase("it" if targets[0].count == 1 else "them")
     return None
 
 
 def _doing(piece: Piece) -> Message | None:
-    """Cost, targets and steps of an effect or of one of its modes; None where there are none."""
+    """The cost, targets and steps of an effect or of one of its modes; None if there are none."""
     targets = piece("target")
     parts = [steps(piece("cost")) if getattr(piece.part, "cost", ()) else None]
     parts += [every(_targets(targets)), steps(piece("steps"), _it(targets))]
@@ -80,7 +80,7 @@ def _mode(of: Mode) -> Message:
 
 
 def effect_message(of: Effect) -> Message:
-    """An effect in one sentence, its kind apart."""
+    """An effect in one sentence, without its kind."""
     piece = Piece(of)
     piece("kind")
     opening = [part for part in (_once(piece), *_times(piece), *_places(piece)) if part is not None]
@@ -179,7 +179,7 @@ def _material(of: lang.Material) -> Message:
 
 
 def _as_monsters(which: lang.CardsOf) -> lang.CardsOf:
-    """Materials are monsters: those of a selector that does not say so."""
+    """The selector of materials, which are monsters if it does not say so."""
     if isinstance(which, lang.Cards) and which.ref is None and which.card is None:
         return replace(which, card="monster")
     return which
@@ -240,7 +240,7 @@ def _of_names(of: Definition, piece: Piece) -> list[Message]:
 
 
 def summoning_messages(of: Definition) -> list[Message]:
-    """How a card comes into play: materials, procedures, conditions."""
+    """How a card is Summoned: materials, procedures, conditions."""
     piece = Piece(of)
     for name in ("name", "effects"):
         piece(name)
@@ -282,28 +282,28 @@ def summoning_messages(of: Definition) -> list[Message]:
 
 
 def _written(told: Message, catalogue: Catalogue) -> str:
-    """A sentence, with a capital."""
+    """A sentence that begins with a capital letter."""
     text = catalogue.sentence(told)
     return text[:1].upper() + text[1:]
 
 
 def effect_sentence(of: Effect, catalogue: Catalogue = ENGLISH) -> str:
-    """An effect in one sentence, its kind apart."""
+    """An effect in one sentence, without its kind."""
     return _written(effect_message(of), catalogue)
 
 
 def summoning_sentences(of: Definition, catalogue: Catalogue = ENGLISH) -> list[str]:
-    """How a card comes into play: materials, procedures, conditions."""
+    """How a card is Summoned: materials, procedures, conditions."""
     return [_written(each, catalogue) for each in summoning_messages(of)]
 
 
 def effect_title(of: Effect, catalogue: Catalogue = ENGLISH) -> str:
-    """What kind of effect it is."""
+    """The kind of an effect."""
     return catalogue.written(as_word("effect kind", of.kind))
 
 
 def definition_sentences(of: Definition, catalogue: Catalogue = ENGLISH) -> list[str]:
-    """A definition as sentences: how it comes into play, then each effect, by its number."""
+    """A definition as sentences: how the card is Summoned, then each effect in the order of its number."""
     return [*summoning_sentences(of, catalogue), *numbered_effects(of, catalogue)]
 
 
@@ -323,6 +323,6 @@ def numbered_effects(of: Definition, catalogue: Catalogue = ENGLISH) -> list[str
 
 
 def effect_words(of: Definition, number: int, catalogue: Catalogue = ENGLISH) -> str:
-    """One effect of a card, by its number; "" where it has none. For the only one the number may be 0."""
+    """One effect of a card, by its number; "" if it does not exist. For an only effect the number may be 0."""
     index = 0 if number == 0 and len(of.effects) == 1 else number - 1
     return effect_sentence(of.effects[index], catalogue) if 0 <= index < len(of.effects) else ""

@@ -86,7 +86,7 @@ def _ask(piece: Piece, it: It) -> Message:
 
 
 def _question(piece: Piece, step: lang.Ask) -> tuple[str, Message]:
-    """What a player does to answer, and about what."""
+    """The question that a player answers: the verb, and what it is about."""
     yes, options, name, number = piece("yes"), piece("options"), piece("name"), piece("number")
     piece("cards")
     told: list[tuple[str, Message | None]] = []
@@ -200,7 +200,7 @@ def _swap(piece: Piece, it: It) -> Message:
 
 
 def _plainly(code: str) -> Telling:
-    """A step that is told by itself."""
+    """The phrase of a step that has a sentence of its own."""
     return lambda piece, it: phrase(code)
 
 
@@ -265,7 +265,7 @@ def step(of: AnyStep, it: It = None) -> Message:
 
 
 def steps(of: Sequence[AnyStep], it: It = None) -> Message | None:
-    """What an effect does, in order; None where it does nothing."""
+    """The steps of an effect in order; None if there are none."""
     return apart(step(each, it) for each in of)
 
 
@@ -273,6 +273,6 @@ def steps(of: Sequence[AnyStep], it: It = None) -> Message | None:
 
 
 def keep(of: lang.DestroyedUnless) -> Message:
-    """What a card needs to stay."""
+    """The condition under which a card stays on the field."""
     piece = Piece(of)
     return piece.whole(phrase("destroy-this-unless", condition=condition(piece("requires"))))

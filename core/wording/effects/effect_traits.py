@@ -38,7 +38,7 @@ _TOLD_BY = {
 
 
 def _about(trait: Trait, subject: Subject) -> dict[str, Given]:
-    """What a trait is about, in all the words that sentences have for it."""
+    """The cards and players that a trait is about, in each form that sentences use."""
     whose, about = trait.whose, trait.cards or ALL_CARDS
     player = None if whose is None else phrase(f"player-of {whose}", of=subject.of)
     return {
@@ -58,7 +58,9 @@ def _about(trait: Trait, subject: Subject) -> dict[str, Given]:
 
 
 def _effects(trait: Trait, player: Message | None) -> Message:
-    """The effects that are meant: those of cards, or of a player's cards: `effects of monsters of the opponent`."""
+    """The effects that a trait is about: those of some cards, or of a player's cards: `effects of monsters of the
+    opponent`.
+    """
     if trait.cards is not None:
         return _of_player(_sources(trait.cards), player)
     return _of_player(phrase("effects"), player) if player is not None else phrase("card-effects")
@@ -69,13 +71,13 @@ def _of_player(what: Message, player: Message | None) -> Message:
 
 
 def _sources(about: CardFilter) -> Message:
-    """Cards whose effects are meant: `Spells`, `effects of monsters`."""
+    """The cards whose effects are meant: `Spells`, `effects of monsters`."""
     told = filtered(about)
     return told if about.card in ("spell", "trap") else phrase("effects-of", cards=told)
 
 
 def _material(about: CardFilter) -> Message:
-    """What cannot be a material of which monsters: `a Fusion Material`, `a material of DARK monsters`."""
+    """The kind of material that a card cannot be: `a Fusion Material`, `a material of DARK monsters`."""
     if about == ALL_CARDS:
         return phrase("any-material")
     if said(about).keys() == {"kinds"}:
@@ -86,7 +88,7 @@ def _material(about: CardFilter) -> Message:
 
 
 def of_monsters(about: CardFilter) -> CardFilter:
-    """The monsters among the cards that a filter says; what says Spells or Traps stays."""
+    """The filter for the monsters among its cards; filters for Spells or Traps are unchanged."""
     return replace(about, card="monster") if about.card is None else about
 
 
@@ -94,5 +96,5 @@ def of_monsters(about: CardFilter) -> CardFilter:
 
 
 def filtered(about: CardFilter) -> Message:
-    """The cards that a filter says: `Level 5 or higher monsters`."""
+    """The cards of a filter: `Level 5 or higher monsters`."""
     return without_all(as_selector(about))

@@ -1,9 +1,9 @@
-"""The phrases that all sentences about card definitions are made of: players, places, references, lists.
+"""The phrases that sentences about card definitions are made of: players, places, references, lists.
 
-A phrase is a message, so that each language has its own order of words, articles and endings: a template that needs the
-class of a noun (its gender, whether it is several) is given the noun as an argument. Sentences are total over the
-language: a field of a piece that nobody has words for is printed by its name in brackets (`Piece.rest`), so that none
-is ever left out in silence; a test holds the language to having words for all.
+A phrase is a message, so that each language has its own word order, articles and endings: a template that needs the
+class of a noun (its gender, its number) receives the noun as an argument. Sentences are total over the language: a
+field without words is printed by its name in brackets (`Piece.rest`), so that none is omitted silently; a test checks
+that the whole language has words.
 """
 
 from collections.abc import Iterable
@@ -63,12 +63,12 @@ class Piece:
         return getattr(self.part, name, None)
 
     def rest(self) -> str:
-        """The fields that nobody asked for, by name: "" or "[field: value]"."""
+        """The fields that were not read, by name: "" or "[field: value]"."""
         told = [f"{name}: {msgspec.json.encode(getattr(self.part, name)).decode()}" for name in self._left]
         return f"[{'; '.join(told)}]" if told else ""
 
     def whole(self, told: Message) -> Message:
-        """What was told of the piece, with the fields that nobody asked for."""
+        """The phrase of the piece, followed by the fields that were not read."""
         rest = self.rest()
         return phrase("with-rest", told=told, rest=rest) if rest else told
 
@@ -76,11 +76,11 @@ class Piece:
 # --- phrases ----------------------------------------------------------------------------------------------------
 
 Given = Argument | list[Message] | None
-"""What a phrase may be made with: an argument, several of them, or none where a sentence may be without."""
+"""An argument of a phrase: one, several, or None for an optional one."""
 
 
 def phrase(code: str, /, **given: Given) -> Message:
-    """A phrase by its code; a flag is 1 or 0."""
+    """A phrase by its code; a flag becomes 1 or 0."""
     return Message(code=code, arguments={name: _argument(value) for name, value in given.items()})
 
 
@@ -93,22 +93,22 @@ def _argument(value: Given) -> Argument:
 
 
 def every(parts: Iterable[Listed]) -> Message | None:
-    """`a, b and c`; None where there are no parts."""
+    """`a, b and c`; None if there are no parts."""
     return _series("every", parts)
 
 
 def either(parts: Iterable[Listed]) -> Message | None:
-    """`a, b or c`; None where there are no parts."""
+    """`a, b or c`; None if there are no parts."""
     return _series("either", parts)
 
 
 def apart(parts: Iterable[Listed]) -> Message | None:
-    """`a; b; c`; None where there are no parts."""
+    """`a; b; c`; None if there are no parts."""
     return _series("apart", parts)
 
 
 def enumerated(parts: Iterable[Listed]) -> Message | None:
-    """`a, b, c`; None where there are no parts."""
+    """`a, b, c`; None if there are no parts."""
     return _series("enumerated", parts)
 
 
@@ -128,12 +128,12 @@ def who_words(who: Who) -> WordArgument:
 
 
 def ref_words(ref: Ref) -> Message:
-    """Cards that a reference means: `this card`, `the target`."""
+    """The cards of a reference: `this card`, `the target`."""
     return phrase(f"ref {ref}")
 
 
 def term(word: str) -> WordArgument:
-    """A term that stands on cards: an Attribute, a Type, a kind."""
+    """A term printed on cards: an Attribute, a Type, a kind."""
     return as_word("term", word)
 
 
@@ -153,7 +153,7 @@ def named(name: Argument) -> Message:
 
 
 def text(given: str) -> WordArgument:
-    """A text that a definition gives: what a player is asked, the name of a counter, or of cards for later steps."""
+    """A text from a definition: a question, the name of a counter, or a label of cards."""
     return as_word("definition", given)
 
 
@@ -169,7 +169,7 @@ def areas(found: Iterable[Area], whose: Who | None = None) -> Message:
 
 
 def kinds_of_summon(how: Iterable[SummonKind]) -> Message | None:
-    """`Normal or Flip`; where all kinds of Special Summons are meant, `Special`."""
+    """`Normal or Flip`; if all kinds of Special Summons are listed, `Special`."""
     found = tuple(how)
     if set(found) >= _SPECIALLY:
         found = (*(kind for kind in found if kind not in _SPECIALLY or kind == "special"),)
@@ -180,7 +180,7 @@ def kinds_of_summon(how: Iterable[SummonKind]) -> Message | None:
 
 
 def face(of: Face) -> Message:
-    """What is printed on a card, in a few words: `"Sheep Token" (EARTH Beast, Level 1, ATK 0, DEF 0)`."""
+    """A printed face in a few words: `"Sheep Token" (EARTH Beast, Level 1, ATK 0, DEF 0)`."""
     piece = Piece(of)
     attribute, kind, kinds = piece("attribute"), piece("type"), piece("kinds")
     told: list[Message | None] = [

@@ -49,7 +49,7 @@ def say(
 
 
 def as_line(text: str) -> str:
-    """The sentence of an event as a line of its own: with a capital, and nothing that cannot be seen."""
+    """The sentence of an event as a line of its own: with a capital letter, and without invisible characters."""
     text = visible(text)
     return text if text.startswith(("p1", "p2")) else text[:1].upper() + text[1:]
 

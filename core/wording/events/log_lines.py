@@ -89,14 +89,14 @@ def log_lines(
 
 
 class Heading(NamedTuple):
-    """A heading of the log: whether of a turn or of a Phase, and its text."""
+    """A heading of the log: its level, a turn or a Phase, and its text."""
 
     kind: Literal["turn", "phase"]
     text: str
 
 
 def heading_of(event: Event, after: State, names: Names, catalogue: Catalogue = ENGLISH) -> Heading | None:
-    """The heading that stands for an event in the log; None for an event that is no heading."""
+    """The heading for an event in the log; None if the event begins no turn or Phase."""
     told = heading_argument(event, after, names)
     if told is None:
         return None
@@ -105,7 +105,7 @@ def heading_of(event: Event, after: State, names: Names, catalogue: Catalogue = 
 
 
 def heading_argument(event: Event, after: State, names: Names) -> Argument | None:
-    """What the heading for an event says, in no language; None for an event that is no heading."""
+    """The heading for an event as data; None if the event begins no turn or Phase."""
     match event:
         case TurnBegan():
             return turn_message(event, after, names)
@@ -118,7 +118,7 @@ def heading_argument(event: Event, after: State, names: Names) -> Argument | Non
 
 
 def time_of(move: Move) -> str:
-    """When a move was made, ``[14:03:22, 1:35]``: by the clock on the wall, and since its turn began; "" if unknown."""
+    """The time of a move, ``[14:03:22, 1:35]``: wall-clock time, and time since its turn began; "" if unknown."""
     told = [move.time.partition("T")[2][:8] or move.time] if move.time else []
     if move.clock is not None:
         told.append(f"{move.clock // 60}:{move.clock % 60:02}")

@@ -1,4 +1,4 @@
-"""What the viewer of a redacted log was told: made of an event, and found again in a table."""
+"""Sentences for the viewer of a redacted log: made from an event, and read back from a table."""
 
 from duelog.core.catalogue.arguments import Argument, ListArgument, Listed, Message, Numbers, message, with_numbers
 from duelog.core.catalogue.english import ENGLISH
@@ -17,9 +17,9 @@ def as_message(line: Argument) -> Message:
 
 
 def numbered_by_place(said: Message, table: State) -> Message:
-    """The message as it stands in a redacted log: its cards have their numbers in the table, 0 for none.
+    """The message as stored in a redacted log: its cards have their numbers in the table, 0 for none.
 
-    `table` is the viewer's: the number of a card tells nothing of where it lies hidden.
+    `table` is the viewer's: a card's number must not reveal where a hidden card is.
     """
     places = numbers_by_place(table)
 
@@ -33,7 +33,7 @@ def numbered_by_place(said: Message, table: State) -> Message:
 
 
 def said_of(event: SeenTable, after: State, definitions: Definitions) -> Argument:
-    """What a table says that its viewer was told; the code alone where nobody has a sentence for it."""
+    """What a table says its viewer was told; just the code if this version has no sentence for it."""
     said = event.said
     if isinstance(said, str):
         return said
@@ -43,7 +43,7 @@ def said_of(event: SeenTable, after: State, definitions: Definitions) -> Argumen
 
 
 def _can_be_told(said: Message) -> bool:
-    """Whether it is a message that this version of duelog has a sentence for, with its arguments."""
+    """Whether this version of duelog has a sentence for the message and all its arguments."""
     try:
         ENGLISH.sentence(said)
     except (LookupError, StopIteration, RecursionError):
@@ -52,7 +52,7 @@ def _can_be_told(said: Message) -> bool:
 
 
 _LABEL = "about.label"
-"""The code of a question that a definition asks: the table has its label, the definition its words."""
+"""The code of a question that a definition asks: the table stores its label, the definition has its words."""
 
 
 def _asks(said: Argument) -> bool:
@@ -66,7 +66,7 @@ def _asks(said: Argument) -> bool:
 
 
 def _in_words(said: Message, after: State, book: CardBook) -> Message:
-    """The message with the words of the questions in it, where the definition of the resolving effect is known."""
+    """The message with the words of its questions, if the definition of the resolving effect is known."""
     label = said.arguments.get("label")
     if said.code == _LABEL and isinstance(label, str):
         words = question_text(after, label, book)

@@ -44,7 +44,7 @@ class Telling:
         return self._seen is None or card in self._seen
 
     def may_name(self, card: CardId) -> bool:
-        """Whether the card may be named, and somebody knows its name."""
+        """Whether the viewer may see the card's name, and it has been identified."""
         return self.sees(card) and not (0 < card <= len(self.after.cards) and self.after.is_unknown(card))
 
     def is_asked(self, player: Player) -> bool:
@@ -52,7 +52,7 @@ class Telling:
         return self.viewer in (None, f"p{player}")
 
     def name(self, card: CardId) -> Listed:
-        """The name of a card, "a card" if it is hidden or nobody knows it."""
+        """The name of a card; "a card" if it is hidden or has not been identified."""
         return named(self.after, card) if self.may_name(card) else message("hidden-card")
 
     def names(self, cards: Iterable[CardId]) -> ListArgument:

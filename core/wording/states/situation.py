@@ -53,12 +53,12 @@ def names_in(header: Header | MatchHeader) -> Names:
 
 
 def moment(state: State, names: Names, catalogue: Catalogue = ENGLISH) -> str:
-    """When it is: turn, player, Phase, and Step or part of the Damage Step."""
+    """The moment: turn, player, Phase, and Step or part of the Damage Step."""
     return catalogue.sentence(moment_message(state, names))
 
 
 def moment_message(state: State, names: Names) -> Message:
-    """What `moment` says, as a code with arguments."""
+    """The moment as a code with arguments."""
     if state.turn == 0:
         return message("time-before-duel")
     step: Listed | None = None
@@ -76,7 +76,7 @@ def result(state: State, names: Names, catalogue: Catalogue = ENGLISH) -> str:
 
 
 def result_message(state: State, names: Names) -> Message:
-    """What `result` says, as a code with arguments."""
+    """The result as a code with arguments."""
     assert state.result is not None
     reason = as_word("result", state.result.reason)
     if not state.result.winner:
@@ -154,7 +154,7 @@ def of_locks(locks: tuple[tuple[Lock, ...], tuple[Lock, ...]]) -> list[Message]:
 
 
 def lock_message(lock: Lock) -> Message:
-    """What a player cannot do, with the cards that it is about."""
+    """What a player cannot do, with the cards that it concerns."""
     from duelog.core.wording.effects.effect_locks import lock_words  # seldom needed
 
     return lock_words(lock)
