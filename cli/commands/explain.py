@@ -123,9 +123,9 @@ def explain(
 
 
 class _Verdict(NamedTuple):
-    """A judged move, the event after which it is, the definitions it is judged by, and the state it is printed in.
+    """A judged move, the event after which it was judged, the definitions used, and the state in which it is printed.
 
-    `supposed` where hidden cards are taken for cards that could be any.
+    `supposed` is true if hidden cards could be any.
     """
 
     judged: Judged

@@ -97,7 +97,7 @@ def _save(duel: Duel, out: Path | None, overwrite: bool, *, sealed: bool) -> Pat
 
 
 def _write(files: dict[str, str], out: Path | None, file: Path, overwrite: bool) -> list[Path]:
-    """Writes one file to `out`, or several with names derived from `out`; returns the files."""
+    """Writes one file to `out`, or several with names derived from it; returns the files."""
     if len(files) == 1:
         write_text(next(iter(files.values())), out, overwrite=overwrite)
         return [] if out is None else [out]

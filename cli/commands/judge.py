@@ -95,7 +95,7 @@ _NOT_OF_ONE_DUEL = DuelogError("--as is for the list of rulings in a duel", hint
 
 
 def _list(file: Path | None, viewer: Viewer | None, table: Path | None, *, json: bool) -> None:
-    """Print the rulings in `file`; without a file, the table of infractions and penalties."""
+    """Prints the rulings in `file`; without a file, the table of infractions and penalties."""
     known = _penalties(table)
     if file is None:
         _print_table(known, json=json)
@@ -120,7 +120,7 @@ def _add(
     *,
     json: bool,
 ) -> None:
-    """Add to `file` what `words` say, with the options in `given`, and print where it stands."""
+    """Adds to `file` what `words` say, with the options in `given`, and prints its place."""
     known = _penalties(table)
     what, *rest = words
     if given.decided_by and not given.appeal:

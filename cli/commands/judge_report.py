@@ -99,7 +99,7 @@ def _dispute(duel: Duel, at: int | None, cited: tuple[str, ...], viewer: Viewer 
 
 
 def _findings(file: Path, cards: list[Path] | None) -> list[str]:
-    """What was wrong, what only follows from it, and how far the referee judged, one line each."""
+    """What was wrong, what merely follows from it, and how far the referee judged; one line each."""
     judged = judge_file(file, definitions=definitions_among(cards), every=True, most=MOST)
     found: list[str] = []
     for mistake in review(judged).mistakes:

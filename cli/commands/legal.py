@@ -98,9 +98,9 @@ def legal(
 
 
 class _Decision(NamedTuple):
-    """A decision of a player: the number of its event for the viewer, its state, and the one it is printed in.
+    """A decision of a player: the number of its event for the viewer, its state, and the state in which it is printed.
 
-    `supposed` where hidden cards are taken for cards that could be any.
+    `supposed` is true if hidden cards could be any.
     """
 
     n: int
@@ -158,7 +158,7 @@ POSSIBLE = {
     "choice": to_tell("{n} possible choices"),
     "answer": to_tell("{n} possible answers"),
 }
-"""What is said of each difference between the moves of a group."""
+"""The phrase for each difference between the moves of a group."""
 
 
 def told_of(group: MoveGroup) -> str:
@@ -191,7 +191,9 @@ def _described(group: LazySequence[Move], state: State, viewer: Viewer | None) -
 
 
 def _row(move: Move, state: State, viewer: Viewer | None) -> dict[str, Any]:
-    """The JSON output for a move; a viewer gets no event, since numbers of cards follow a card where nobody sees it."""
+    """The JSON output for a move; for a viewer without the event, since card numbers identify a card wherever it is
+    hidden.
+    """
     row: dict[str, Any] = {"move": print_move(move, state)}
     return row if viewer is not None else {**row, "event": to_builtins(move)}
 

@@ -68,7 +68,7 @@ def _faults_of_duels(found: Match, rules: bool, definitions: list[Path]) -> list
 
 
 def _swaps(found: Match, viewer: Viewer | None) -> list[tuple[int, Swap]]:
-    """The swaps that a viewer knows of, each with the duel that it follows: nobody shows the other what was swapped."""
+    """The swaps that a viewer knows of, each with the duel before it: players do not show each other what they swap."""
     return [(after, swap) for after, swap in found.swaps() if viewer in (None, f"p{swap.player}")]
 
 

@@ -114,7 +114,7 @@ def record(
 
 
 def _record(out: Path, new: "_New", lines: Lines, *, resume: bool) -> None:
-    """Begin or continue the file, and say at the end how to go on and how many lines were refused."""
+    """Begins or continues the file, and says at the end how to continue and how many lines were refused."""
     names_from(new.cards)
 
     def begin(lines: Lines) -> bool:
@@ -210,7 +210,7 @@ def _decks(p1: str | None, p2: str | None, pool: CardPool) -> tuple[Deck, Deck]:
 
 
 def _unknown_decks(new: _New, *, as_match: bool) -> tuple[UnknownDeck | None, UnknownDeck | None] | None:
-    """The Decks of which only the size is known, in a duel whose cards are unknown; None in any other."""
+    """The Decks of which only the size is known, for a duel with unknown cards; None for any other duel."""
     one, two = (None if deck is None else unknown_deck(deck) for deck in (new.p1, new.p2))
     if (one or two) and as_match:
         raise DuelogError("a Match needs the Deck lists of both players", hint="record its duels one by one")

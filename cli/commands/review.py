@@ -1,4 +1,4 @@
-"""`duelog review`: everything that was wrong in a recorded duel, and what only follows from it."""
+"""`duelog review`: everything that was wrong in a recorded duel, and what merely follows from it."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -103,7 +103,7 @@ def review(
 
 
 _Written = dict[int, Path | str]
-"""By the number of a mistake, from 0: the case file, or why there is none."""
+"""The case file of each mistake by its number from 0, or the reason why there is none."""
 
 
 def _written(

@@ -86,7 +86,7 @@ def rewind(
 
 
 def _refuse_mixed(apply: bool, reason: str, by: str, last: int | None, viewer: Viewer | None) -> None:
-    """Raises DuelogError for options that do not go together."""
+    """Raises DuelogError for options that cannot be combined."""
     if (reason or by) and not apply:
         raise DuelogError("--reason and --by are for --apply", hint="add --apply")
     if apply and not reason:
@@ -96,7 +96,7 @@ def _refuse_mixed(apply: bool, reason: str, by: str, last: int | None, viewer: V
 
 
 def _apply(file: Path, duel: Duel, before: int, reason: str, by: str) -> Undo:
-    """Appends the rewind, and returns it as it stands in the log."""
+    """Appends the rewind, and returns it as written to the log."""
     refuse_other_files(file)
     if duel.seal is not None:
         hint = (

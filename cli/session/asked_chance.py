@@ -1,4 +1,4 @@
-"""The random results of a duel that is recorded: from its seed, or from the people at the table."""
+"""The random results of a duel being recorded: from its seed, or from the people at the table."""
 
 from random import SystemRandom
 
@@ -37,14 +37,14 @@ def recording_of(duel: Duel, lines: Lines, book: CardBook) -> Recording:
 
 
 class _UnknownDecks(TableChance):
-    """Random results at a table where nobody knows which card is which: a shuffled Deck has no order to ask for."""
+    """Random results at a table where cards are unknown: a shuffled Deck has no order to ask for."""
 
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """The numbers as they are: after it, none of the cards is known."""
+        """The numbers unchanged: after a shuffle, none of the cards is known."""
         return cards
 
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
-        """The first ones where all are unknown: it makes no difference which."""
+        """The first cards if all are unknown: it makes no difference which."""
         unknown = all(self.name_of(card) == UNKNOWN.name for card in cards)
         return cards[:count] if unknown else super().pick(player, cards, count)
 

@@ -135,7 +135,7 @@ class DuelDesk:
         return True
 
     def _comes_between(self, line: str) -> bool:
-        """Whether a line is for the time between two duels of a Match: it seals the one that is over."""
+        """Whether a line belongs between two duels of a Match: it seals the finished one."""
         words = self.typed.with_seats(line).casefold().split()
         verb = words[1] if words[0] in SEATS and words[1:] else words[0]
         return in_english(verb, BETWEEN_DUELS) is not None
@@ -173,7 +173,7 @@ class DuelDesk:
         self._write_remarks()
 
     def _write_remarks(self) -> None:
-        """Writes the remarks that were typed while a question was open."""
+        """Writes the remarks typed while a question was open."""
         while self._remarks:
             self.note(self._remarks.pop(0))
 
@@ -186,7 +186,7 @@ class DuelDesk:
             self._play(line)
 
     def _withdraw(self, rest: str, written: int) -> None:
-        """`undo` where a question is asked: drops the line that led to it, with what was written of it."""
+        """`undo` at a question: drops the line that led to it and removes what was already written for it."""
         if rest or len(self.recording.duel) > written:
             self.take(f"undo {rest}".strip())
         else:
@@ -194,7 +194,7 @@ class DuelDesk:
             print_text(f"  {told('the line is dropped; nothing of it was written')}")
 
     def aside(self, line: str) -> bool:
-        """Whether a line that was typed as the answer to a question is a command instead, which is executed."""
+        """Whether a line typed as the answer to a question is a command instead, which is then executed."""
         word, rest = first_word(line)
         if word in ("quit", "exit") and not rest:
             raise Ended
@@ -235,14 +235,14 @@ class DuelDesk:
             self._tell_whom_it_waits_for()
 
     def _tell_whom_it_waits_for(self) -> None:
-        """Who may respond before a move shows any result."""
+        """Says who may respond if a move has no visible result yet."""
         asked = self.recording.waiting()
         if asked is not None and asked.what == "response":
             who = self.names.of(asked.player)
             print_text(f"  {told('first {player} may respond: type pass, or what is done next', player=who)}")
 
     def _attempted(self, line: str, illegal: IllegalMove) -> None:
-        """Writes a refused move into the log, if that was asked for. What nobody can do on a table is no attempt."""
+        """Writes a refused move into the log, if requested. A line that cannot be a move is not an attempt."""
         possible = all(violation.code not in NO_PLAY for violation in illegal.violations)
         if self.lines.log_attempts and possible:
             text = print_move(illegal.move, self.recording.state) if line.isdecimal() else line
@@ -352,7 +352,7 @@ class DuelDesk:
         self.tell()
 
     def reveal(self, rest: str) -> None:
-        """`reveal`: says what an unknown card is."""
+        """`reveal`: names an unknown card."""
         try:
             self.typed.reveal(rest)
         except NotationError as error:

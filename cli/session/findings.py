@@ -44,7 +44,7 @@ AS_FAR_AS_KNOWN: dict[Viewer, str] = {
     "p2": "as far as p2 knows: the cards that p2 does not see could be any",
     "public": "as far as everybody can see: hidden cards could be any",
 }
-"""What is said of a verdict or a list of moves that does not depend on cards hidden from a viewer."""
+"""The note on a verdict or a list of moves that does not depend on cards hidden from a viewer."""
 
 # --- a finding --------------------------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ def _rule(rule: str, look: Look) -> list[Text]:
 
 
 def in_language(what: str, report: RefereeReport | None) -> str:
-    """What was found, in the language spoken: by its code where the referee found it, else as a text of the program."""
+    """A finding in the selected language: by its code if the referee found it, otherwise as a text of the program."""
     if report is not None:
         codes = {found.what: found.told for found in report.assumptions}
         codes |= {found.what: found.facts for found in report.declared}
@@ -122,7 +122,7 @@ def _declared(found: Declared, report: RefereeReport) -> str:
 
 
 def assumption_lines(report: RefereeReport, look: Look) -> list[Text]:
-    """What was assumed of cards that nobody had identified, and what became of it."""
+    """The assumptions about cards that nobody had identified, and how they turned out."""
     return [
         line
         for found in report.assumptions

@@ -201,8 +201,8 @@ class PageOutput(Output):
 class RulingOutput(Output):
     """`duelog judge`: the ruling (docs/format.md) as an event, or as an entry after the seal.
 
-    With --history: its file, whom it is about, for which time they made this infraction, and the penalty that the
-    table suggests for a repetition.
+    With --history: also its file, the person concerned, how many times they made this infraction by then, and the
+    penalty that the table suggests for a repetition.
     """
 
     behind_seal: bool
@@ -218,7 +218,7 @@ class RulingOutput(Output):
 class DisputeOutput(Output):
     """The step in dispute: its event, the rules cited, and the digests of the states before and after it.
 
-    `until` is the last event of what followed from it by the rules, before another move.
+    `until` is the last event that followed from it by the rules, before another move.
     """
 
     event: int
@@ -229,7 +229,7 @@ class DisputeOutput(Output):
 
 
 class BlockOutput(Output):
-    """A part of a report: a heading of a level, a text, a list, or lines that are kept as they are."""
+    """A part of a report: a heading with its level, a text, a list, or preformatted lines."""
 
     kind: str
     level: int
@@ -237,7 +237,7 @@ class BlockOutput(Output):
 
 
 class ReportOutput(Output):
-    """`duelog report`: a report, its blocks as they are printed, and what a program may look for in it."""
+    """`duelog report`: a report: its printed blocks, and the data in it for programs."""
 
     source: str
     facts: list[str]
@@ -250,7 +250,7 @@ class ReportOutput(Output):
 
 
 class BoardOutput(Output):
-    """`duelog board`: the position that was drawn; `svg` is the drawing where no file is written."""
+    """`duelog board`: the position that was drawn; `svg` is the drawing if no file is written."""
 
     event: int
     form: Literal["svg", "png"]
@@ -260,7 +260,7 @@ class BoardOutput(Output):
 
 
 class ExportOutput(Output):
-    """`duelog export`: the files written, or the text where none is."""
+    """`duelog export`: the files written, or the text if there are none."""
 
     format: str
     files: list[str]
@@ -269,14 +269,14 @@ class ExportOutput(Output):
 
 
 class ReplayOutput(Output):
-    """`duelog replay`, one line: an event and the position after it; no event for the position where it begins."""
+    """`duelog replay`, one line: an event and the position after it; no event for the initial position."""
 
     event: EventOutput | None
     position: PositionOutput
 
 
 class ViewOutput(Output):
-    """`duelog view`: where the page is served."""
+    """`duelog view`: the address of the page."""
 
     file: str
     address: str
@@ -284,10 +284,10 @@ class ViewOutput(Output):
 
 
 class RecordOutput(Output):
-    """`duelog record`, one line: a line that was read, and what came of it; no line for what came before the first.
+    """`duelog record`, one line: a line that was read, and its result; without a line, the output before the first one.
 
     `asked` is the prompt, `events` the number of events in the log, None between the duels of a Match, `violations` the
-    rules for which the line was refused, and `said` what is printed without `--json`.
+    rules for which the line was refused, and `said` the text printed without `--json`.
     """
 
     line: str | None

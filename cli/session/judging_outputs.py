@@ -43,10 +43,10 @@ class AssumedOutput(Output):
 
 
 class ExplainOutput(Output):
-    """`duelog explain`: the verdict on a move; the decisive violation first, and legal moves like it.
+    """`duelog explain`: the verdict on a move; the decisive violation first, and similar legal moves.
 
-    `supposed` where it is judged as far as a viewer knows: hidden cards could be any. `implied` are the passes after
-    which the move is legal, in the notation, and `until_then` the violations before them.
+    `supposed` is true if it is judged as far as a viewer knows: hidden cards could be any. `implied` are the passes
+    after which the move is legal, in the notation, and `until_then` the violations before them.
     """
 
     move: str
@@ -86,7 +86,7 @@ class GroupOutput(Output):
 class LegalOutput(Output):
     """`duelog legal`: the legal moves of a player after event `n`.
 
-    `supposed` where they are listed as far as a viewer knows: hidden cards could be any.
+    `supposed` is true if they are listed as far as a viewer knows: hidden cards could be any.
     """
 
     n: int
@@ -152,7 +152,9 @@ class DeclaredOutput(Output):
 
 
 class AssumptionOutput(Output):
-    """What was assumed of a card that nobody had identified; `settled` is the event that named it, absent for none."""
+    """An assumption about a card that nobody had identified; `settled` is the event that named it, omitted if there is
+    none.
+    """
 
     n: int
     card: int
@@ -205,7 +207,7 @@ class VerifyOutput(Output):
 
 
 class FollowerOutput(Output):
-    """A finding that only follows from a mistake, and why."""
+    """A finding that merely follows from a mistake, and why."""
 
     n: int
     what: str
@@ -213,9 +215,9 @@ class FollowerOutput(Output):
 
 
 class MistakeOutput(Output):
-    """Something that was wrong: its event, 0 for the file, the rules broken, the position before it, and its case.
+    """A mistake: its event, 0 for the file, the rules broken, the position before it, and its case.
 
-    `no_case` is why there is none.
+    `no_case` is the reason why there is no case.
     """
 
     n: int
@@ -241,7 +243,7 @@ class CorrectionOutput(Output):
 
 
 class ReviewOutput(Output):
-    """`duelog review`: what was wrong in a duel, each with what only follows from it, and what could not be judged."""
+    """`duelog review`: the mistakes of a duel, each with what merely follows from it, and what could not be judged."""
 
     source: str
     ok: bool
@@ -254,7 +256,7 @@ class ReviewOutput(Output):
 
 
 class RewindOutput(Output):
-    """`duelog rewind`: what going back to after event `to` undoes, newest first, and what it cannot undo.
+    """`duelog rewind`: what going back to the state after event `to` undoes, newest first, and what it cannot undo.
 
     The numbers are those of events, with --as those of lines of `duelog log --as`; `learned` is what each player, or
     the viewer, learned since, `applied` the event with which the log goes back.

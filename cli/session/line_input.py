@@ -24,7 +24,7 @@ class Ended(Exception):
 
 
 class Withdrawn(Exception):
-    """`undo` typed in place of an answer; `rest` is what follows it."""
+    """`undo` typed in place of an answer; `rest` is the text after it."""
 
     def __init__(self, rest: str) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ class Lines:
         return self._typed(prompt) if self.typed else self._piped(prompt)
 
     def question(self, prompt: str) -> str:
-        """The answer to a question; commands that show something may come before it."""
+        """The answer to a question; commands that show something may be typed before it."""
         while True:
             line = self.read(prompt)
             if self.aside is None or not line or not self.aside(line):

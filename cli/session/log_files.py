@@ -1,4 +1,4 @@
-"""Files that hold the log of a duel, for commands that judge or sign such a file itself and write to it."""
+"""Checks that a file is the log of a duel, for commands that judge or sign such a file and write to it."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from duelog.replays.errors import DuelogError
 
 
 def refuse_other_files(file: Path) -> None:
-    """Raises DuelogError for a file that has no log of its own: a recording, a page, a Match, a case."""
+    """Raises DuelogError for a file that is not the log of a duel: a recording, a page, a Match, a case."""
     if file.suffix in CASE_SUFFIXES:
         hint = f"save its duel first: duelog check {file} --save {_stem(file)}.duel"
         raise DuelogError("is a case, and no log of a duel", source=str(file), hint=hint)

@@ -1,4 +1,4 @@
-"""What the prompt of `duelog record` says of moves: which are legal now, and why one is not."""
+"""What the prompt of `duelog record` says about moves: which are legal now, and why one is not."""
 
 from collections.abc import Iterable
 from itertools import islice
@@ -38,7 +38,7 @@ class Refused(Exception):
 
 
 class MoveAdvice:
-    """The legal moves of a recording, and the reasons against others, as lines to print."""
+    """The legal moves of a recording, and the reasons against others, as printed lines."""
 
     def __init__(self, recording: Recording, names: Names) -> None:
         self.recording = recording
@@ -52,7 +52,7 @@ class MoveAdvice:
         return moves if every else list({_without_zone(move, state): move for move in reversed(moves)}.values())[::-1]
 
     def numbered(self, number: int | None) -> Move:
-        """The move with a number in the list. `Refused` for a number that none has."""
+        """The move with a number in the list. Raises `Refused` if there is none."""
         moves = self.listed()
         if number is None or not 1 <= number <= len(moves):
             raise Refused([f"  there are moves 1 to {len(moves)}: ? lists them"])
@@ -85,12 +85,12 @@ class MoveAdvice:
     # --- why not --------------------------------------------------------------------------------------------
 
     def refused(self, line: str, illegal: IllegalMove) -> Refused:
-        """An illegal move with its reasons, and what can be done about it."""
+        """An illegal move with its reasons, and what the user can do."""
         hint = [*self._read_as(line, illegal.move.player), *self._how_to_record(illegal)]
         return Refused([*verdicts(illegal.violations), *hint], [*verdicts(illegal.violations, every=True), *hint])
 
     def _read_as(self, line: str, mover: Player) -> list[Text]:
-        """Whose move a line was taken for that names nobody, if that is not the player to act."""
+        """The player whose move a line without a player was taken for, if that is not the player to act."""
         asked = self.recording.waiting()
         if asked is None or asked.player == mover or line.isdecimal() or line.casefold().startswith(f"p{mover} "):
             return []

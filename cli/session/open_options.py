@@ -63,7 +63,7 @@ def open_duel(path: Path) -> Duel:
 
 
 def refuse_files_to_import(path: Path) -> None:
-    """Raises DuelogError for a recording of a simulator and for a page: `duelog import` makes a log of them."""
+    """Raises DuelogError for a recording of a simulator or a page, which `duelog import` converts to a log."""
     if is_recording(path):
         hint = f"convert it first: duelog import {path} -o {path.stem}.duel"
         raise DuelogError("is a recording of a simulator", source=str(path), hint=hint)
@@ -90,7 +90,7 @@ def is_recording(path: Path) -> bool:
 def moment_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | None = None) -> int:
     """The number of the event selected by the options; by default the last one.
 
-    With a viewer, `at` counts the lines that this viewer is told: the numbers of events tell how many are left out.
+    With a viewer, `at` counts the lines shown to this viewer: event numbers would reveal how many events are omitted.
     """
     if at is not None and turn is not None:
         raise DuelogError("--at and --turn cannot be combined", hint="use one of them")
@@ -115,9 +115,9 @@ def _told_moment(duel: Duel, at: int, viewer: Viewer) -> int:
 
 
 def decision_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | None) -> int | None:
-    """The moment at which a move is judged: that of the options, or, for a viewer, the decision they then had to make.
+    """The event after which a move is judged: the one selected, or, for a viewer, the decision they had to make then.
 
-    None where the viewer had none: what others could do is judged as far as the viewer knows.
+    None if the viewer had none: what others could do is judged as far as the viewer knows.
     """
     n = moment_of(duel, at, turn, viewer)
     if viewer is None:
@@ -143,7 +143,7 @@ def _turn_begins(duel: Duel, turn: int) -> int:
 
 
 def viewer_of(eyes: str | None, header: Header | MatchHeader | None = None) -> Viewer | None:
-    """The viewer selected by an option: a player, by name too if a header has it, or public; None for everything."""
+    """The viewer selected by an option: a player, also by name if a header has it, or public; None for everything."""
     if eyes is None:
         return None
     if eyes.casefold() == "public":
@@ -152,7 +152,7 @@ def viewer_of(eyes: str | None, header: Header | MatchHeader | None = None) -> V
 
 
 def seat_of(word: str, header: Header | MatchHeader | None, option: str, *others: str) -> Player:
-    """The player that an option names: p1, p2, or a name in the header. DuelogError for any other word."""
+    """The player that an option names: p1, p2, or a name in the header. Raises DuelogError for any other word."""
     names = SeatNames() if header is None else seat_names(header)
     found = names.player(word)
     if found is None:

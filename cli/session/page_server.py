@@ -167,7 +167,7 @@ class PageServer(ThreadingHTTPServer):
         return f"http://{HOST}:{self.server_port}/{self.token}/0/"
 
     def answer(self, method: str, target: str, body: bytes) -> Answer:
-        """The answer to a request: status, type and content; in the language that it asks for."""
+        """The answer to a request: status, type and content, in the language that it asks for."""
         language = parse_qs(urlsplit(target).query).get("lang", [""])[0]
         with speaking(language) if language in LANGUAGES else nullcontext():
             return self._answer(method, target, body)

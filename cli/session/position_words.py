@@ -1,4 +1,4 @@
-"""The fields of a position, and what stands in them, in words of the language spoken."""
+"""The fields of a position and their values, in the selected language."""
 
 from typing import Any, cast
 
@@ -26,7 +26,7 @@ _OF_CARDS = {
     "equipped_to": to_tell("equipped to {value}"), "negated": to_tell("negated"), "targets": to_tell("targets {value}"),
     "player": to_tell("of {value}"), "effect": to_tell("effect {value}"),
 }  # fmt: skip
-"""What is said of a card, by the field that holds it."""
+"""The label of each field of a card."""
 
 
 def field_words(path: str) -> str:
@@ -43,7 +43,7 @@ def field_words(path: str) -> str:
 
 
 def value_words(path: str, value: Any) -> str:
-    """What stands in a field: names, numbers, words of the game."""
+    """The value of a field in words: names, numbers, terms of the game."""
     match value:
         case None | []:
             return told("nothing")

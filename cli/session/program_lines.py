@@ -10,7 +10,7 @@ from duelog.cli.session.verdict_lines import reasons_for_programs
 
 
 class ProgramLines(Lines):
-    """Reads lines and gives a document to `write` for each: what is printed meanwhile is collected in `printed`."""
+    """Reads lines and passes a document for each to `write`; what is printed meanwhile is collected in `printed`."""
 
     write: Callable[[Any], None]
 
@@ -37,7 +37,7 @@ class ProgramLines(Lines):
         raise Ended
 
     def answer(self) -> None:
-        """Writes what came of the last line; before the first one, of beginning."""
+        """Writes the result of the last line; before the first one, of the beginning."""
         self._events = self._events if self.desk is None else self.desk.events
         self.write({
             "line": self.line, "asked": self._asked, "accepted": self.refused == self._refused,

@@ -30,7 +30,7 @@ WIDE = 116
 """From this width on the log stands beside the board; on narrower screens F2 changes between the two."""
 
 WIDTH, NARROW = 54, 36
-"""The width of the log beside the board, and where the board needs the rest."""
+"""The width of the log beside the board, and the width below which the board needs the whole screen."""
 
 FOOT = to_tell("Enter play  ↑↓ choose  Tab edit  F1 help  F2 log  F3 legal  ^Z undo  ^Q stop")
 
@@ -169,7 +169,7 @@ class RecordScreen(App[None]):
         self.query_one("#last", Static).update(Text("\n").join(last))
 
     def told_in(self, text: str, columns: int) -> Text:
-        """A text wrapped to so many columns."""
+        """A text wrapped to this many columns."""
         return Text("\n").join(wrapped(Text(text), Look(self.look.console, max(20, columns), self.look.glyphs)))
 
     # --- the line that is typed

@@ -125,7 +125,7 @@ class ReplayScreen(App[None]):
             self._list_log()
 
     def speaking(self) -> AbstractContextManager[None]:
-        """Speaks the language chosen; a `.po` file was chosen by the command."""
+        """Activates the selected language; a `.po` file was selected by the command."""
         return speaking(self.language) if self.language in LANGUAGES else nullcontext()
 
     def _list_log(self) -> None:
@@ -261,7 +261,7 @@ class ReplayScreen(App[None]):
         self.action_ask("note")
 
     def keep(self, note: StepNote | None) -> None:
-        """Keeps a note on the step in the file of notes, or removes it."""
+        """Saves a note on the step in the file of notes, or removes it."""
         self.notes.pop(self.stepper.n, None)
         if note is not None:
             self.notes[self.stepper.n] = note
@@ -288,7 +288,7 @@ class ReplayScreen(App[None]):
         self.draw()
 
     def action_language(self) -> None:
-        """Speaks the next language."""
+        """Switches to the next language."""
         codes = list(LANGUAGES)
         at = codes.index(self.language) if self.language in codes else -1
         self.language = codes[(at + 1) % len(codes)]

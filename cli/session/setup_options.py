@@ -98,7 +98,7 @@ def known_cards(paths: list[Path] | None) -> CardPool:
 
 
 def names_from(paths: list[Path] | None) -> None:
-    """Lets moves name cards by the names that the card databases among the paths give."""
+    """Allows the names from the card databases among the paths in moves."""
     from duelog.replays.cards.definition_files import is_definitions
 
     if databases := [path for path in paths or () if not is_definitions(path)]:
@@ -229,7 +229,7 @@ def book_for(duel: Duel, paths: list[Path] | None) -> CardBook:
 
 
 def whole_book_for(duel: Duel, paths: list[Path] | None) -> CardBook:
-    """The definitions for a duel as a viewer knows it, in which a hidden card could be any."""
+    """The definitions for a duel as a viewer knows it, in which hidden cards could be any."""
     from duelog.replays.cards.definition_files import whole_book_of
     from duelog.replays.cases.case_duels import CaseDuel  # slow to import, and rarely needed
 
@@ -318,7 +318,7 @@ def seated(
 ) -> Seating:
     """Both players with their decks. Raises DuelogError for unknown cards and, unless `any_deck`, for illegal decks.
 
-    With `unknown`, nobody knows which card is which, and it has the Decks of which only the size is known.
+    `unknown` is given if nobody knows which card is which; it has the Decks of which only the size is known.
     """
     if any_deck and limits.name:
         raise DuelogError("--any-deck and --lflist say two things", hint="any deck may play, or those of the list")

@@ -24,7 +24,7 @@ from duelog.replays.notation.seat_names import as_seat_names
 from duelog.replays.notation.syntax import read_line
 
 BETWEEN_DUELS = ("swap", "ready", "decks")
-"""The first words of lines that mean something only here."""
+"""The first words of lines that have a meaning only between duels."""
 
 
 class SidingDesk:

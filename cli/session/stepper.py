@@ -185,7 +185,7 @@ class Stepper:
         self.message = "" if found else f'no further event has "{visible(self.kind)}" in its kind'
 
     def tells(self, n: int) -> bool:
-        """Whether the log has a line for an event, when only moves are wanted."""
+        """Whether the log has a line for an event if only moves are selected."""
         return not self.moves_only or self._is_stop(n)
 
     def _is_stop(self, n: int) -> bool:

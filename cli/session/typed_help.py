@@ -1,4 +1,4 @@
-"""What can be typed while a duel, or the siding between two, is recorded."""
+"""The help on what can be typed while a duel, or the siding between two, is recorded."""
 
 from duelog.replays.languages.spoken import to_tell
 

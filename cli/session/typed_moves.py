@@ -1,4 +1,4 @@
-"""Lines of `duelog record` as moves: whose they are, and which unknown cards they name."""
+"""Lines of `duelog record` as moves: the player each belongs to, and the unknown cards it names."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
@@ -32,15 +32,15 @@ from duelog.replays.play.recording import LineReading, Recording
 from duelog.replays.referee.assumptions import Assumptions
 
 _IN_OWN_TURN = ("summon", "set", "flip", "position", "pendulum", "synchro", "xyz", "special", "attack", "phase", "end")
-"""The verbs of the turn player: without a player they are meant for that one, also while the other may respond."""
+"""The verbs of the turn player: without a player they belong to that player, even while the other may respond."""
 
 
 class NotNamedError(Exception):
-    """Nobody says what a card is that comes to light."""
+    """Raised if nobody says what a card is that becomes visible."""
 
 
 class OthersCardError(MissingCard):
-    """A line without a player names a card that only the other player can have."""
+    """Raised for a line without a player that names a card which only the other player can have."""
 
 
 def _can_be(state: State, card: CardId, face: Face) -> bool:
@@ -50,13 +50,15 @@ def _can_be(state: State, card: CardId, face: Face) -> bool:
 
 
 def _is_listed(state: State, card: CardId, face: Face) -> bool:
-    """Whether the Deck list of a card's owner has this one at all: a copy too many is theirs, and told of."""
+    """Whether the Deck list of a card's owner has this card at all; one copy too many is still theirs, and is
+    reported.
+    """
     listed = state.listed[state.owner(card) - 1]
     return not listed or face.name in [state.faces[number].name for number in listed]
 
 
 def _is_in_reach(at: Place, player: Player) -> bool:
-    """Whether a card is where its player can use it: not with the other one, and not in the Deck."""
+    """Whether a card is where its player can use it: not on the other side, and not in the Deck."""
     return player_of(at) == player and name_of(at) != "deck"
 
 
@@ -66,7 +68,7 @@ def _is_end(line: Line) -> bool:
 
 
 class TypedMoves:
-    """Reads the lines of a recording. `cards` are the cards that unknown ones may turn out to be."""
+    """Reads the lines of a recording. `cards` are the possible faces of unknown cards."""
 
     def __init__(self, recording: Recording, lines: Lines, names: Names, cards: CardPool) -> None:
         self.recording = recording
@@ -82,7 +84,7 @@ class TypedMoves:
     # --- moves ----------------------------------------------------------------------------------------------
 
     def play(self, line: str, move: Move | None = None) -> None:
-        """Plays what a line means, or a move chosen by its number. IllegalMove and NotationError as they come."""
+        """Plays the meaning of a line, or a move chosen by its number. IllegalMove and NotationError propagate."""
         self._told.clear()
         self.recording.settle()  # a card that came to light may not have been named
         if move is not None:
@@ -103,7 +105,7 @@ class TypedMoves:
             raise refused
 
     def _goes_on_ending(self, line: str) -> bool:
-        """Whether a line ends a turn that is ending already, where the other player or both may still respond."""
+        """Whether a line ends a turn that is already ending, while players may still respond."""
         state, asked = self.recording.state, self.recording.waiting()
         if asked is None or asked.what != "response" or "end" not in (state.phase, state.leaving):
             return False
@@ -114,7 +116,9 @@ class TypedMoves:
         return _is_end(parsed) and not parsed.anyway and parsed.player in (None, state.turn_player)
 
     def _turn_passed(self) -> bool:
-        """Passes for both players to the end of this turn. Returns whether `end` is done: False if it can be typed."""
+        """Passes for both players until the end of this turn. Returns whether `end` is complete; False if it must still
+        be typed.
+        """
         turn = self.recording.state.turn
         while (asked := self.recording.waiting()) is not None and self.recording.state.turn == turn:
             if asked.what != "response":
@@ -123,7 +127,7 @@ class TypedMoves:
         return True
 
     def violations(self, line: str) -> tuple[Violation, ...]:
-        """What a line would break now."""
+        """The violations of a line if it were played now."""
         state = self.recording.state
         first, *others = self.meanings(line)
         try:
@@ -135,7 +139,9 @@ class TypedMoves:
         return validate(with_faces(state, reading.named), reading.move, self.recording.book)
 
     def meanings(self, line: str) -> list[Callable[[State], LineReading]]:
-        """What a line may mean, the likeliest first: at least one. NotationError for a line that means nothing."""
+        """The possible meanings of a line, the most likely first; at least one. Raises NotationError if there is
+        none.
+        """
         state = self.recording.state
         line = self.with_seats(line)
         first = line.split()[0].casefold()
@@ -164,20 +170,22 @@ class TypedMoves:
         return [own, others] if responding else [own]
 
     def _read_answer(self, line: str, written: str, state: State) -> LineReading:
-        """An answer, by whoever is asked. Where nobody is, what was written is read as a move, which it is not."""
+        """An answer of the player who is asked. Without a question, the text is read as a move, which then fails."""
         if state.question is not None:
             return self._read(line, state.question.player, state)
         asked = waiting(state)
         return self._read(written, asked.player if asked else None, state)
 
     def _read_in_turn(self, line: str, player: Player, turn: int, state: State) -> LineReading:
-        """A line that ends this turn only, whatever passes come before it. NotationError in another turn."""
+        """A line that ends this turn only, whatever passes come before it. Raises NotationError in another turn."""
         if state.turn != turn:
             raise InvalidMove("this turn is over", text=line, column=1)
         return self._read(line, player, state)
 
     def _read_own(self, line: str, player: Player, state: State) -> LineReading:
-        """A line without a player, as that of a player. OthersCardError if by the Deck lists it is the other one's."""
+        """A line without a player, read as that player's. Raises OthersCardError if by the Deck lists it is the other
+        player's.
+        """
         if self._is_others(line, player, state):
             name = next(self._not_listed(line, player, state))
             what = f"by the Deck list p{player} has no {quoted(name)} left, and p{OPPONENT[player]} may have"
@@ -190,7 +198,7 @@ class TypedMoves:
         return any(self._not_listed(line, player, state)) and not any(self._not_listed(line, OPPONENT[player], state))
 
     def _not_listed(self, line: str, player: Player, state: State) -> Iterator[str]:
-        """The names for unknown cards in a line, read as a player's, which their owners' Deck lists do not have."""
+        """The names for unknown cards in a line, read as a player's, that are not in their owners' Deck lists."""
         named = self._named(line, player, state)
         yield from (face.name for card, face in named.items() if not _can_be(state, card, face))
 
@@ -211,7 +219,7 @@ class TypedMoves:
         return LineReading(complete(move, naming.in_state(state), self.recording.book), naming.named)
 
     def with_seats(self, line: str) -> str:
-        """The line with p1 and p2 in place of the names of the players."""
+        """The line with the names of the players replaced by p1 and p2."""
         return self.seats.in_line(line, known_names(self.recording.state))
 
     def _parsed(self, line: str, state: State, player: Player | None, naming: Naming) -> Move:
@@ -228,7 +236,7 @@ class TypedMoves:
         return other if player_of(at) != player or (theirs and _is_in_reach(theirs, OPPONENT[player])) else move
 
     def quoted(self, line: str, state: State) -> str:
-        """The line with quotes around names: those of the duel, and where cards are unknown those of all cards."""
+        """The line with quotes around names: those of the duel and, if there are unknown cards, those of all cards."""
         line = with_quotes(line, known_names(state))
         return with_quotes(line, self._every_name) if state.listed else line
 
@@ -239,12 +247,12 @@ class TypedMoves:
     # --- unknown cards --------------------------------------------------------------------------------------
 
     def cards_of(self, state: State) -> Callable[[str], Face | None]:
-        """Finds the faces of cards by their names: those of the duel, then all that are known."""
+        """Finds the faces of cards by name: those of the duel, then all known ones."""
         faces = {name_key(face.name): face for face in reversed(state.faces) if face.name != "?"}
         return lambda name: faces.get(name_key(name)) or self.cards.find(name)
 
     def _shown(self, state: State, move: Move) -> dict[CardId, Face]:
-        """The unknown cards that a move shows. Whoever types is asked once for a line, however often it is read."""
+        """The unknown cards that a move shows. The user is asked once per line, however often it is read."""
         cards = shown_by(state, move)
         missing = tuple(card for card in cards if card not in self._told)
         if missing:
@@ -252,7 +260,7 @@ class TypedMoves:
         return {card: self._told[card] for card in cards}
 
     def ask(self, state: State, cards: tuple[CardId, ...]) -> dict[CardId, Face]:
-        """Asks what cards are that come to light."""
+        """Asks for the names of cards that become visible."""
         self.lines.before_question()
         completer, self.lines.completer = self.lines.completer, None
         try:
@@ -273,7 +281,7 @@ class TypedMoves:
                 self.lines.refuse(f"  {error}")
 
     def _face(self, state: State, card: CardId, text: str) -> Face:
-        """The face of the card with a name, or of the only one of the Deck list whose name begins so."""
+        """The face with this name, or the only one of the Deck list whose name begins with it."""
         name = text.strip().strip('"')
         found = self.cards_of(state)(name)
         if found is not None:
@@ -283,7 +291,7 @@ class TypedMoves:
         return begun[0] if len(begun) == 1 else self.cards.named(name)
 
     def reveal(self, rest: str) -> None:
-        """Writes what an unknown card is that is shown to both players, as a line says."""
+        """Writes the name of an unknown card that a line says is shown to both players."""
         state, asked = self.recording.state, self.recording.waiting()
         player = asked.player if asked else state.turn_player
         named = self._revealed(rest, state, player)
@@ -291,7 +299,7 @@ class TypedMoves:
         self.recording.settle()
 
     def _revealed(self, rest: str, state: State, player: Player) -> dict[CardId, Face]:
-        """The card that is named: where the line names no player, that of the one who can have it."""
+        """The card that is named: if the line names no player, that of the only player who can have it."""
         found = list[dict[CardId, Face]]()
         refused: NotationError | None = None
         for who in (player, OPPONENT[player]):
@@ -305,7 +313,7 @@ class TypedMoves:
         return next(fitting, found[0])
 
     def remarks(self) -> Iterator[Message]:
-        """What was assumed of unknown cards since the last call, and what the names of cards contradict."""
+        """The assumptions about unknown cards since the last call, and what the names of cards contradict."""
         duel = self.recording.duel
         if not self.recording.state.listed:
             return

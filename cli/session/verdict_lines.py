@@ -23,7 +23,7 @@ from duelog.replays.languages.spoken import spoken, told
 
 
 def refereed(duel: Duel, state: State) -> None:
-    """Raises DuelogError if the duel has a ruleset that is shown but not refereed, and for a redacted log."""
+    """Raises DuelogError if the duel has a ruleset that is shown but not refereed, or is a redacted log."""
     if (viewer := viewer_in(duel.header)) is not None:
         hint = f"ask about the log it was made from: --as {viewer}"
         raise DuelogError("is a redacted log: it holds tables without their history", source=duel.source, hint=hint)

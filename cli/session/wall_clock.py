@@ -9,14 +9,16 @@ from duelog.replays.play.recording import Stamp
 
 
 class TurnClock:
-    """Times of moves: the time on the wall, and the seconds since the turn began; unknown for a turn that goes on."""
+    """The times of moves: wall-clock time, and the seconds since the turn began; unknown for a turn in progress at the
+    start.
+    """
 
     def __init__(self, turn: int) -> None:
         self.turn = turn
         self.began: datetime | None = None
 
     def stamp(self, state: State) -> Stamp:
-        """The times of a move that is made now."""
+        """The times of a move made now."""
         time = datetime.fromisoformat(now())
         if state.turn != self.turn or not state.turn:
             self.turn, self.began = state.turn, time

@@ -81,7 +81,7 @@ COMMANDS: dict[str, Entry] = {
 
 
 class SpokenCommand(TyperCommand):
-    """A command whose help is in the language spoken."""
+    """A command whose help is in the selected language."""
 
     def get_help(self, ctx: Any) -> str:
         """The help, with its headings."""
@@ -89,7 +89,7 @@ class SpokenCommand(TyperCommand):
 
 
 class SpokenGroup(TyperGroup):
-    """A group of commands whose help is in the language spoken."""
+    """A group of commands whose help is in the selected language."""
 
     def get_help(self, ctx: Any) -> str:
         """The help, with its headings."""

@@ -74,13 +74,13 @@ def translated(english: str) -> str:
 
 
 def is_foreign() -> bool:
-    """Whether another language than English is spoken."""
+    """Whether a language other than English is selected."""
     spoken = sys.modules.get("duelog.replays.languages.spoken")
     return spoken is not None and spoken.spoken().language != _ENGLISH
 
 
 def shown(english: str) -> str:
-    """What a command shows in the language spoken."""
+    """A text of a command in the selected language."""
     if not is_foreign():
         return english
     from duelog.replays.languages import shown as texts  # needed for other languages only
@@ -92,7 +92,7 @@ _TYPES = re.compile(r" <(?:path|str|dir|int|list\[\w+\])>")
 
 
 def with_headings(text: str) -> str:
-    """A help text with what its parser writes in the language spoken, and without the types of arguments."""
+    """A help text with the parser's own words in the selected language, and without the types of arguments."""
     text = _TYPES.sub(lambda kind: " " * len(kind[0]), text)
     if not is_foreign():
         return text

@@ -35,10 +35,12 @@ WIDEST = 120
 
 
 _BEFORE_SIGN = re.compile("(?<=«) | (?=[:;?!»])")
-"""The blanks beside signs in French, at which a line does not end."""
+"""The spaces beside signs in French, at which a line must not end."""
 
 _BLANK = "\ue000"
-"""Such a blank while a text is wrapped: rich breaks lines at every other one. No text that is shown has it."""
+"""The stand-in for such a space while a text is wrapped: rich breaks lines at any other one. No displayed text contains
+it.
+"""
 
 
 class Glyphs(Struct, frozen=True):
@@ -107,13 +109,13 @@ def fill(out: Console, lines: Iterable[Text]) -> None:
 
 
 def _told(text: Text) -> Text:
-    """A text in the language spoken."""
+    """A text in the selected language."""
     told = shown(text.plain)
     return text if told == text.plain else Text(told, text.style or _only_style(text))
 
 
 def _label(first: str) -> str:
-    """What stands before a text, in the language spoken and at least as wide."""
+    """The label before a text, in the selected language and at least as wide."""
     if not first.strip() or (told := shown(first)) == first:
         return first
     return f"{told.rstrip()} ".ljust(len(first))
@@ -132,7 +134,7 @@ def _clean(line: Text) -> Text:
 
 
 def _replaced(line: Text, plain: str) -> Text:
-    """A line with other characters, as many as before, in the same colours."""
+    """A line with other characters, equally many, in the same colours."""
     if plain == line.plain:
         return line
     found = line.copy()
@@ -141,7 +143,7 @@ def _replaced(line: Text, plain: str) -> Text:
 
 
 def print_line(text: str = "", *, flush: bool = False) -> None:
-    """Prints one line to standard output; `flush` if somebody waits for it."""
+    """Prints one line to standard output; `flush` if a reader waits for it."""
     print(visible(shown(text)), flush=flush)
 
 
@@ -162,13 +164,13 @@ def print_json(value: Any) -> None:
 
 
 def print_json_line(value: Any, *, flush: bool = False) -> None:
-    """Prints a JSON document on one line to standard output; `flush` if somebody waits for it."""
+    """Prints a JSON document on one line to standard output; `flush` if a reader waits for it."""
     print(json_line(value, ascii_only=not _unicode()), flush=flush)
 
 
 @contextmanager
 def collecting(printed: StringIO) -> Generator[Callable[[Any], None]]:
-    """Collects what is printed; yields a function that prints a JSON document on one line past that, in ASCII."""
+    """Collects printed text; yields a function that bypasses this and prints a JSON document on one line, in ASCII."""
     out = sys.stdout
 
     def write(value: Any) -> None:

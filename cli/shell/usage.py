@@ -55,14 +55,14 @@ def _between(least: float | None, most: float | None) -> str:
 HEADINGS = (
     "Usage:", "Options:", "Arguments:", "Commands:", "Show this message and exit.", "[required]", "[default:",
 )  # fmt: skip
-"""What the parser writes around the help of a command."""
+"""The headings that the parser writes around the help of a command."""
 
 DECODER_TEXTS = (
     "Object missing required field `{field}`", "Object contains unknown field `{field}`",
     "Expected `{wanted}`, got `{found}`", "Expected `{wanted}`", "Invalid enum value {value}", "Invalid value {value}",
     "{what} - at `{path}`", "JSON is malformed: {why}", "Input data was truncated", "byte {offset}", "column {column}",
 )  # fmt: skip
-"""What the reader of JSON says, and places in files and lines."""
+"""The messages of the JSON decoder, and positions in files and lines."""
 
 PARSER_TEXTS = (
     "No such option: {option}",
@@ -81,4 +81,4 @@ PARSER_TEXTS = (
     "Invalid value: {why}",
     "Show this message and exit.",
 )
-"""What the parser of the command line says by itself; listed here so that it can be translated."""
+"""The messages of the command-line parser, listed here so that they can be translated."""

@@ -226,7 +226,7 @@ def _passcode(name: str, cards: CardPool) -> int:
 
 
 def write_names(deck: Deck, cards: CardPool) -> str:
-    """The deck as a list of names by the names that `cards` has for them; unknown cards as passcodes."""
+    """The deck as a list of names, as far as `cards` knows them; other cards as passcodes."""
     blocks = (("Main Deck", deck.main), ("Extra Deck", deck.extra), ("Side Deck", deck.side))
     return "\n".join(_names_block(title, part, cards) for title, part in blocks if part)
 

@@ -109,7 +109,7 @@ def parse_cards(content: bytes | str, source: str, *, check: bool = True) -> Car
 def cards_in(document: Marked, *, check: bool = True) -> CardFile:
     """The definitions and faces of a YAML mapping, a whole file or part of one.
 
-    Without `check`, parts that can never have an effect are not looked for.
+    If `check` is false, parts that can never have an effect are not searched for.
     """
     texts: list[DatedText] = []
     warnings: list[str] = []

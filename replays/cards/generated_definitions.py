@@ -21,7 +21,7 @@ GENERATED = "definitions.jsonl"
 
 
 _FORM = b"2"
-"""Changed when lines are written in another way: files in other forms are not used."""
+"""The version of the form of lines; files in other forms are not used."""
 
 
 class _Line(msgspec.Struct, array_like=True):

@@ -111,7 +111,7 @@ def _takes_from_nowhere(path: Path, piece: Struct) -> Iterator[SelectorFault]:
 
 
 def _asks_where(path: Path, piece: Struct) -> Iterator[SelectorFault]:
-    """Faults of areas in an activation that is answered: its card may be somewhere else since it paid the costs."""
+    """Areas in an activation that is responded to: its card may have moved since it paid the costs."""
     if isinstance(piece, Occasion) and piece.event == "activated" and isinstance(piece.what, Cards) and piece.what.area:
         yield SelectorFault(
             (*path, "what", "area"), "is not asked", "give origin: it is where the effect was activated"

@@ -58,9 +58,9 @@ class CardPool:
         self._counted: dict[int, list[int]] = {}
         self.warnings = warnings
         self.namesakes: list[tuple[int, Face]] = []
-        """Prints of other cards under a name that is taken, which count as prints of the card that has it."""
+        """Prints of other cards under a name that is already taken; they count as prints of the card with that name."""
         self.second: SecondNames | None = None
-        """The names of its cards in other languages."""
+        """The names of the pool's cards in other languages."""
         latest: dict[int | str, tuple[int, Face]] = {code or face.name: (code, face) for code, face in prints}
         for code, face in latest.values():
             self._add(code, face)
@@ -130,9 +130,9 @@ class CardPool:
         return found
 
     def find(self, name: str) -> Face | None:
-        """The face of the card of this name, in any spelling of case and quotes; None if unknown.
+        """The face of the card with this name, ignoring case and the style of quotes; None if unknown.
 
-        A second name counts where no card has it as its own and it is that of one card only.
+        A second name counts only if no card has it as its own name and exactly one card has it as a second name.
         """
         key = name_key(name)
         found = self._names.get(key) or self._tokens.get(key)
@@ -142,9 +142,9 @@ class CardPool:
         return self._names[meant[0]] if len(meant) == 1 else None
 
     def named(self, name: str) -> Face:
-        """The face of the card of this name; DuelogError with the most similar names if unknown.
+        """The face of the card with this name; raises DuelogError with the most similar names if unknown.
 
-        A name in another language that several cards have is an error, too, which says how to name each of them.
+        A name in another language that several cards share is an error too, which says how to name each of them.
         """
         meant = self.second.meant(name, self._names) if self.second is not None else ()
         if self.second is not None and len(meant) > 1:

@@ -1,4 +1,4 @@
-"""Joins pools of cards: another name of a card that is known already becomes a second name of it."""
+"""Joins pools of cards: a different name of a known card becomes a second name of it."""
 
 from duelog.events.faces import Face
 from duelog.replays.cards.pool import CardPool
@@ -6,7 +6,9 @@ from duelog.replays.cards.second_names import SecondNames
 
 
 def joined(first: CardPool, *others: CardPool) -> CardPool:
-    """The cards of all pools, later ones taking precedence; another name of a known card becomes its second name."""
+    """The cards of all pools, later ones taking precedence; a different name of a known card becomes its second
+    name.
+    """
     pool = first
     for other in others:
         names = SecondNames()
@@ -26,7 +28,7 @@ def joined(first: CardPool, *others: CardPool) -> CardPool:
 
 
 def _is_same(one: Face, other: Face) -> bool:
-    """Whether two faces are of one card: the printed values are equal."""
+    """Whether two faces belong to the same card: the printed values are equal."""
     return all(getattr(one, field) == getattr(other, field) for field in _PRINTED)
 
 

@@ -36,7 +36,7 @@ class Expectation(Struct, frozen=True):
 class MoveEntry(Struct, frozen=True):
     """A move to play, or a correction of the table (``fix``); `text` is its line in the notation.
 
-    A move that is `marked`, or ends in ``!``, was made although it is illegal; `breaks` are rules that it must break.
+    A move that is `marked`, or ends in ``!``, was made although illegal; `breaks` are rules that it must break.
     """
 
     text: str
@@ -45,7 +45,7 @@ class MoveEntry(Struct, frozen=True):
 
     @property
     def is_correction(self) -> bool:
-        """Whether the table is corrected by hand."""
+        """Whether the entry is a correction of the table."""
         return self.text.split(" ", 1)[0] == "fix"
 
     @property

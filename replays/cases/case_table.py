@@ -140,7 +140,9 @@ class CaseTable:
             self._append(planned(self.state, move, self.book).move)
 
     def correct(self, text: str) -> str:
-        """Corrects the table by hand, as a ``fix`` line says; otherwise returns why not. Raises NotationError."""
+        """Corrects the table as a ``fix`` line says, or returns the reason why that is impossible. Raises
+        NotationError.
+        """
         correction = parse_correction(text, self.state)
         if takes_from_question(self.state, correction):
             return "a question is open: what can be chosen from would no longer be there"

@@ -198,7 +198,7 @@ class _Run:
         raise CaseFailed(first_reason)
 
     def _correct(self, text: str) -> None:
-        """Corrects the table, where the play has come to."""
+        """Corrects the table at the current point of the play."""
         self.before, self.move = self.table.state, text
         try:
             reason = self.table.correct(text)

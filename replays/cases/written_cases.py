@@ -1,7 +1,7 @@
-"""Writes cases: the position of a state as a case has it, and a whole case as the text of its file.
+"""Writes cases: the position of a state in the form of a case, and a whole case as the text of its file.
 
-What a position cannot hold, such as a Chain, an open window or the Normal Summons of this turn, is left out: whoever
-writes a case runs it to see whether it shows what it is to show.
+What a position cannot hold, such as a Chain, an open window or the Normal Summons of this turn, is omitted: whoever
+writes a case must run it to check that it shows what it should.
 """
 
 import json
@@ -28,7 +28,7 @@ Tree = dict[str, Any]
 
 
 class CaseDraft(Struct, kw_only=True):
-    """A case that is being written. Entries of `play` and values of `expect` are as docs/cases.md has them.
+    """A case being written. Entries of `play` and values of `expect` are as described in docs/cases.md.
 
     `notes` are comments at its head.
     """
@@ -47,7 +47,7 @@ class CaseDraft(Struct, kw_only=True):
 
 
 def position_tree(state: State) -> Tree:
-    """The position of a state, as far as a case can hold it. What is as it would be when left out is left out."""
+    """The position of a state, as far as a case can hold it. Values that equal the default are omitted."""
     found: Tree = {"turn": state.turn, "turn_player": player_name(state.turn_player), "phase": state.phase}
     for player in PLAYERS:
         found[player_name(player)] = _half(state, player)
@@ -126,7 +126,7 @@ def _lines(case: CaseDraft) -> Iterator[str]:
 
 
 def _block(head: str, tree: Tree) -> Iterator[str]:
-    """A mapping in one line if it fits, otherwise with a key a line."""
+    """A mapping on one line if it fits, otherwise with one key per line."""
     line = f"{head}: {_flow(tree)}"
     if len(line) <= _WIDTH:
         yield line
@@ -137,7 +137,7 @@ def _block(head: str, tree: Tree) -> Iterator[str]:
 
 
 def _is_plain_line(entry: Any) -> bool:
-    """Whether an entry is a move that needs no quotes as the item of a list."""
+    """Whether an entry is a move that needs no quotes as a list item."""
     return (
         isinstance(entry, str) and entry.isprintable() and entry[:1] == "p" and ": " not in entry and " #" not in entry
     )
@@ -153,7 +153,7 @@ def _flow(value: Any) -> str:
 
 
 def _scalar(value: Any) -> str:
-    """A value as YAML reads it back: in quotes where it is not a plain word, number or date."""
+    """A value in YAML: in quotes if it is not a plain word, number or date."""
     if value is None:
         return "null"
     if isinstance(value, bool):

@@ -25,7 +25,7 @@ CIRCUMSTANCES = frozenset({"format", "made_by", "made_at", "tags"})
 
 
 TIMES = ("time", "clock")
-"""The fields of events that say when they were written: no state holds them, and they make no other duel."""
+"""The fields of events that say when they were written: no state holds them, and they do not make duels different."""
 
 
 class FieldDifference(NamedTuple):

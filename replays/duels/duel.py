@@ -75,8 +75,8 @@ class DuelStep(_EventAndState):
 class DuelTurn(NamedTuple):
     """A turn in the log: the events `first` to `last`.
 
-    Turn 0 precedes the first turn, or the position that a log begins with. A turn that an `Undo` goes back to has a
-    second entry.
+    Turn 0 precedes the first turn, or holds the position that a log begins with. A turn that an `Undo` goes back to has
+    a second entry.
     """
 
     number: int
@@ -86,7 +86,7 @@ class DuelTurn(NamedTuple):
 
 
 _BEGINS_TURN = ("turn-began", "position-set-up")
-"""The kinds of events with which a turn begins, or that lead into one."""
+"""The kinds of events with which a turn begins, or that lead to one."""
 
 Listener = Callable[[Event, State], object]
 

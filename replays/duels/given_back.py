@@ -1,4 +1,4 @@
-"""What may be used again after going back in a duel: Normal Summons, attacks, changes of position, limited effects."""
+"""What may be used again after a rewind: Normal Summons, attacks, changes of position, limited effects."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -14,7 +14,7 @@ from duelog.events.places import PLAYERS, player_of
 from duelog.replays.duels.duel import Duel
 
 Numbering = Callable[[int], int]
-"""The number by which an event is told."""
+"""Returns the number by which an event is referred to."""
 
 
 def given_back(
@@ -22,7 +22,7 @@ def given_back(
 ) -> Iterator[Message]:
     """The limits that were used between two states of a duel, by the events `undone`, and may be used again.
 
-    What was used in later turns only is none: those turns have not begun again. `book` says which effects have limits.
+    Uses in later turns are not included: those turns begin anew. `book` says which effects have limits.
     """
     same_turn = [event for event in undone if duel.state_at(event.n - 1).turn == start.turn]
     yield from _summons(duel, same_turn, start)
@@ -35,7 +35,7 @@ def given_back(
 
 
 def _summons(duel: Duel, same_turn: list[Event], start: State) -> Iterator[Message]:
-    """Normal Summons and Sets of the turn that is gone back to, and Pendulum Summons."""
+    """The Normal Summons and Sets, and the Pendulum Summons, of the turn that is gone back to."""
     last = duel.state_at(same_turn[-1].n) if same_turn else start
     if last.turn != start.turn:
         last = duel.state_at(same_turn[-1].n - 1)

@@ -64,7 +64,7 @@ class Knowledge:
         return frozenset(now - seen) & _existing(before)
 
     def _show(self, event: Identified, after: State, now: frozenset[CardId]) -> frozenset[CardId]:
-        """Adds the hidden cards that are shown at the table; they are hidden again as soon as they have been seen."""
+        """Adds the hidden cards shown at the table; they are hidden again once they have been seen."""
         shown = (frozenset(named.card for named in event.cards) & _existing(after)) - now
         for card in shown:
             self.known[card] = Known(card, after.name(card), after.place_of(card), event.n, "revealed")

@@ -39,7 +39,7 @@ EventT = TypeVar("EventT", bound=Event)
 
 
 class ToldStep(NamedTuple):
-    """An event that is shown to a viewer: what they are told of it, and the view after it."""
+    """An event that is told to a viewer: its sentence, and the view after it."""
 
     event: Event
     told: Message
@@ -56,7 +56,7 @@ def told_view(state: State, viewer: Viewer) -> State:
 
 
 def _told_events(duel: Duel, viewer: Viewer) -> Iterator[tuple[Event, Message, State]]:
-    """The events that are shown to a viewer, what they are told of them, and the states after them.
+    """The events told to a viewer, their sentences, and the states after them.
 
     Minor events are omitted, as they reveal who could have responded.
     """
@@ -72,10 +72,10 @@ def _told_events(duel: Duel, viewer: Viewer) -> Iterator[tuple[Event, Message, S
 
 
 def is_told(event: Event, before: State, viewer: Viewer) -> bool:
-    """Whether a viewer may learn that there is such an event.
+    """Whether a viewer may learn that this event exists.
 
-    The choices of others are told by their outcomes, but for what is declared: a player is only asked where several
-    answers are possible, which can depend on cards that are hidden.
+    The choices of others are told through their outcomes, except for declarations: a player is only asked if several
+    answers are possible, which can depend on hidden cards.
     """
     if isinstance(event, Choose) and event.player != viewing_player(viewer):
         return event.option is not None or event.number is not None
@@ -83,14 +83,14 @@ def is_told(event: Event, before: State, viewer: Viewer) -> bool:
 
 
 def told_steps(duel: Duel, viewer: Viewer) -> Iterator[ToldStep]:
-    """The events that are shown to a viewer, each with the view after it."""
+    """The events told to a viewer, each with the view after it."""
     for event, said, after in _told_events(duel, viewer):
         table = told_view(while_shown(after, event), viewer)
         yield ToldStep(event, numbered_by_place(said, table), table)
 
 
 def told_numbers(duel: Duel, viewer: Viewer) -> list[int]:
-    """The numbers of the events that are shown to a viewer; those of a redacted log are its own."""
+    """The numbers of the events told to a viewer; a redacted log has its own numbers."""
     if viewer_in(duel.header) is not None:
         return list(range(1, len(duel) + 1))
     return [event.n for event, _, _ in _told_events(duel, viewer)]

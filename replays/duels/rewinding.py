@@ -75,7 +75,7 @@ class Rewind(Struct, frozen=True):
 
     @property
     def advice_message(self) -> Message:
-        """What `advice` says, as a code with arguments."""
+        """The advice of `advice` as a code with arguments."""
         knows = [int(viewer[1:]) for viewer, cards in self.learned.items() if cards]
         if not self.steps:
             return message("nothing-to-rewind")
@@ -99,9 +99,9 @@ def rewind_seen_by(
     catalogue: Catalogue = ENGLISH,
     book: CardBook | None = None,
 ) -> Rewind:
-    """What going back means as a viewer sees it. All numbers are those of the steps that the viewer is told of.
+    """The consequences of a rewind as a viewer sees them. All numbers are those of the steps told to the viewer.
 
-    `IndexError` for a step that does not exist.
+    Raises `IndexError` for a step that does not exist.
     """
     told = {step.event.n: step.said(catalogue) for step in told_steps(duel, viewer)}
     numbers = list(told)
@@ -135,7 +135,7 @@ def rewind_seen_by(
 
 
 def _named(state: State, known: frozenset[CardId]) -> State:
-    """The state, in which only the cards that are known have names."""
+    """The state in which only known cards have names."""
     cards = tuple(card if n in known else replace(card, face=len(state.faces)) for n, card in enumerate(state.cards, 1))
     return replace(state, cards=cards, faces=(*state.faces, HIDDEN))
 
@@ -143,7 +143,7 @@ def _named(state: State, known: frozenset[CardId]) -> State:
 def rewound(duel: Duel, before: int, *, author: str = "", reason: str = "") -> Undo:
     """The event that goes back to before an event, with the digest of the state there.
 
-    `IndexError` for an event that does not exist.
+    Raises `IndexError` for an event that does not exist.
     """
     undone = duel.taken_back()
     first = next((e for e in duel.events[before - 1 :] if isinstance(e, Move) and e.n not in undone), None)
@@ -161,8 +161,8 @@ def rewind(
 ) -> Rewind:
     """The consequences of going back to before an event, from event `last`, by default the end.
 
-    `book` says which effects have limits; by default the definitions that the duel was played with.
-    `IndexError` for an event that does not exist.
+    `book` says which effects have limits; by default the definitions that the duel was played with. Raises `IndexError`
+    for an event that does not exist.
     """
     last = len(duel) if last is None else last
     duel.event(before)
@@ -183,7 +183,7 @@ def rewind(
 
 
 def _undone(duel: Duel, before: int, last: int) -> list[Event]:
-    """The events from one to another that count, and that going back undoes."""
+    """The events in a range that are in force, and that a rewind undoes."""
     gone = duel.taken_back(last)
     return [event for event in duel.events[before - 1 : last] if event.n not in gone and not isinstance(event, Undo)]
 
@@ -216,7 +216,7 @@ def _inverse(duel: Duel, event: Event, catalogue: Catalogue) -> InverseStep | No
 
 
 def _actions(event: Event, before: State, after: State, catalogue: Catalogue) -> Iterator[str]:
-    """What has to be done on the table to undo an event, in sentences."""
+    """The actions on the table that undo an event, in sentences."""
     for action in _action_messages(event, before, after):
         yield visible(catalogue.sentence(action))
 
@@ -239,7 +239,7 @@ def _action_messages(event: Event, before: State, after: State) -> Iterator[Mess
 
 
 def _card_back(card: CardId, before: State, after: State) -> Iterator[Message]:
-    """What has to be done with one card."""
+    """The actions that undo the move of one card."""
     was, now = before.place_of(card), after.place_of(card)
     name = named(after, card)
     one, two = before.find(card), after.find(card)

@@ -32,7 +32,7 @@ def seen(state: State, viewer: Viewer) -> frozenset[CardId]:
 
 
 def masked(state: State, viewer: Viewer, also: frozenset[CardId] = frozenset()) -> State:
-    """The state with the same numbers of cards, and "?" for the names of those that `viewer` does not see.
+    """The state with the same card numbers, and "?" for the names of cards that `viewer` does not see.
 
     The cards in `also` keep their names. Moves are parsed and printed in it, so that lines name only cards that the
     viewer knows. Nothing else is hidden.
@@ -47,9 +47,9 @@ def masked(state: State, viewer: Viewer, also: frozenset[CardId] = frozenset()) 
 
 
 def unknown_to(state: State, viewer: Viewer) -> State:
-    """The state in which the cards that `viewer` does not see are cards that nobody has identified, and could be any.
+    """The state in which the cards that `viewer` does not see are unknown cards, which could be any.
 
-    Windows and questions are left out: whether one is open tells of hidden cards.
+    Windows and questions are omitted: whether one is open reveals something about hidden cards.
     """
     known = seen(state, viewer) | acting(state)
     return replace(

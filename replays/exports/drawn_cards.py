@@ -21,7 +21,7 @@ _TAG = re.compile(r"<[^>]*>")
 
 
 def page_text(english: str) -> str:
-    """A text of the page, or a term of cards, in the language spoken."""
+    """A text of the page, or a term of cards, in the selected language."""
     words = spoken()
     return words.text(PAGE, words.text(TERM, english))
 
@@ -69,7 +69,7 @@ def cut(text: str, width: float) -> str:
 
 
 def _pieces(word: str, width: float) -> list[str]:
-    """A word in pieces that fit into a width, broken after a hyphen where it has one."""
+    """The pieces of a word that fit into a width, broken after a hyphen if possible."""
     found: list[str] = []
     while width_of_text(word) > width and len(word) > 6:
         at = len(word) - 3
@@ -220,7 +220,7 @@ FACT_WIDTH = 0.9
 
 
 def _fact_size(line: str, width: float, size: float) -> float:
-    """The font size of a fact, which gets smaller rather than being cut."""
+    """The font size of a fact, which is reduced so that the fact is not cut."""
     return max(size * 0.62, min(size, width / (width_of_text(line) * FACT_WIDTH or 1)))
 
 

@@ -18,7 +18,7 @@ def as_moves(duel: Duel) -> str:
 
 
 def move_line(event: Event, before: State, catalogue: Catalogue = ENGLISH) -> str:
-    """A move in the notation, with the words of `catalogue`, a turn as a comment; "" for other events."""
+    """A move in the notation, with the words of `catalogue`; a turn as a comment; "" for other events."""
     if isinstance(event, Move):
         return print_move(event, before, catalogue)
     if not isinstance(event, TurnBegan):

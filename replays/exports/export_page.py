@@ -81,7 +81,9 @@ def as_page(
 
 
 class _Words(NamedTuple):
-    """What the page says of the duel in the language of its log. The last part of `about` is what was judged."""
+    """The texts about the duel on the page, in the language of its log. The last part of `about` says what was
+    judged.
+    """
 
     steps: PageSteps
     title: str
@@ -125,7 +127,9 @@ def _asset(name: str) -> str:
 
 @cache
 def script_of_page(*, served: bool = False) -> str:
-    """The code of every page: its modules as one, since a file that stands alone can import none; without comments."""
+    """The code of every page: its modules joined into one, since a standalone file cannot import any; without
+    comments.
+    """
     names = (*_SCRIPTS, "view.js") if served else _SCRIPTS
     modules = (_COMMENT.sub("", _EXPORT.sub("", _IMPORT.sub("", _asset(name)))) for name in names)
     return "\n" + "\n".join(modules)
@@ -244,7 +248,7 @@ def _log(words: _Words) -> Iterable[str]:
 
 
 def _rulings(duel: Duel, told_steps: PageSteps, viewer: Viewer | None) -> Iterator[PageFinding]:
-    """The rulings on a duel, each at the last step shown up to the event that it is about; a viewer gets their numbers.
+    """The rulings on a duel, each at the last step shown up to the event that it is about, with the viewer's numbers.
 
     Rulings in the log without such an event are steps themselves; rulings after the seal are at the end.
     """

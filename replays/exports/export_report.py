@@ -44,7 +44,7 @@ class Block(Struct, frozen=True):
 
 
 class ReportParts(Struct, frozen=True):
-    """What others found out about a duel, in lines: what a referee found, None where nobody looked, and the rulings.
+    """The findings of others about a duel, in lines: those of a referee, None if none looked at it, and the rulings.
 
     `definitions` are the card definitions for the sentences, None for those of the duel.
     """
@@ -126,9 +126,9 @@ def _facts(duel: Duel) -> Iterator[str]:
 
 
 def settled_after(duel: Duel, n: int) -> int:
-    """The last event of what follows from event `n` by the rules, before anybody makes another move.
+    """The last event that follows from event `n` by the rules, before anybody makes another move.
 
-    Passes while a Chain is open count as part of it: the Chain resolves then. An outcome is only what it is itself.
+    Passes while a Chain is open are included: the Chain resolves then. For an outcome, the event itself.
     """
     event = duel.event(n)
     if isinstance(event, Outcome):

@@ -1,4 +1,4 @@
-"""What a header says, in words of the language spoken: its ruleset and its tags."""
+"""The contents of a header in words of the selected language: its ruleset and its tags."""
 
 from duelog.events.rulesets import Ruleset
 from duelog.replays.languages.spoken import to_tell, told
@@ -10,7 +10,7 @@ TAGS = {
     "origin digest": to_tell("origin digest"), "effects not refereed": to_tell("effects not refereed"),
     "duel": to_tell("duel"), "event": to_tell("event"),
 }  # fmt: skip
-"""The tags that duelog writes, in words; another one stands as it is."""
+"""The tags that duelog writes, in words; other tags are shown unchanged."""
 
 
 def tag_line(name: str, value: str) -> str:

@@ -28,7 +28,7 @@ def seen_card(face: int, eyes: int) -> int:
 
 
 _UNNAMED = re.compile(r"#\d+").fullmatch
-"""The name of a card of a recording that is known by its number only."""
+"""The name of a card in a recording that is known only by its number."""
 
 
 class PageFaces:
@@ -49,7 +49,7 @@ class PageFaces:
         return [_facts(face, book) for face in self._numbers]
 
     def words(self, book: CardBook) -> Iterator[str]:
-        """The sentences among the facts, in the language spoken."""
+        """The sentences among the facts, in the selected language."""
         for face in self._numbers:
             yield from (_line(face), *_says(face, book))
 

@@ -36,7 +36,7 @@ class PageFinding(Struct, frozen=True):
 
 
 def findings_in(report: RefereeReport, events: int) -> list[PageFinding]:
-    """What a report on a duel of so many events found; only the first finding leaves no doubt."""
+    """The findings of a report on a duel of this many events; findings after the first may be consequences of it."""
     every: list[RuleFinding | Declared] = [*report.declared, *report.findings]
     return [finding for each in every for finding in _findings(each, events)]
 

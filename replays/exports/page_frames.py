@@ -99,7 +99,7 @@ class Framing:
     def _slot(
         self, state: State, slot: OnField, where: Place, player: Player, cards: Callable[[CardId], int]
     ) -> dict[str, Any]:
-        """A card on the field; what is as printed, or is not so, is left out."""
+        """A card on the field; values that are as printed, or are false, are omitted."""
         now = slot.current
         found: dict[str, Any] = {"card": cards(slot.card), "position": slot.position}
         notes = self.texts.tell(lambda: card_words.notes(state, slot, player, spoken()))

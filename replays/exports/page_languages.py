@@ -12,10 +12,10 @@ from duelog.replays.languages.translations import LANGUAGES, PAGE, TERM
 
 
 class PageTexts:
-    """The sentences of one page: each is said in the language spoken, and once in each of the `others`.
+    """The sentences of one page: each in the selected language, and once in each of the `others`.
 
-    A sentence that came before is not worked out again in the other languages, so that what a page costs hardly
-    depends on how many it speaks.
+    A repeated sentence is not computed again in the other languages, so that the cost of a page hardly depends on their
+    number.
     """
 
     def __init__(self, others: Iterable[str] = ()) -> None:
@@ -25,7 +25,7 @@ class PageTexts:
         self._met: set[str] = set()
 
     def say(self, argument: Argument, finished: Callable[[str], str] = visible) -> str:
-        """A message, or an argument alone, in the language spoken; `finished` is what is done to its text."""
+        """A message, or an argument alone, in the selected language; `finished` is applied to the text."""
         text = finished(self.own.written(argument))
         if text not in self._met:
             for code in self.others:
@@ -35,7 +35,9 @@ class PageTexts:
         return text
 
     def tell(self, words: Callable[[], Iterable[str]]) -> list[str]:
-        """Texts in the language spoken; `words` works them out, as many and in the same order in every language."""
+        """A list of texts in the selected language; `words` computes them, equally many and in the same order in every
+        language.
+        """
         texts = list(words())
         if not self._met.issuperset(texts):
             for code in self.others:
@@ -50,9 +52,9 @@ class PageTexts:
             self._sentences[code].setdefault(text, other)
 
     def packed(self) -> dict[str, tuple[str, str]]:
-        """The languages of the page by their codes, its own first: the name of each, and its texts, packed.
+        """The languages of the page by code, its own first: the name of each, and its packed texts.
 
-        English has no texts of its own, so that nothing is packed for a page that is English, "".
+        English needs no texts, so nothing is packed for a page in English only, "".
         """
         own = self.own.language
         found = {own: (LANGUAGES.get(own, own), _packed({}))}

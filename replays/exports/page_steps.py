@@ -74,7 +74,7 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions, page_texts: PageText
 
 
 def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_texts: PageTexts) -> PageSteps:
-    """The steps of a page for one viewer alone: what that viewer was told, with numbers of its own.
+    """The steps of a page for one viewer: what that viewer was told, with numbers of its own.
 
     Minor events are omitted, as they reveal who could have responded; their changes are part of the next step.
     """

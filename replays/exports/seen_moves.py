@@ -1,4 +1,4 @@
-"""The moves of a duel in the notation, as one viewer saw them: "?" for cards that the viewer did not see."""
+"""The moves of a duel in the notation, as one viewer saw them: "?" for hidden cards."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from duelog.replays.notation import print_move
 
 
 class SeenMove(NamedTuple):
-    """A move: the line of the viewer's log after which it is made, its turn, its player, and its line."""
+    """A move: the line of the viewer's log after which it is made, its turn, its player, and its text."""
 
     n: int
     turn: int
@@ -48,11 +48,11 @@ def _is_known(move: Move, before: State, viewer: Viewer) -> bool:
 
 
 _MADE = (Activated, SummonBegan, Summoned, CardsSet, PositionsChanged)
-"""The outcomes at which the card of a move lies where the move puts it; costs and Tributes come before."""
+"""The outcomes after which the card of a move is where the move puts it; costs and Tributes come before."""
 
 
 def _shown_by(duel: Duel, move: Move, viewer: Viewer) -> frozenset[CardId]:
-    """The cards that the viewer sees by the move itself, when it is made and not by what comes of it."""
+    """The cards that the move itself shows to the viewer when it is made, before its outcomes."""
     found: frozenset[CardId] = frozenset()
     if isinstance(move, Choose | Undo | Attack | ChangePhase):
         return found

@@ -68,9 +68,9 @@ def read_annex(lines: bytes, seal: bytes) -> tuple[list[Annexed], int, str]:
 
 
 def annex_lines(entries: Iterable[Annexed], content: bytes) -> bytes:
-    """The lines of an annex behind the last line of `content`, which is a seal: those of another file of the duel.
+    """The lines of an annex after the last line of `content`, which is a seal: those of another file of the duel.
 
-    Records are kept. A signature covers the bytes before it, so it is kept only while these are as they were.
+    Records are kept. A signature covers the bytes before it, so it is kept only while these are unchanged.
     """
     lines: list[bytes] = []
     last = content[content.rfind(b"\n", 0, len(content) - 1) + 1 : -1]

@@ -16,16 +16,16 @@ from duelog.replays.files.making import create
 from duelog.replays.files.sealing import EVERY, Ledger, checkpoint_of
 
 DUEL_ENDINGS = (".duel", ".duel.zst")
-"""The endings of the names of replay files."""
+"""The file name suffixes of replay files."""
 
 
 def is_duel(path: Path) -> bool:
-    """Whether the name of a file is that of a replay file."""
+    """Whether a file name is that of a replay file."""
     return path.name.endswith(DUEL_ENDINGS)
 
 
 def duel_stem(name: str) -> str:
-    """The name of a file without the ending of a replay file."""
+    """A file name without the suffix of a replay file."""
     return name.removesuffix(".zst").removesuffix(".duel")
 
 

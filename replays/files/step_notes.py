@@ -17,7 +17,7 @@ MOST_BYTES = 4 << 20
 
 
 class StepNote(Struct, frozen=True):
-    """A note on a step; "" is a mark."""
+    """A note on a step; a mark if the text is ""."""
 
     text: str = ""
 

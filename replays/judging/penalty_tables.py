@@ -46,7 +46,7 @@ class PenaltyTable(Struct, frozen=True):
 
 
 def _key(name: str) -> str:
-    """A name as it is compared: letters and digits, so that nobody has to type dashes."""
+    """The key by which a name is compared: letters and digits, so that dashes need not be typed."""
     return "".join(filter(str.isalnum, name_key(name)))
 
 

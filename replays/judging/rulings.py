@@ -27,7 +27,7 @@ class Placed(NamedTuple):
     behind_seal: bool
 
     def line(self, said: str) -> str:
-        """Its place, and what it says: ``event 41: ...``, or ``behind the seal, entry 2: ...``."""
+        """A ruling with its place: ``event 41: ...``, or ``behind the seal, entry 2: ...``."""
         if self.behind_seal:
             return told("behind the seal, entry {n}: {record}", n=self.n, record=said)
         return told("event {n}: {record}", n=self.n, record=said)
@@ -55,7 +55,7 @@ def refuse_unknown(ruling: Ruling, duel: Duel) -> None:
 
 
 def refuse_unknown_rules(rules: Iterable[str]) -> None:
-    """DuelogError if one of these is not the id of a rule."""
+    """Raises DuelogError if one of these is not the id of a rule."""
     wrong = next((rule for rule in rules if rule not in RULES), None)
     if wrong is not None:
         raise DuelogError(f"there is no rule {wrong}", hint="docs/rules.md lists them, like SUM-02")
@@ -72,7 +72,7 @@ def records_of(duel: Duel) -> Iterator[Placed]:
 
 
 def records_seen_by(duel: Duel, viewer: Viewer) -> Iterator[Placed]:
-    """The rulings and extensions of time of a duel, with the numbers of the steps that a viewer is told of."""
+    """The rulings and time extensions of a duel, with the numbers of the steps told to a viewer."""
     told = told_numbers(duel, viewer)
     for placed in records_of(duel):
         record = placed.record
@@ -83,9 +83,9 @@ def records_seen_by(duel: Duel, viewer: Viewer) -> Iterator[Placed]:
 
 
 class Earlier(NamedTuple):
-    """A ruling about a player in a duel of an event, and who that is: a name, or a seat where the file has none.
+    """A ruling about a player in a duel of an event, and who that is: a name, or a seat if the file has no names.
 
-    `time` counts the rulings about them with this infraction up to this one: 2 is the first repetition.
+    `time` counts the rulings about this player with this infraction up to this one: 2 is the first repetition.
     """
 
     file: Path
@@ -105,7 +105,7 @@ class PlayerRecord(NamedTuple):
 def history(folder: Path, who: str) -> PlayerRecord:
     """The rulings about a player in all duels of a folder, in the order of the files.
 
-    `who` is a name as in the headers, or a seat (p1, p2), which may be another person in each file.
+    `who` is a name as in the headers, or a seat (p1, p2), which may be a different person in each file.
     """
     found: list[Earlier] = []
     troubles: list[str] = []

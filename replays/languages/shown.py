@@ -1,7 +1,7 @@
-"""What commands show and what errors say, in the language spoken.
+"""Output of commands and texts of errors in the selected language.
 
-These texts are English where they are made, since programs read them, too (`--json`, the log). Where one is shown to a
-person it is looked up: as it is, or as an instance of a template with gaps, whose parts are looked up the same way.
+These texts are created in English, since programs read them too (`--json`, the log). When one is shown to a person it
+is looked up: as it is, or as an instance of a template with gaps, whose parts are looked up the same way.
 """
 
 import re
@@ -19,18 +19,18 @@ _GAP = re.compile(r"\{(\w+)(?:, (?:all|any))?\}")
 _LISTED = re.compile(r"\{(\w+), (all|any)\}")
 _LAST = {"all": " and ", "any": " or "}
 NUMBERS = frozenset({"number", "n", "count"})
-"""The gaps that are filled with a number and nothing else."""
+"""The gaps that are filled with just a number."""
 
 _NUMBER = r"-?\d[\d,]*"
 _LOCATED = re.compile(r"(\S*[./]\S*: )(.+)", re.DOTALL)
-"""A file, with or without a line, and what is said of it."""
+"""A file, with or without a line, followed by a message about it."""
 
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
 _DEEPEST = 8
 
 
 class _Pattern(NamedTuple):
-    """A text with gaps: its longest literal, which is looked for first, and how gaps are taken out of an instance.
+    """A text with gaps: its longest literal, which is searched for first, and how gaps are extracted from an instance.
 
     `listed` has the gaps that are filled with a list, and how it is joined in English.
     """
@@ -42,7 +42,7 @@ class _Pattern(NamedTuple):
 
 
 def shown(text: str) -> str:
-    """A text of the program in the language spoken; as it is where nobody has translated it."""
+    """A text of the program in the selected language; unchanged if there is no translation."""
     words = spoken()
     return text if words is ENGLISH else _looked_up(text, words, 0)
 
@@ -57,7 +57,7 @@ def _looked_up(text: str, words: Catalogue, depth: int) -> str:
 
 @lru_cache(maxsize=10_000)
 def _found(plain: str, language: str, depth: int) -> str:
-    """A text without blanks around it in the language spoken, which is `language`."""
+    """A text without surrounding spaces in the selected language, `language`."""
     words = spoken()
     if (located := _LOCATED.fullmatch(plain)) is not None:
         return f"{located[1]}{_looked_up(located[2], words, depth + 1)}"
@@ -85,7 +85,7 @@ def _instances(plain: str, words: Catalogue, depth: int) -> Iterator[str]:
 
 
 def _is_balanced(part: str) -> bool:
-    """Whether a part closes the parentheses that it opens, and no others."""
+    """Whether the parentheses in a part are balanced."""
     depth = 0
     for bracket in re.findall(r"[()]", part):
         depth += 1 if bracket == "(" else -1
@@ -101,11 +101,11 @@ _PARTS = tuple(
         r"(.+)(; )(.+)", r"(.+?)(; )(.+)", r"(.*?)(: )(.+)", r"(.+)(: )(.+)", r"(.+?)(, )(.+)",
     )
 )  # fmt: skip
-"""What a line may be put together of: columns, a place and what is said of it, a text and a hint, two texts."""
+"""The ways in which a line is composed: columns, a place with a message, a text with a hint, two texts."""
 
 
 def _in_parts(plain: str, words: Catalogue, depth: int) -> str:
-    """A text in parts: where both of them are known, otherwise where one is."""
+    """A text translated by its parts: if both are known, otherwise if one is."""
     best, most = plain, 0
     for pattern in _PARTS:
         if (found := pattern.fullmatch(plain)) is not None:
@@ -124,7 +124,7 @@ def _part(part: str, words: Catalogue, depth: int) -> str:
 
 @cache
 def _patterns(language: str) -> tuple[_Pattern, ...]:
-    """The texts with gaps that the language has, those first that say most."""
+    """The texts with gaps in the language, the most specific first."""
     known = {english for context, english in spoken().texts if context == SHOWN and _GAP.search(english)}
     made = [(sum(map(len, _GAP.split(english)[::2])), english) for english in known]
     return tuple(

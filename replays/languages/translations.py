@@ -21,9 +21,10 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français", "pt": "portu
 
 MESSAGE, WORD, FORM, RULE, TERM, DEFINITION = "message", "word", "form", "rule", "term", "definition"
 TOLD, HELP, PAGE, NOTATION, SHOWN = "told", "help", "page", "notation", "shown"
-"""What contexts begin with: the template of a code, a word of a vocabulary, a form of arguments, a rule, a term of
-cards, a text of a definition; what commands tell, their help, the page's own words, the words of the notation, and what
-is looked up where it is shown."""
+"""The prefixes of contexts: the template of a code, a word of a vocabulary, a form of arguments, a rule, a term of
+cards, a text of a definition; the output of commands, their help, the page's own words, the words of the notation, and
+what is looked up where it is shown.
+"""
 
 KINDS = (
     "Normal", "Effect", "Fusion", "Ritual", "Synchro", "Xyz", "Pendulum", "Link", "Token", "Tuner", "Flip", "Union",
@@ -125,7 +126,9 @@ def _seams(header: Mapping[str, str]) -> dict[str, str]:
 
 
 def english_texts() -> Iterator[tuple[str, str]]:
-    """All that this module looks up, each with its context; texts of the commands and the page come on top of it."""
+    """All texts that this module looks up, each with its context; texts of the commands and the page are added to
+    them.
+    """
     yield from ((f"{MESSAGE} {code}", text) for code, text in ENGLISH.every_template().items())
     for vocabulary, words in ENGLISH.words.items():
         yield from ((f"{WORD} {vocabulary}: {word}", text) for word, text in words.items())

@@ -88,7 +88,9 @@ class Table:
         return materials[reference.material - 1] if reference.material <= len(materials) else NOT_THERE
 
     def _call(self, reference: InZone, card: CardId) -> None:
-        """Takes the name behind a zone as that of the card there. MissingCard where it is known to be another one."""
+        """Takes the name after a zone as that of the card there. Raises MissingCard if that card is known to be another
+        one.
+        """
         if name_key(self.name(card)) == name_key(reference.called):
             return
         if self._name_one(reference.called, (card,)) is None:
@@ -98,7 +100,7 @@ class Table:
             raise MissingCard(what, text=self.text, column=reference.column, hint=hint)
 
     def _name_one(self, name: str, cards: Iterable[CardId]) -> CardId | None:
-        """The first unknown one of the cards, named; None where there is none, or no card has this name."""
+        """The first unknown one of the cards, which gets the name; None if there is none, or no card has this name."""
         if self.naming is None:
             return None
         found = unknown_among(self.state, cards)
@@ -110,7 +112,7 @@ class Table:
         return found[0]
 
     def activated(self, reference: Reference) -> CardId:
-        """The card that is activated: a name may be that of a Set card, too."""
+        """The card that is activated: a name may also be that of a Set card."""
         if self.naming is not None and isinstance(reference, Called) and reference.pile is None:
             known = self.copies((*self._part(self.player, "hand"), *self._part(self.player, FIELD)), reference.name)
             face = self.naming.find(reference.name)

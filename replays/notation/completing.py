@@ -1,4 +1,4 @@
-"""Completes activations, Special Summons and attacks that leave out a part of which there is only one possibility."""
+"""Completes activations, Special Summons and attacks that omit a part for which there is only one possibility."""
 
 from collections.abc import Iterator
 from itertools import islice, permutations

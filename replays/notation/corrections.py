@@ -46,7 +46,7 @@ def parse_correction(text: str, state: State, *, player: Player | None = None, a
 
 
 def _parted(text: str, word: str) -> tuple[str, str]:
-    """The line before and after a word that stands outside of quotes, in any language."""
+    """The line before and after a word outside of quotes, in any language."""
     quoted = False
     for at, character in enumerate(text):
         quoted ^= character == '"'

@@ -1,7 +1,7 @@
-"""The words of the notation in other languages: all are read, and a line is printed in one of them where that is asked.
+"""The words of the notation in other languages: all of them can be read, and a line can be printed in one of them.
 
-They stand in the files of translations (docs/languages.md), several for a word where people write it in several ways,
-the one that is printed first: ``invoque, invoquer``. Case and accents do not count.
+They are in the translation files (docs/languages.md), with synonyms where people write a word in several ways; the
+first one is printed: ``invoque, invoquer``. Case and accents are ignored.
 """
 
 import unicodedata
@@ -22,7 +22,7 @@ WORDS = (
     "tribute", "materials", "target", "cost", "effect", "option", "of", "direct", "attack", "defense", "set", "draw",
     "standby", "main1", "battle", "main2", "end", "yes", "no", "none", "first", "second", *PILES, "side", "main",
 )  # fmt: skip
-"""All that is no verb: keywords, positions, Phases, answers and piles."""
+"""All words that are not verbs: keywords, positions, Phases, answers and piles."""
 
 FIXES = ("fix", "lp", "summons", "draw", "move", "position", "to", "up", "down", "by", "because")
 """The words of corrections."""
@@ -32,7 +32,7 @@ _ENGLISH = frozenset((*VERBS, *WORDS, *FIXES, "defence"))
 
 
 def notation_texts() -> Iterator[tuple[str, str]]:
-    """What of the notation can be translated: where it stands, and the English."""
+    """The words of the notation that can be translated: their context, and the English."""
     yield from ((f"{_VERB}: {verb}", verb) for verb in VERBS)
     yield from ((f"{_WORD}: {word}", word) for word in dict.fromkeys((*WORDS, *FIXES)))
 
@@ -46,7 +46,7 @@ def word_key(word: str) -> str:
 
 
 def in_english(word: str, among: Collection[str]) -> str | None:
-    """The word of these, all English, that is meant by one in English or another language; None for no such."""
+    """The word among these, all English, that a word in English or another language means; None if there is none."""
     word = word.casefold()
     if word in among:
         return word
@@ -61,14 +61,14 @@ def _is_foreign_too(word: str) -> bool:
 
 
 def option_meant(words: str, options: Collection[str]) -> str | None:
-    """The option of these, all English in small letters, that words in another language mean."""
+    """The option among these, all English in lower case, that words in another language mean."""
     key = word_key(" ".join(words.split()))
     terms = (english.casefold() for language in _languages() for english in _terms(language).get(key, ()))
     return next((english for english in terms if english in options), None) or in_english(words, options)
 
 
 def _languages() -> Iterator[Catalogue]:
-    """The language spoken, then all others."""
+    """The selected language, then all others."""
     mine = spoken()
     yield mine
     yield from (shipped(code) for code in LANGUAGES if code != mine.language)
@@ -83,7 +83,7 @@ def _terms(catalogue: Catalogue) -> dict[str, list[str]]:
 
 
 class _Texts:
-    """The texts of a catalogue, as a key: a catalogue is made once for each file."""
+    """The texts of a catalogue, usable as a key: there is one catalogue for each file."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.texts = catalogue.texts
@@ -118,7 +118,7 @@ def _terms_of(catalogue: _Texts) -> dict[str, list[str]]:
 
 
 def in_language(line: str, catalogue: Catalogue) -> str:
-    """A printed line with its words in another language; names and zones stay. It is read back as the same move."""
+    """A printed line with its words in another language; names and zones are unchanged. It parses as the same move."""
     words = tokens(line)
     verb_at = next((at for at, token in enumerate(words) if not _is_player(token)), 0)
     written, end = "", 0
@@ -142,5 +142,5 @@ def _printed(word: str, where: str, catalogue: Catalogue) -> str:
 
 
 def verbs_spoken() -> tuple[str, ...]:
-    """The verbs in the language spoken."""
+    """The verbs in the selected language."""
     return tuple(_printed(verb, _VERB, spoken()) for verb in VERBS)

@@ -22,9 +22,9 @@ _PREFIXED = re.compile(r"p[12]\.", re.IGNORECASE)
 
 
 class InZone(Struct, frozen=True):
-    """A zone as a line names it: ``p2.M1``; with `material` from 1, the card under it. `player` None is the mover.
+    """A zone as named in a line: ``p2.M1``; with `material` from 1, the card under it. `player` None is the mover.
 
-    `called` is the name behind it, which says what an unknown card is.
+    `called` is the name after it, which identifies an unknown card.
     """
 
     zone: Zone
@@ -83,7 +83,7 @@ class LineReader:
         return found
 
     def word_ahead(self, *words: str) -> str | None:
-        """The one of these words, all English, that the next token is, not consumed; None if it is none of them."""
+        """The word among these, all English, that the next token means, without consuming it; None if there is none."""
         return in_english(self.next.text, words) if self.next.kind == "word" else None
 
     def mark(self, kind: str) -> bool:
@@ -141,7 +141,7 @@ def read_card(reader: LineReader, what: str = "a card") -> Reference:
 
 
 def read_named(reader: LineReader, what: str) -> Reference:
-    """A card as `read_card` reads it; a name in quotes behind a zone says what the card there is."""
+    """A card as `read_card` reads it; a name in quotes after a zone says what the card there is."""
     card = read_card(reader, what)
     if isinstance(card, InZone) and not card.material and reader.next.kind == "quoted":
         return replace(card, called=reader.take().text)
@@ -162,9 +162,9 @@ def read_in_pile(reader: LineReader) -> Called | None:
 
 
 def _pile_ahead(reader: LineReader) -> tuple[Player | None, Pile] | None:
-    """The pile at the next token, with its player where one is named; None if it is none.
+    """The pile at the next token, with its player if one is named; None if there is none.
 
-    A pile in another language than English is one only where a colon follows: a name may be such a word.
+    A pile in a language other than English needs a colon after it, since a name may be the same word.
     """
     token = reader.next
     if token.kind != "word":

@@ -49,7 +49,7 @@ def parse_move(
 
 
 def mover_of(text: str, state: State) -> Player | None:
-    """The player that a line names as the one who moves; None if it names none. InvalidMove for invalid syntax."""
+    """The player that a line names as the mover; None if it names none. Raises InvalidMove for invalid syntax."""
     return read_line(with_quotes(text, known_names(state))).player
 
 
@@ -272,7 +272,7 @@ def _as_asked(line: Line, table: Table, question: Question) -> m.Choose | None:
 
 
 def _option(words: str, question: Question) -> str | None:
-    """The option that is meant, in any language."""
+    """The option that the words mean, in any language."""
     options = {name_key(option): option for option in question.options}
     if words in options or not options:
         return options.get(words)
@@ -280,7 +280,7 @@ def _option(words: str, question: Question) -> str | None:
 
 
 def _word(line: Line, *words: str) -> str | None:
-    """The one of these words, all English, that is the whole answer; None if none is."""
+    """The word among these, all English, that is the whole answer; None if there is none."""
     return in_english(line.answer[0].text, words) if len(line.answer) == 2 else None
 
 

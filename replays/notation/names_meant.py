@@ -10,9 +10,9 @@ from duelog.replays.notation.tokens import quoted
 
 
 def printed_name(name: str, faces: Iterable[Face], *, text: str = "", column: int = 1) -> str:
-    """The name that the card of the duel has which is meant; the name itself where it means none of them.
+    """The name of the card in the duel that a name refers to; the name itself if there is none.
 
-    AmbiguousCard for a name of several of them, with a name for each that is no other card's.
+    Raises AmbiguousCard if several cards have the name, with an unambiguous name for each.
     """
     names = second_names()
     if names is None:

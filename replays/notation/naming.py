@@ -1,4 +1,4 @@
-"""Names for cards that nobody has identified: a line that names a card says what one of them is."""
+"""Names for cards that nobody has identified: a line that names a card identifies one of them."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -9,11 +9,11 @@ from duelog.events.faces import Face
 from duelog.events.places import Player
 
 FindFace = Callable[[str], "Face | None"]
-"""The face of the card with a name; None if no card is called so."""
+"""Returns the face of the card with a name; None if there is none."""
 
 
 class Naming:
-    """The unknown cards that a line names: `named`, with the faces that they turn out to have."""
+    """The unknown cards that a line names: `named`, with their faces."""
 
     def __init__(self, find: FindFace) -> None:
         self.find = find
@@ -25,7 +25,7 @@ class Naming:
 
 
 def unknown_among(state: State, cards: Iterable[CardId]) -> tuple[CardId, ...]:
-    """Those of the cards that nobody has identified."""
+    """The cards among these that nobody has identified."""
     return tuple(card for card in cards if 0 < card <= len(state.cards) and state.is_unknown(card))
 
 
@@ -40,7 +40,9 @@ def set_spells(state: State, player: Player) -> Iterator[CardId]:
 
 
 def usable_as(state: State, player: Player, face: Face) -> tuple[CardId, ...]:
-    """The unknown cards of a player that could be the one activated: Traps are Set, others come from the hand first."""
+    """The unknown cards of a player that could be the one activated: Traps must be Set, others come from the hand
+    first.
+    """
     triggered = {trigger.card for trigger in state.triggers}
     hand = tuple(sorted(unknown_among(state, state.side(player).hand), key=lambda card: card not in triggered)[:1])
     lying = unknown_among(state, set_monsters(state, player) if face.is_monster else set_spells(state, player))

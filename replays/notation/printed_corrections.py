@@ -10,7 +10,7 @@ from duelog.replays.notation.card_lookup import Table
 
 
 def print_correction(correction: Corrected, state: State) -> list[str]:
-    """The lines for a correction in the state before it; those of its parts, one after another."""
+    """The lines for a correction in the state before it; one for each of its parts."""
     player, count, table = correction.player, correction.normal_summons, Table(state, state.turn_player)
     return [
         *([f"fix lp p{player} {correction.life}"] if correction.life is not None else []),
@@ -24,7 +24,7 @@ def print_correction(correction: Corrected, state: State) -> list[str]:
 
 
 def _destination(move: Moved) -> str:
-    """Where a card goes and how it lies there; a pile is always that of its owner."""
+    """The destination of a card and its position there; a pile is always that of its owner."""
     if move.to is None or name_of(move.to) in PILES:
         return "nowhere" if move.to is None else name_of(move.to)
     lies = f" {move.position}" if move.position is not None else ""

@@ -22,8 +22,8 @@ _PLAIN_WORD = re.compile(r'[^\s",:#“]+')
 def print_move(move: Move, state: State, catalogue: Catalogue = ENGLISH) -> str:
     """The line of a move in `state`. Every legal move parses back to itself. One recorded as illegal ends in ``!``.
 
-    Its words are English, or those of another `catalogue`; names stay as they are printed. A card that is nowhere on
-    the table, or not in the duel, is written "?", which cannot be parsed.
+    Its words are English, or those of another `catalogue`; names are unchanged. A card that is nowhere on the table, or
+    not in the duel, is written "?", which cannot be parsed.
     """
     words = LINES[type(move)](move, Table(state, move.player))
     line = f"p{move.player} {words} !" if move.breaks else f"p{move.player} {words}"

@@ -1,4 +1,4 @@
-"""Names of several words without quotes: where the names of a duel are known, they are found in a line."""
+"""Names of several words without quotes: if the names of a duel are known, they are found in a line."""
 
 import re
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ _ENDS = " \t,:#!"
 
 
 class KnownNames:
-    """The names that stand in a line without quotes, by their first words. Those of one plain word need none."""
+    """Names that may be written without quotes, by their first words. Names of one plain word need no quotes."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._by_first: dict[str, list[str]] = {}
@@ -30,7 +30,7 @@ class KnownNames:
             found.sort(key=len, reverse=True)
 
     def at(self, text: str, start: int) -> tuple[str, int] | None:
-        """The longest name that stands in a text at `start`, and its end; None where none does."""
+        """The longest name in a text at `start`, and its end; None if there is none."""
         piece = _PIECE.match(text, start)
         for name in self._by_first.get(name_key(piece[0]), ()) if piece is not None else ():
             found = _pattern(name).match(text, start)
@@ -56,9 +56,9 @@ def _names_of(faces: tuple[Face, ...]) -> KnownNames:
 
 
 def with_quotes(text: str, names: KnownNames) -> str:
-    """The line with quotes around the names in it. The words of the notation stay what they are, where they are due.
+    """The line with quotes around the names in it. Words of the notation keep their meaning where one is expected.
 
-    A name that begins with one of them (Cost Down) is a name behind a verb, a keyword, a colon or a comma.
+    A name that begins with such a word (Cost Down) is a name after a verb, a keyword, a colon or a comma.
     """
     found: list[str] = []
     done = 0
@@ -75,7 +75,7 @@ def with_quotes(text: str, names: KnownNames) -> str:
 
 
 def _may_be_name(token: Token, before: Token) -> bool:
-    """Whether a name may begin here: not at the verb, and at a keyword only where a card is due."""
+    """Whether a name may begin here: not at the verb, and at a keyword only where a card is expected."""
     if before.text.casefold() in ("p1", "p2") and token.text.casefold() in VERBS:
         return False
     due = before.kind in (",", ":") or before.text.casefold() in (*VERBS, *KEYWORDS, "of")

@@ -14,10 +14,10 @@ _HINT = 'like reveal S2 "Trap Hole", or reveal p2.hand Kuriboh'
 
 
 def parse_reveal(text: str, state: State, player: Player, face_of: Callable[[CardId, str], Face]) -> dict[CardId, Face]:
-    """The card that is named by ``S2 "Trap Hole"`` or ``p2.hand Kuriboh``, with its face.
+    """The card named by ``S2 "Trap Hole"`` or ``p2.hand Kuriboh``, with its face.
 
-    InvalidMove for a text that is no place with a name, MissingCard where no unknown card is there. `face_of` raises
-    its own error for a name that no card has.
+    Raises InvalidMove for a text that is not a place with a name, MissingCard if no unknown card is there. `face_of`
+    raises its own error for an unknown name.
     """
     words = tokens(text)
     at = 0

@@ -19,18 +19,18 @@ _PLACES = "|".join((*ZONES, *PILES))
 _WORDS = (*VERBS, *WORDS, *FIXES)
 _COMMANDS = ("fix", "top", "reveal")
 _OF_A_PLAYER = ("lp", "summons", "draw")
-"""The corrections that name a player behind their first word."""
+"""The corrections that have a player after their first word."""
 
 
 class SeatNames(Struct, frozen=True, dict=True):
-    """The names by which the players of a duel may be called, "" where there is none."""
+    """The names by which the players of a duel may be called; "" if there is none."""
 
     one: str = ""
     two: str = ""
 
     @cached_property
     def _usable(self) -> dict[str, Player]:
-        """The names that mean one player and nothing else: no name of both, and no word of the notation."""
+        """The names that refer to exactly one player: not shared, and not a word of the notation."""
         names: dict[Player, str] = {1: _key(self.one), 2: _key(self.two)}
         return {
             name: player
@@ -45,7 +45,7 @@ class SeatNames(Struct, frozen=True, dict=True):
 
     @property
     def known(self) -> tuple[str, ...]:
-        """What a player can be called: p1, p2, and the names."""
+        """The words for a player: p1, p2, and the names."""
         named = (name for player, name in zip(PLAYERS, self.each, strict=True) if player in self._usable.values())
         return (*SEATS, *named)
 
@@ -55,7 +55,7 @@ class SeatNames(Struct, frozen=True, dict=True):
         return SEATS.get(key) or self._usable.get(key)
 
     def begins(self, text: str) -> tuple[Player, str] | None:
-        """The player whose name a text begins with, and the rest of it; None where none does."""
+        """The player whose name a text begins with, and the rest of it; None if there is none."""
         for name in sorted((*SEATS, *self._usable), key=len, reverse=True):
             found = re.match(rf'("?){_pattern(name)}\1(?=\s|$)', text, re.IGNORECASE)
             if found is not None:
@@ -63,9 +63,9 @@ class SeatNames(Struct, frozen=True, dict=True):
         return None
 
     def in_line(self, line: str, cards: KnownNames | None = None) -> str:
-        """A line with p1 or p2 in place of the players' names: at its beginning, and before places (``Ann.M1``).
+        """A line with the players' names replaced by p1 or p2: at its beginning, and before places (``Ann.M1``).
 
-        A name at the beginning that is the start of the name of a card (`cards`) is that of the card.
+        If a name at the beginning is also the beginning of the name of a card (`cards`), it is the card's.
         """
         line = self._in_places(line)
         first, _, rest = line.partition(" ")
@@ -108,5 +108,5 @@ def seat_names(header: Header | MatchHeader) -> SeatNames:
 
 
 def as_seat_names(names: Names) -> SeatNames:
-    """The names that are printed, as they may be written."""
+    """The printed names as names that may be typed."""
     return SeatNames(names.one, names.two)

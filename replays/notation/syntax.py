@@ -69,7 +69,7 @@ def read_line(text: str) -> Line:
 
 
 def _without_anyway(line: list[Token]) -> tuple[list[Token], bool]:
-    """The line without a ``!`` at its end, and whether there is one; it may follow a word without a blank."""
+    """The line without a ``!`` at its end, and whether there was one; it may follow a word without a space."""
     if len(line) < 3 or line[-2].kind != "word" or not line[-2].text.endswith("!"):
         return line, False
     last = line[-2]
@@ -79,7 +79,7 @@ def _without_anyway(line: list[Token]) -> tuple[list[Token], bool]:
 
 
 def is_anyway(text: str) -> bool:
-    """Whether a line says that its move was made whatever the rules say: it ends in ``!``."""
+    """Whether a line ends in ``!``, which records the move even if it is illegal."""
     return _without_anyway(tokens(text))[1]
 
 

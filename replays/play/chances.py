@@ -100,8 +100,8 @@ class SeededChance:
 class TableChance:
     """Chance at a real table: `ask` asks the person recording the duel for the result.
 
-    `ask(question, read)` returns what `read` makes of the answer, asking again if `read` raises a DuelogError, or
-    None to leave the answer to `otherwise`, the computer's chance. `seats` are the names of the players.
+    `ask(question, read)` returns the result of `read` for the answer, asking again if `read` raises a DuelogError, or
+    None to use `otherwise`, a chance of the program. `seats` are the names of the players.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class TableChance:
         return found or self.otherwise.first()
 
     def _seat(self, text: str) -> Player:
-        """The player that an answer names."""
+        """The player named in an answer."""
         found = self.seats.player(text)
         if found is None:
             raise DuelogError(f'"{text.strip()}" is none of {", ".join(self.seats.known)}')
@@ -181,7 +181,7 @@ class TableChance:
 
 
 class RepeatedChance:
-    """A chance that gives its results once more after `again`, in the same order, and goes on from there."""
+    """A chance that repeats its results after `again`, in the same order, and continues from there."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
@@ -189,7 +189,7 @@ class RepeatedChance:
         self._at = 0
 
     def again(self) -> None:
-        """Begins anew with the results given so far."""
+        """Starts over with the results given so far."""
         self._at = 0
 
     def _next(self, ask: Callable[[], _T]) -> _T:

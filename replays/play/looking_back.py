@@ -1,6 +1,6 @@
-"""Events of the turn that an effect could have answered: why it is too late (EFF-07).
+"""Events of the turn to which an effect could have responded: why it is too late (EFF-07).
 
-A state holds what has happened since the last act of a player; what happened before it is in the log.
+A state holds the events since the last act of a player; earlier ones are in the log.
 """
 
 from duelog.core.effects.book.card_book import CardBook
@@ -14,13 +14,15 @@ from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
 
 NOTHING_TO_ANSWER = frozenset({"no-effect-here", "event-not-happened"})
-"""The codes of facts by which there is nothing that the effect could answer."""
+"""The codes of facts that say that there is no event for the effect to respond to."""
 
 
 def looked_back(
     duel: Duel, n: int, move: Move, violations: tuple[Violation, ...], book: CardBook
 ) -> tuple[Violation, ...]:
-    """The violations of a move after event `n`; what happened earlier in the turn instead of nothing to answer."""
+    """The violations of a move after event `n`; if there is no event to respond to, those for an earlier event of the
+    turn.
+    """
     codes = {violation.code for violation in violations}
     if not isinstance(move, Activate) or not codes & NOTHING_TO_ANSWER:
         return violations
@@ -34,7 +36,9 @@ def looked_back(
 
 
 def _too_late(duel: Duel, n: int, player: Player, card: CardId, book: CardBook) -> tuple[Violation, ...]:
-    """Why the card cannot be activated for the latest event of this turn that it could have answered."""
+    """The reasons why the card cannot be activated for the latest event of this turn to which it could have
+    responded.
+    """
     decided = n
     for number in range(n, 0, -1):
         event = duel.events[number - 1]

@@ -1,6 +1,6 @@
-"""The order of real Decks in the logs of earlier versions: it was put right by writing the duel again.
+"""The order of real Decks in the logs of earlier versions, which was corrected by writing the duel again.
 
-Today's logs keep the cards of a real Deck unknown until they are identified (`Identified`).
+Current logs keep the cards of a real Deck unknown until they are identified (`Identified`).
 """
 
 from msgspec.structs import replace

@@ -42,18 +42,18 @@ DrawnCards = Callable[[State, CardsDrawn], "tuple[CardId, ...] | None"]
 
 
 NameCards = Callable[[State, tuple[CardId, ...]], "Mapping[CardId, Face]"]
-"""Returns what cards are that come to light without a name."""
+"""Returns the faces of cards that become visible without a name."""
 
 
 class LineReading(NamedTuple):
-    """The move that a line means in a state, and what unknown cards are that it names."""
+    """The move that a line means in a state, and the unknown cards that it names."""
 
     move: Move
     named: Mapping[CardId, Face] = NOTHING_NAMED
 
 
 class Stamp(NamedTuple):
-    """When a move is made: the time on the wall, and the seconds since the turn began."""
+    """The time of a move: wall-clock time, and seconds since the turn began."""
 
     time: str
     clock: int | None
@@ -95,15 +95,17 @@ class LogChance:
 
 
 class ContradictedAnswer(IllegalMove):
-    """Raised for an answer that names an unknown card as one that could not have been chosen; it can be recorded."""
+    """Raised for an answer that names an unknown card as one that could not have been chosen; it can still be
+    recorded.
+    """
 
 
 class Recording:
     """A refereed duel in its file: only legal moves are written, each followed by its outcomes.
 
     `duel` is recorded or resumed; `chance` provides random results. Events are on disk when a call returns, and stay
-    there if it raises. `drawn` is called before every draw in a log that holds the order of real Decks, `name` where
-    cards come to light that nobody has identified. `book` holds the card definitions.
+    there if it raises. `drawn` is called before every draw in a log that holds the order of real Decks, `name` when
+    cards become visible that nobody has identified. `book` holds the card definitions.
     """
 
     def __init__(
@@ -123,7 +125,7 @@ class Recording:
         self.name = name
         self._told: dict[CardId, Face] = {}
         self.stamp: Callable[[State], Stamp] | None = None
-        """Gives the time in a state: of a move that is written, and when what follows is written; None for no times."""
+        """Returns the times for a move that is written in a state, and for what follows it; None for no times."""
         self.rewritten = 0
         """The last event that was only rewritten to correct the order of a Deck (`arrange`)."""
 
@@ -164,7 +166,7 @@ class Recording:
             self.duel.append(replace(outcome, by=self.state.moved))
 
     def _next(self) -> Outcome | None:
-        """The next outcome, after the unknown cards that it shows have been named."""
+        """The next outcome, after naming the unknown cards that it shows."""
         chance = RepeatedChance(self.chance)
         while True:
             try:
@@ -174,7 +176,7 @@ class Recording:
                 chance.again()
 
     def _asked(self, state: State, unnamed: UnnamedCards) -> dict[CardId, Face]:
-        """What cards are that come to light; whoever records the duel is asked once."""
+        """The faces of cards that become visible; the person recording is asked once."""
         missing = tuple(card for card in unnamed.cards if card not in self._told)
         if missing and self.name is None:
             raise DuelogError(str(unnamed), hint="record the duel with: duelog record") from unnamed
@@ -185,7 +187,7 @@ class Recording:
     def identify(
         self, named: Mapping[CardId, Face], *, author: str = "", reason: str = "", shown: bool = False
     ) -> None:
-        """Writes what unknown cards are, and whether both players were shown them; nothing where none is named."""
+        """Writes the names of unknown cards, and whether both players were shown them; nothing if none are named."""
         if named:
             self._told.clear()
             cards = tuple(NamedCard(card=card, face=face) for card, face in named.items())
@@ -220,11 +222,11 @@ class Recording:
     def play_line(self, read: ReadMove, *, anyway: bool = False) -> list[Move]:
         """Plays the move that `read` returns for the current state, after implied passes; returns all moves played.
 
-        What unknown cards the line names is written before the move itself.
+        Names of unknown cards in the line are written before the move itself.
 
-        `read` raises its own error for invalid input. `IllegalMove` with the violations of the first attempt.
+        `read` raises its own error for invalid input. Raises `IllegalMove` with the violations of the first attempt.
         With `anyway`, a move that no passes make legal is played illegally (`play`), after the passes with which it
-        breaks the fewest rules; and so is an answer that names a card which could not have been chosen.
+        breaks the fewest rules; so is an answer that names a card which could not have been chosen.
         """
         found = list[_Attempt]()
         for attempt in self._after_passes(read):
@@ -242,7 +244,7 @@ class Recording:
         raise IllegalMove(refused.move, looked_back(self.duel, len(self.duel), refused.move, violations, self.book))
 
     def _played(self, attempt: "_Attempt") -> list[Move]:
-        """Writes the passes, what the unknown cards are, and the move."""
+        """Writes the passes, the names of unknown cards, and the move."""
         for passed in attempt.passes:
             self._write(passed)
         self.identify(attempt.named)
@@ -273,9 +275,9 @@ class Recording:
             yield _Attempt(passes, plan, dict(named), now, quiet)
 
     def _passed(self, state: State, passed: Pass, n: int) -> tuple[State, list[Event]]:
-        """The state after a pass that is event `n`, and the events; unknown cards that come to light are named.
+        """The state after a pass that is event `n`, and the events; unknown cards that become visible are named.
 
-        ValueError for what chance decides.
+        Raises ValueError if a random result is needed.
         """
         while True:
             try:
@@ -342,9 +344,9 @@ class Recording:
 
 
 class _Attempt(NamedTuple):
-    """A line after some passes: what it comes to in the state then, and the unknown cards that it names.
+    """A line after some passes: its meaning in that state, and the unknown cards that it names.
 
-    `quiet` where nothing but passing happened meanwhile.
+    `quiet` if nothing but passing happened meanwhile.
     """
 
     passes: list[Move]

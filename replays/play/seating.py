@@ -100,14 +100,14 @@ def _numbered(seating: Seating) -> tuple[tuple[Player, Seat], tuple[Player, Seat
 
 
 class UnknownDeck(NamedTuple):
-    """A Deck of which only the numbers of cards are known."""
+    """A Deck of which only the number of cards is known."""
 
     main: int
     extra: int = 0
 
 
 def unknown_deck(text: str) -> UnknownDeck | None:
-    """The Deck that ``?40`` or ``?40+15`` stands for; None for any other text."""
+    """The Deck denoted by ``?40`` or ``?40+15``; None for any other text."""
     found = _UNKNOWN_DECK.fullmatch(text.strip())
     return None if found is None else UnknownDeck(int(found[1]), int(found[2] or 0))
 
@@ -116,7 +116,7 @@ _UNKNOWN_DECK = re.compile(r"\?([0-9]{1,3})(?:\+([0-9]{1,3}))?")
 
 
 def with_unknown_cards(seating: Seating, unknown: Sequence[UnknownDeck | None]) -> Seating:
-    """The seating in which nobody knows which card of a Main Deck is which; `unknown` are those without a Deck list."""
+    """The seating in which the cards of the Main Decks are unknown; `unknown` are the Decks without a list."""
     faces = (*seating.faces, UNKNOWN)
     hidden = len(seating.faces)
     one, two = (
@@ -143,7 +143,7 @@ def definitions_for(
 ) -> PlayedDefinitions:
     """The definitions for a duel with these cards on a date: those of `paths` override the built-in ones.
 
-    An empty book if no card has an effect; the whole book where cards are not known.
+    An empty book if no card has an effect; the whole book if there are unknown cards.
     """
     from duelog.replays.cards.definition_files import needs_none, read_book, undefined  # slow to import
 

@@ -1,6 +1,6 @@
-"""What players could do as far as a viewer knows: the cards that the viewer does not see could be any.
+"""What players could do as far as a viewer knows: cards that the viewer does not see could be any.
 
-Everything here is a function of what the viewer was told, so it tells nothing about hidden cards.
+Everything here is a function of what the viewer was told, so it reveals nothing about hidden cards.
 """
 
 from bisect import bisect_right
@@ -56,8 +56,8 @@ def supposed_decisions(duel: Duel, n: int, viewer: Viewer, book: CardBook) -> It
 def _known_at(duel: Duel, n: int, viewer: Viewer) -> State:
     """The state after event `n` as far as a viewer knows.
 
-    What stands in the log beside the duel can be written while a window is open of which the viewer must not know: then
-    it is the state after the last event that the viewer was told of.
+    Records can be written while a window is open that the viewer must not know of: then it is the state after the last
+    event told to the viewer.
     """
     told, later = told_numbers(duel, viewer), list[Record]()
     while n:
@@ -77,9 +77,9 @@ def _known_at(duel: Duel, n: int, viewer: Viewer) -> State:
 
 
 def _advanced(state: State, n: int, viewer: Viewer, book: CardBook, session: Session) -> tuple[State, int, bool]:
-    """The state after the outcomes of which the viewer is not told, which follow event `n`.
+    """The state after the outcomes that follow event `n` and are not told to the viewer.
 
-    With the number of the last of them, and whether a player has to decide in the state.
+    Also returns the number of the last of them, and whether a player has to decide in the state.
     """
     for number in range(n + 1, n + MOST_AT_ONCE):
         try:
@@ -133,7 +133,7 @@ def judged_for(
     """The verdict on a viewer's own move after event `n`, and whether it supposes passes of which nobody was told.
 
     `whole` defines all cards that hidden ones could be. Windows that follow are supposed, never those of the duel: they
-    would tell of hidden cards.
+    would reveal something about hidden cards.
     """
     found = judged(duel.header, duel.state_at(n), text, book, viewer, cards)
     if not found.violations:
@@ -148,11 +148,11 @@ def judged_for(
 
 
 def told_by(duel: Duel, n: int, viewer: Viewer) -> int:
-    """The last event up to `n` of which a viewer is told; 0 for none."""
+    """The last event up to `n` that is told to a viewer; 0 for none."""
     return _last_up_to(told_numbers(duel, viewer), n)
 
 
 def _last_up_to(numbers: list[int], n: int) -> int:
-    """The last of these ascending numbers that is not above `n`; 0 for none."""
+    """The last of these ascending numbers that is not greater than `n`; 0 for none."""
     found = bisect_right(numbers, n)
     return numbers[found - 1] if found else 0

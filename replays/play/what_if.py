@@ -52,9 +52,9 @@ class LegalLines(NamedTuple):
 class Judged(NamedTuple):
     """A move, its complete line, and its violations, the decisive one first; none for a legal move.
 
-    `assumed` is what a legal move assumes of unknown cards, `state` the one in which those that it names are known.
-    `implied` are the passes before a move that is legal only after them, as it is recorded, and `until_then` what it
-    breaks before.
+    `assumed` is what a legal move assumes about unknown cards, `state` the one in which the cards that it names are
+    known. `implied` are the passes before a move that is legal only after them, as it would be recorded, and
+    `until_then` its violations before them.
     """
 
     move: Move
@@ -133,7 +133,7 @@ def judged(
 
 
 class _Attempt(NamedTuple):
-    """A move after passes that it implies, and the state in which it is judged."""
+    """A move after implied passes, and the state in which it is judged."""
 
     passes: tuple[Move, ...]
     plan: Plan
@@ -141,7 +141,7 @@ class _Attempt(NamedTuple):
 
 
 def _after_passes(state: State, text: str, book: CardBook) -> list[_Attempt]:
-    """What a line comes to after each number of passes, as long as nothing but passing happens."""
+    """The results of a line after each number of passes, as long as nothing but passing happens."""
     now = state
 
     def read(later: State) -> Move | None:
@@ -158,12 +158,14 @@ def _after_passes(state: State, text: str, book: CardBook) -> list[_Attempt]:
 
 
 def _next_event(state: State) -> int:
-    """A number after those of all events that a state knows of."""
+    """A number greater than those of all events in a state."""
     return max(state.moved, *(happened.event.n for happened in state.recent.outcomes[-1:]), 0) + 1
 
 
 def _of_unknown_card(state: State, move: Activate, line: str, book: CardBook) -> Judged:
-    """The verdict on the activation of a card that is not named. DuelogError where it depends on what the card is."""
+    """The verdict on the activation of a card that is not named. Raises DuelogError if it depends on what the card
+    is.
+    """
     facts = assumed_usable(state, move, book)
     if facts is None:
         hint = 'name the card after its zone: activate S1 "Trap Hole"'
@@ -172,14 +174,14 @@ def _of_unknown_card(state: State, move: Activate, line: str, book: CardBook) ->
 
 
 def _finding(state: State, cards: CardPool | None) -> FindFace:
-    """Finds the faces of cards by their names: those of the duel, then all that are known."""
+    """Finds the faces of cards by name: those of the duel, then all known ones."""
     pool = built_in() if cards is None else cards
     faces = {name_key(face.name): face for face in reversed(state.faces) if face.name != UNKNOWN.name}
     return lambda name: faces.get(name_key(name)) or pool.find(name)
 
 
 def _named(state: State, naming: Naming) -> list[Message]:
-    """What is assumed by the names of unknown cards."""
+    """The assumptions made by naming unknown cards."""
     return [
         message("assumed-named", place=place_words(state, card), card=face.name) for card, face in naming.named.items()
     ]

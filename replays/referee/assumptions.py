@@ -1,4 +1,4 @@
-"""What had to be assumed of cards that nobody had identified, and what became of it when they were named."""
+"""Assumptions about cards that nobody had identified, and how they turned out when the cards were named."""
 
 from collections.abc import Iterator
 
@@ -22,10 +22,10 @@ from duelog.events.records import Identified, NamedCard
 
 
 class Assumption(Part, frozen=True, kw_only=True):
-    """Something that was assumed of an unknown card: by event `n`, of card `card`.
+    """An assumption about an unknown card: by event `n`, about card `card`.
 
-    `settled` is the event that named the card, 0 where nothing has. `violations` are what the move of event `n` breaks
-    by what the card is; then the assumption was wrong.
+    `settled` is the event that named the card, 0 if none did. `violations` are those of the move of event `n` given
+    what the card is; then the assumption was wrong.
     """
 
     n: int
@@ -36,7 +36,7 @@ class Assumption(Part, frozen=True, kw_only=True):
 
     @property
     def told(self) -> Message:
-        """The assumption, and what became of it."""
+        """The assumption and how it turned out."""
         if not self.settled:
             return message("assumption-open", assumed=self.facts)
         code = "assumption-wrong" if self.violations else "assumption-right"
@@ -44,12 +44,12 @@ class Assumption(Part, frozen=True, kw_only=True):
 
     @property
     def what(self) -> str:
-        """The same in English."""
+        """The same as `told` in English."""
         return ENGLISH.sentence(self.told)
 
 
 class Stated(Part, frozen=True, kw_only=True):
-    """What the referee says about event `n`: the facts as a code with arguments, and the rules that are broken."""
+    """What the referee says about event `n`: the facts as a code with arguments, and the rules broken."""
 
     n: int
     facts: Message
@@ -70,7 +70,7 @@ class WrongName(Stated, frozen=True, kw_only=True):
 
 
 class Assumptions:
-    """Follows a log, one event after the other, and keeps what was assumed of its unknown cards."""
+    """Follows a log, event by event, and keeps the assumptions about its unknown cards."""
 
     def __init__(self, book: CardBook = NO_BOOK) -> None:
         self.book = book
@@ -81,11 +81,11 @@ class Assumptions:
 
     @property
     def made(self) -> tuple[Assumption, ...]:
-        """Everything that was assumed so far and not taken back."""
+        """All assumptions so far that were not taken back."""
         return tuple(made[0] for made in self._made)
 
     def look(self, before: State, event: Event) -> Iterator[WrongName]:
-        """Takes the next event; `before` is the state before it. Yields what it contradicts."""
+        """Takes the next event; `before` is the state before it. Yields the names that it contradicts."""
         if not before.listed:
             return
         if isinstance(event, m.Undo):
@@ -147,7 +147,7 @@ class Assumptions:
 
 
 def _against_list(state: State, event: Identified, named: NamedCard, other: int) -> WrongName | None:
-    """More copies named than the Deck list holds, or than a Deck may hold where there is no list."""
+    """A conflict with the Deck list: more copies named than it holds, or than a Deck may hold if there is no list."""
     if not 0 < named.card <= len(state.cards):
         return None
     owner, name = state.owner(named.card), named.face.name

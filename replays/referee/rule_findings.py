@@ -75,7 +75,7 @@ class Declared(Stated, frozen=True, kw_only=True):
 
 
 def attempted(state: State, event: Attempted) -> Declared:
-    """A move that was tried and refused, so that it was not made."""
+    """A move that was tried and refused, and therefore not made."""
     told = event_message(replace(event, rules=()), state, state)  # `rules` are named beside it
     assert told is not None  # only viewers have no part in an event
     return Declared(kind="attempt", n=event.n, facts=told, rules=event.rules)
@@ -96,7 +96,7 @@ def marked(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleF
 
 
 def contradicted(event: Event, found: WrongName) -> RuleFinding:
-    """A name of a card that cannot be by what came before it."""
+    """A name of a card that earlier events rule out."""
     return RuleFinding(
         kind="contradiction", n=event.n, facts=found.facts, event=event, rules=found.rules, violations=found.violations
     )  # fmt: skip

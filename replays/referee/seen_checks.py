@@ -24,7 +24,7 @@ _GO_BACK = frozenset({"undo", "corrected", "position-set-up"})
 
 
 _TURNS, _LIFE, _SUMMONS = "turns of a seen log", "Life Points of a seen log", "Summons of a seen log"
-"""The causes of findings, by which their rules are registered."""
+"""The subjects of findings, under which their rules are registered."""
 
 
 class SeenChecks:

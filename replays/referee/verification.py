@@ -48,7 +48,7 @@ class Judgement:
     reading: Reading
     labels: Mapping[str, Label] = field(default_factory=dict[str, Label])
     book: CardBook = NO_BOOK
-    """The card definitions by which it was judged."""
+    """The card definitions used."""
 
     @property
     def seen_by(self) -> Viewer | None:
@@ -122,9 +122,9 @@ def judge_file(
 
 @bounded
 def judge_seen(duel: Duel, viewer: Viewer, *, sealed: bool = False, most: int = MOST_FINDINGS) -> Judgement:
-    """Judges a duel as a viewer saw it: the redacted log, its form and what the table shows.
+    """Judges a duel as a viewer saw it: the redacted log, its form, and what the table shows.
 
-    DuelogError for a redacted log of another viewer.
+    Raises DuelogError for a redacted log of another viewer.
     """
     whose = viewer_in(duel.header)
     if whose not in (None, viewer):
@@ -149,7 +149,7 @@ def _book(reading: Reading, definitions: Sequence[Path]) -> CardBook:
 
 
 def _taken_back(reading: Reading) -> frozenset[int]:
-    """The events of a duel with unknown cards that were taken back: a name among them contradicts nothing."""
+    """The events that were taken back, in a duel with unknown cards: names among them contradict nothing."""
     if all(seat.listed is None for seat in reading.header.seats):
         return frozenset()
     history = History(reading.header)

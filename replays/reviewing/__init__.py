@@ -1,4 +1,5 @@
-"""Reviews recorded duels: what was wrong, what only follows from it, and the shortest case that shows it.
+"""Reviews recorded duels: what was wrong, what merely follows from it, and the shortest case that shows it.
 
-In: what `verify` finds (`Judgement`). Out: mistakes, each with its followers, and case files. Start with `mistakes`.
+In: the findings of `verify` (`Judgement`). Out: mistakes, each with its followers, and case files. Start with
+`mistakes`.
 """

@@ -1,4 +1,4 @@
-"""What sort of thing was wrong, in the words of those who ask for a judge."""
+"""The sort of a mistake, in the words of those who call a judge."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -15,9 +15,10 @@ MistakeSort = Literal[
     "illegal move", "cost", "mandatory effect", "draw", "hand limit", "life points", "battle", "turn", "end", "cards",
     "response", "other", "mark", "position", "file",
 ]  # fmt: skip
-"""A move that breaks rules; a cost that was not paid, or not so; an effect that had to be used; a draw; the hand limit;
-Life Points; what a battle did; turns and Phases; the end of the duel; cards that were moved, and what became of them;
-who may respond; anything else that had to happen; a mark that is wrong; a position that cannot be; the file."""
+"""A move that breaks rules; a cost that was not paid, or not correctly; a mandatory effect; a draw; the hand limit;
+Life Points; a battle; turns and Phases; the end of the duel; cards that were moved, and their results; who may respond;
+anything else that had to happen; a wrong mark; an impossible position; the file.
+"""
 
 _HAND_LIMIT = asked_by("hand limit")
 
@@ -45,7 +46,7 @@ _WINDOWS = (o.WindowOpened, o.WindowClosed, o.PriorityPassed)
 def sort_of_finding(
     finding: Finding | None, ruled: RuleFinding | Declared | None, move: Event | None = None
 ) -> MistakeSort:
-    """The sort of what was found; `move` is the last move before it."""
+    """The sort of a finding; `move` is the last move before it."""
     if ruled is None:
         kind = finding.kind if finding is not None else "file"
         return "position" if kind == "fault" else "other" if kind in ("rule", "cause") else "file"
@@ -61,7 +62,7 @@ def sort_of_finding(
 
 
 def _of_outcome(ruled: RuleFinding) -> MistakeSort:
-    """The sort of an outcome that is missing, too many or another one than is due."""
+    """The sort of an outcome that is missing, superfluous, or different from the one due."""
     if any(field.path.startswith("damage") for field in ruled.fields):
         return "life points"
     if any(violation.code == "hand-too-large" for violation in ruled.violations):

@@ -1,7 +1,7 @@
 """Everything that was wrong in a recorded duel: the mistakes in order, each with what merely follows from it.
 
-It finds nothing by itself: the findings are those of `verification`, all of them, and what the log declares. What
-follows from a mistake is found by going on from it as the rules require (`RightLine`).
+It finds nothing itself: the findings are those of `verification`, all of them, and what the log declares. What follows
+from a mistake is determined by continuing from it as the rules require (`RightLine`).
 """
 
 from collections.abc import Iterator
@@ -19,17 +19,17 @@ from duelog.replays.reviewing.mistake_sorts import MistakeSort, sort_of_finding
 from duelog.replays.reviewing.right_line import RightLine, is_still_due
 
 MOST = 10_000
-"""The most findings of which a review is made."""
+"""The maximum number of findings in a review."""
 
 FollowsBecause = Literal["same event", "still due", "as by the rules", "same change", "impossible position"]
 
 
 class Follower(Part, frozen=True, kw_only=True):
-    """A finding that follows from a mistake: at event `n`, and why it is no other mistake.
+    """A finding that follows from a mistake: at event `n`, and why it is not a mistake of its own.
 
-    `because` is "same event" for what is found in the same event too, "still due" where what is missing has still not
-    happened, "as by the rules" where the log goes on as if the mistake had not been made, "same change" for digests
-    that show a change of the file again, "impossible position" for what comes of a position that cannot be.
+    `because` is "same event" for another finding at the same event, "still due" if the missing outcome has still not
+    happened, "as by the rules" if the log continues as if the mistake had not been made, "same change" for digests that
+    show the same change of the file, "impossible position" for consequences of an impossible position.
     """
 
     n: int
@@ -38,7 +38,7 @@ class Follower(Part, frozen=True, kw_only=True):
 
 
 class Mistake(Part, frozen=True, kw_only=True):
-    """Something that was wrong in a duel: in event `n`, or 0 where it is about the file.
+    """A mistake in a duel: at event `n`, or 0 if it concerns the file.
 
     `declared` is whether the log itself says so, `undone` whether the event was taken back later. `rules` are those
     broken, the decisive one first; `page` is that of the first.
@@ -56,21 +56,21 @@ class Mistake(Part, frozen=True, kw_only=True):
 
 
 class Put(Part, frozen=True, kw_only=True):
-    """A correction of the table: the event, and what it says."""
+    """A correction of the table: the event, and its text."""
 
     n: int
     what: str
 
 
 class Found(Part, frozen=True, kw_only=True):
-    """A mistake with what was found, for those who go on with it: None where it is about the file."""
+    """A mistake with its finding, for further processing; None if it concerns the file."""
 
     mistake: Mistake
     ruled: RuleFinding | Declared | None
 
 
 class Review(Part, frozen=True, kw_only=True):
-    """What was wrong in a duel. `corrections` are those of the log."""
+    """The mistakes of a duel. `corrections` are those in the log."""
 
     found: tuple[Found, ...]
     corrections: tuple[Put, ...]
@@ -122,11 +122,11 @@ _Item = tuple[int, Finding | None, RuleFinding | Declared | None]
 
 
 _ORDER = {"rule": 0, "cause": 1, "fault": 2, "file": 3, "digest": 4}
-"""What is found in one event, the mistake before what follows from it."""
+"""The order of findings at one event: the mistake before what follows from it."""
 
 
 def _in_order(judgement: Judgement) -> Iterator[_Item]:
-    """The findings and the illegal moves that the log declares, by their events; those about the file last."""
+    """The findings, and the illegal moves that the log declares, in the order of events; those about the file last."""
     report = judgement.referee
     ruled = {finding.n: finding for finding in report.findings} if report is not None else {}
     items: list[_Item] = [
@@ -146,7 +146,7 @@ def _followed(
     mistakes: list[_Open],
     lines: dict[int, RightLine],
 ) -> tuple[FollowsBecause | None, _Open | None]:
-    """The mistake from which something follows, and why; None for a mistake of its own."""
+    """The mistake from which a finding follows, and why; None for a mistake of its own."""
     if isinstance(ruled, Declared):
         return None, None
     for at in range(len(mistakes) - 1, -1, -1):
@@ -165,7 +165,7 @@ def _is_of_position(finding: Finding | None) -> bool:
 
 
 def _of_the_file(n: int, finding: Finding, root: _Open) -> FollowsBecause | None:
-    """Why a finding that is not by the rules follows from an earlier mistake."""
+    """The reason why a finding that is not about the rules follows from an earlier mistake."""
     if finding.kind in ("fault", "cause") and root.n == n:
         return "same event"
     earlier = root.finding.kind if root.finding is not None else None

@@ -1,4 +1,4 @@
-"""How a duel goes on from a mistake as the rules require, as far as the log goes on so."""
+"""The continuation of a duel after a mistake as the rules require, as far as the log agrees with it."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,7 +20,7 @@ from duelog.replays.referee.referee import is_same
 from duelog.replays.referee.rule_findings import RuleFinding
 
 MOST_DUE = 200
-"""The most outcomes that can have been left out at once."""
+"""The maximum number of outcomes that can have been omitted at once."""
 
 
 def is_still_due(root: RuleFinding, later: RuleFinding) -> bool:
@@ -30,11 +30,11 @@ def is_still_due(root: RuleFinding, later: RuleFinding) -> bool:
 
 
 class RightLine:
-    """The duel after a mistake, put right there: what is missing has happened, what is wrong is as it has to be.
+    """The duel after a mistake, corrected there: the missing outcome has happened, the wrong one is right.
 
-    It follows the log as long as the log follows the rules from there. An event that is found to be wrong, and is
-    right here, was recorded by somebody for whom the mistake had not been made: it merely follows from it. Where an
-    outcome stands in the place of another one, it may be too many, or the other one left out: each is a state here.
+    It follows the log as long as the log follows the rules from there. An event that is found to be wrong, but is right
+    here, was recorded as if the mistake had not been made: it merely follows from it. An outcome in place of another
+    one may be superfluous, or the other one may be missing: each possibility is a state here.
     """
 
     def __init__(self, history: History, finding: RuleFinding, book: CardBook) -> None:
@@ -48,7 +48,7 @@ class RightLine:
                 self._states += self._put_right(finding)
 
     def leads_to(self, n: int) -> bool:
-        """Whether event `n` and all before it, from the mistake on, follow by the rules from here."""
+        """Whether event `n` and all events since the mistake follow by the rules from here."""
         while self._states and self._at < n:
             self._at += 1
             if self._at > len(self._history.events):
@@ -81,7 +81,7 @@ class RightLine:
                 before = evolve(before, replace(due, n=finding.n, by=before.moved))
 
     def _after(self, state: State, event: Event) -> State | None:
-        """The state after an event; None where it does not follow."""
+        """The state after an event; None if the event does not follow."""
         if isinstance(event, Remark | Record):
             return evolve(state, event)
         if isinstance(event, Undo):

@@ -1,4 +1,4 @@
-"""What may be left out of a case: each edit takes one thing away, the most first."""
+"""The edits that shorten a case: each removes one thing, largest first."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, cast
@@ -6,11 +6,11 @@ from typing import Any, cast
 from duelog.replays.cases.written_cases import CaseDraft
 
 Edit = Callable[[CaseDraft], object]
-"""Takes something out of a case."""
+"""Removes something from a case."""
 
 
 def edits(draft: CaseDraft) -> Iterator[Edit]:
-    """What may be left out of a case, most first; an edit raises `LookupError` where it no longer fits."""
+    """The possible edits, largest first; an edit raises `LookupError` if it no longer applies."""
     players = [player for player in ("p2", "p1") if player in draft.position]
     for player in players:
         yield from (_without("position", player, key) for key in draft.position[player])

@@ -1,7 +1,7 @@
-"""The shortest case that shows a mistake: the position nearest before it, without all that it does not need.
+"""The shortest case that shows a mistake: the latest possible position before it, without anything unnecessary.
 
-Where the position cannot hold what matters, such as the Normal Summon made earlier in the turn, the case begins earlier
-and plays the moves of the log. What is left out is found by trying: a case counts if it runs, and still shows the same.
+If the position cannot hold what matters, such as a Normal Summon made earlier in the turn, the case begins earlier and
+plays the moves of the log. What can be removed is found by trial: a case counts if it runs and still shows the same.
 """
 
 import re
@@ -40,7 +40,7 @@ from duelog.replays.reviewing.shorter_cases import edits
 from duelog.replays.reviewing.supposed_cards import NamedHistory
 
 MOST_STARTS = 40
-"""The most positions from which a case is tried."""
+"""The maximum number of positions from which a case is tried."""
 
 _NOT_COMPARED = (o.WindowOpened, o.WindowClosed, o.PriorityPassed, Pass, o.ValuesChanged, o.LocksChanged)
 _EVENT_NUMBERS = re.compile(r" \(event \d+\)")
@@ -49,18 +49,18 @@ _TOP = ("winner", "chain", "waiting", "phase", "step", "turn", "turn_player")
 
 
 class NoCase(Exception):
-    """Raised where no case can show a mistake; its text says why."""
+    """Raised if no case can show a mistake; its text says why."""
 
 
 class ShortestCase(NamedTuple):
-    """A case file: its name, and its text."""
+    """A case file: its name and its text."""
 
     name: str
     text: str
 
 
 class _Played(NamedTuple):
-    """A case that was run: the events, and the state before and after each."""
+    """A case that was run: the events, and the states before and after each."""
 
     result: CaseResult
     steps: list[tuple[Event, State, State]]
@@ -77,7 +77,7 @@ Shows = Callable[[CaseDraft, _Played], bool]
 def shortest_case(
     history: History, mistake: Mistake, ruled: RuleFinding | Declared | None, book: CardBook, pool: CardPool
 ) -> ShortestCase:
-    """The shortest case that shows a mistake. `NoCase` where there is none."""
+    """The shortest case that shows a mistake. Raises `NoCase` if there is none."""
     if ruled is None:
         raise NoCase("it is about the file, and not about play")
     writer = _Writer(history, mistake, ruled, book, pool)
@@ -110,7 +110,7 @@ class _Writer:
         self.illegal = isinstance(ruled, Declared) or ruled.kind in ("illegal", "mark")
 
     def draft(self) -> CaseDraft:
-        """The case, as short as it gets."""
+        """The case, shortened as far as possible."""
         if isinstance(self.ruled, RuleFinding) and self.ruled.by_chance:
             raise NoCase("chance decides what has to follow")
         why = NoCase("no position from which the moves of the log lead there can be written as a case")
@@ -130,7 +130,7 @@ class _Writer:
     # --- where it begins ------------------------------------------------------------------------------------
 
     def _starts(self) -> Iterator[int]:
-        """The events after which a case may begin, the latest first: nothing is going on there."""
+        """The events after which a case may begin, the latest first: nothing is in progress there."""
         tried = 0
         for n in (*(event.n for event in reversed(self.branch)), 0):
             if n and isinstance(self.history.events[n - 1], Record) and not tried:
@@ -199,7 +199,7 @@ class _Writer:
         return {"move": line, "decided_by": self.ruled.violations[0].rule}
 
     def _expected(self, played: _Played) -> Tree:
-        """Where the position by the rules is another than the recorded one, when a player has to decide next."""
+        """The differences between the position by the rules and the recorded one, when a player next has to decide."""
         assert isinstance(self.ruled, RuleFinding)
         right, wrong = _leaves(position(played.end)), _leaves(position(self._recorded_next()))
         differing = [path for path in right if right[path] != wrong.get(path)]
@@ -211,14 +211,14 @@ class _Writer:
         return {path: _expectation(right[path]) for path in chosen[:2]}
 
     def _recorded_next(self) -> State:
-        """The recorded state when a player decides next after the mistake."""
+        """The recorded state when a player next decides after the mistake."""
         for n in range(self.n, len(self.history.events)):
             if isinstance(self.history.events[n], Move):
                 return self.history.state_at(n)
         return self.history.state_at(len(self.history.events))
 
     def _shown_by(self, draft: CaseDraft) -> Shows | None:
-        """What tells that a shorter case shows the same; None if this one does not show it."""
+        """The evidence that a shorter case shows the same; None if this one does not show it."""
         shows = self._shows_violation() if self.illegal else self._shows_outcome()
         played = self._run(draft)
         return shows if played is not None and shows(draft, played) else None
@@ -255,7 +255,7 @@ class _Writer:
         return shows
 
     def _run(self, draft: CaseDraft) -> _Played | None:
-        """The case as it runs; None if it cannot."""
+        """The result of running the case; None if it cannot run."""
         try:
             result = check_case(parse_case(yaml_text(draft)), self.pool, self.book)
         except DuelogError:
@@ -288,7 +288,7 @@ class _Writer:
 
 
 def _is_open(state: State) -> bool:
-    """Whether nothing is going on: a position can begin here."""
+    """Whether nothing is in progress: a position can begin here."""
     return not (
         state.chain or state.window or state.question or state.battle or state.summoning or state.result
         or state.resolving or state.suspended or state.triggers or state.leaving
@@ -302,7 +302,9 @@ def _is_played(event: Event) -> bool:
 
 
 def _kinds(events: Iterable[Event]) -> list[str]:
-    """The kinds of events, without windows, and the values that follow from a position: a case need not have them."""
+    """The kinds of events, without windows and without values that follow from a position, which a case need not
+    have.
+    """
     return [KIND[type(event)] for event in events if not isinstance(event, _NOT_COMPARED)]
 
 
@@ -310,7 +312,7 @@ def _kinds(events: Iterable[Event]) -> list[str]:
 
 
 def _play(history: NamedHistory, events: list[Event]) -> Iterator[Any]:
-    """The moves among events as entries, each after what chance gave before the next one."""
+    """The moves among events as entries, each after the random results before the next one."""
     chance: list[Any] = []
     line: str | None = None
     for event in events:
@@ -359,7 +361,7 @@ def _rank(path: str) -> tuple[int, str]:
 
 
 def _expectation(value: Any) -> Any:
-    """What a case expects: of a card in a zone, which it is and how it lies."""
+    """The expectation of a case for a value: for a card in a zone, its name and position."""
     if not isinstance(value, dict):
         return value
     told = cast("dict[str, Any]", value)

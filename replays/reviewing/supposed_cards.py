@@ -1,4 +1,4 @@
-"""A log in which every card has a name: unknown cards are what they turn out to be, or else cards that do nothing."""
+"""A log in which every card has a name: unknown cards are what they turn out to be, or else cards without effects."""
 
 from msgspec import Struct
 
@@ -14,13 +14,13 @@ from duelog.replays.cards.pool import CardPool
 from duelog.replays.files.history import History
 
 _MONSTER, _SPELL = "Mystical Elf", "Dark Hole"
-"""What stands for a card that is never named: in a Spell & Trap Zone, and elsewhere."""
+"""Stand-ins for a card that is never named: elsewhere, and in a Spell & Trap Zone."""
 
 
 class NamedHistory(Struct, frozen=True):
     """A log up to an event, with states in which every card has a name, as a case needs it.
 
-    `last` is the event before which the states are asked for; `pool` has the cards that stand for unnamed ones.
+    `last` is the event before which states are requested; `pool` has the stand-ins for unnamed cards.
     """
 
     history: History
