@@ -3,8 +3,8 @@
 from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, chain, combinations, product
-from math import comb, prod
+from itertools import accumulate, chain, combinations, permutations, product
+from math import comb, perm, prod
 from typing import Any, Generic, TypeVar, overload
 
 from duelog.events.base import CardId
@@ -76,6 +76,33 @@ class LazyCombinations(LazySequence[tuple[CardId, ...]]):
                 size -= 1
             else:
                 at -= with_it
+        return tuple(chosen)
+
+
+class LazyArrangements(LazySequence[tuple[CardId, ...]]):
+    """All arrangements of `low` to `high` of some cards: the smallest first, each group in the order of the cards."""
+
+    def __init__(self, cards: Sequence[CardId], low: int, high: int) -> None:
+        self.cards = tuple(cards)
+        self.sizes = range(max(low, 0), min(high, len(self.cards)) + 1)
+        self._ends = list(accumulate(perm(len(self.cards), size) for size in self.sizes))
+
+    @property
+    def size(self) -> int:
+        """The sum of the numbers of arrangements of each length."""
+        return self._ends[-1] if self._ends else 0
+
+    def __iter__(self) -> Iterator[tuple[CardId, ...]]:
+        return chain.from_iterable(permutations(self.cards, size) for size in self.sizes)
+
+    def item(self, at: int) -> tuple[CardId, ...]:
+        """The arrangement at index `at`."""
+        part = bisect_right(self._ends, at)
+        at -= self._ends[part - 1] if part else 0
+        left, chosen = list(self.cards), list[CardId]()
+        for size in reversed(range(self.sizes[part])):
+            first, at = divmod(at, perm(len(left) - 1, size))
+            chosen.append(left.pop(first))
         return tuple(chosen)
 
 

@@ -14,7 +14,7 @@ from duelog.core.effects.activation.activation_moves import Activations, activat
 from duelog.core.effects.activation.attack_costs import ways_to_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.summoning import procedure_moves as special_ways
-from duelog.core.lazy_sequences import LazyCombinations, LazyProduct, LazyRange, LazySequence
+from duelog.core.lazy_sequences import LazyArrangements, LazyCombinations, LazyProduct, LazyRange, LazySequence
 from duelog.core.rules.registry import SCOPED
 from duelog.core.rules.summons import counts_double, tributes_needed, tributes_of_the_opponent
 from duelog.core.session import Session
@@ -208,7 +208,7 @@ def legal_moves(
 
 
 def _groups(state: State, player: Player, book: CardBook, session: Session) -> Iterator[Found]:
-    """The candidates, among them every legal move up to the order of cards.
+    """The candidates, among them every legal move up to the order of cards, where that is not what is chosen.
 
     Of card names that may be declared, only those that the player knows.
     """
@@ -237,7 +237,8 @@ def _answers(state: State, player: Player) -> Iterator[m.Choose | LazySequence[m
             for cards in question.sets:
                 yield m.Choose(player=player, cards=cards)
         case "cards":
-            yield LazyProduct(_choosing(player), LazyCombinations(question.cards, question.minimum, question.maximum))
+            kind = LazyArrangements if question.about == "to put in order" else LazyCombinations
+            yield LazyProduct(_choosing(player), kind(question.cards, question.minimum, question.maximum))
         case "yes":
             yield m.Choose(player=player, yes=True)
             yield m.Choose(player=player, yes=False)

@@ -20,14 +20,14 @@ Topic = Literal[
     "normal summon", "summon tributes",
     "to destroy", "to send", "to discard", "to tribute", "to banish", "to add", "to return", "to summon", "to set",
     "to turn", "to take control of", "to equip", "to bind", "to tie", "to attach", "to detach", "to show",
-    "to put counters on", "to change", "to remember",
+    "to put counters on", "to change", "to remember", "to put in order",
     "label", "words",
 ]  # fmt: skip
 """What a question is about.
 
 `turn order` is whether to go first or second, `trigger order` which Trigger Effect is next on the Chain; `zone` and
 `position` are those of an arriving card; `targets` those of the source. Then the choices for a Summon in the middle of
-an effect, and the cards that a step of an effect takes. `label` is a question in the words of the source's definition;
+an effect, and the cards that a step of an effect takes; those `to put in order` are named from the top down. `label` is a question in the words of the source's definition;
 `words` a question of which only the words are known.
 """
 

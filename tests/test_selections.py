@@ -1,13 +1,13 @@
 """Lazy lists: the same items as in explicit lists, without cost for large numbers."""
 
 import random
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import comb
 
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.lazy_sequences import LazyCombinations, LazyProduct
+from duelog.core.lazy_sequences import LazyArrangements, LazyCombinations, LazyProduct
 from duelog.core.legal_moves import legal_moves
 from duelog.core.state import Card, Current, Question, State
 from duelog.core.validate import validate
@@ -33,6 +33,16 @@ def test_choices_are_the_combinations_of_each_size(count: int, low: int, high: i
     assert [found[at] for at in range(len(found))] == wanted
     assert found[:-1] == wanted[:-1]
     assert bool(found) == bool(wanted)
+
+
+@pytest.mark.parametrize(("count", "low", "high"), [(0, 0, 0), (3, 3, 3), (5, 2, 3), (4, 3, 9), (3, 4, 5)])
+def test_orders_are_the_arrangements_of_each_size(count: int, low: int, high: int) -> None:
+    cards = [card * 7 for card in range(1, count + 1)]
+    wanted = [chosen for size in range(low, high + 1) for chosen in permutations(cards, size)]
+    found = LazyArrangements(cards, low, high)
+    assert list(found) == wanted
+    assert len(found) == len(wanted)
+    assert [found[at] for at in range(len(found))] == wanted
 
 
 def test_combined_lists_vary_the_last_element_first() -> None:

@@ -60,6 +60,15 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
             "cost: an effect with modes has no cost beside them (say it in each of the modes: cost)",
         ),
         (
+            "{kind: ignition, steps: [{do: to deck, cards: {area: [grave]}, in_order: true}]}",
+            "steps[0].in_order: an order that nobody chooses (in_order goes with where: top or bottom, and",
+        ),
+        (
+            "{kind: ignition, cost: [{do: to deck, cards: {area: [grave]}, in_order: true, where: top}], "
+            "steps: [{do: draw}]}",
+            'the cost "to deck" has an order (in_order goes with a step that resolves)',
+        ),
+        (
             "{kind: ignition, uses: 2, steps: [{do: draw}]}",
             "uses: 2 uses of no limit (2 or more go with once: turn, turn by name, ...)",
         ),

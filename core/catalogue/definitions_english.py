@@ -109,6 +109,7 @@ SUMMONING: Mapping[str, str] = {
     "stays-on-field": "it stays on the field after it has resolved.",
     "set-from-hand-as-spell": "it can be Set from the hand as a Spell.",
     "synchro-substitute": "it can take the place of one Synchro Material that is listed by a name with {names}.",
+    "entire-ritual-tribute": "it alone can be all that is given for the Ritual Summon of {cards}, whatever its Level.",
     "only-substitutes": "it can be a Synchro Material only in the place of another.",
     "fusion-substitute": "it can take the place of one Fusion Material that is listed by its name.",
 }

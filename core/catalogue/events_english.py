@@ -39,6 +39,7 @@ ABOUT: Mapping[Topic, str] = {
     "to put counters on": "cards to place counters on",
     "to change": "cards to change",
     "to remember": "cards to remember",
+    "to put in order": "cards to put in order, the top one first",
     "label": "{label}",
     "words": "{words}",
 }

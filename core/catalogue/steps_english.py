@@ -12,6 +12,7 @@ STEPS: Mapping[str, str] = {
     "put-in-deck top": "put {cards} on top of the Deck",
     "put-in-deck bottom": "put {cards} at the bottom of the Deck",
     "put-in-deck shuffle": "put {cards} into the Deck",
+    "in-any-order": "{what}, in an order chosen by {who}",
     "summon special": (
         "Special Summon {cards}{side, select, none {} other { {side}}}{position, select, none {} other {, {position}}}"
     ),

@@ -26,6 +26,7 @@ from duelog.core.effects.language import (
     Later,
     Step,
     SwapControl,
+    ToDeck,
 )
 from duelog.core.effects.language.effect_kinds import FIELDS_USED, hint_for
 from duelog.core.effects.language.step_facts import kinds_that
@@ -84,6 +85,8 @@ def _no_costs(costs: tuple[AnyStep, ...], payable: tuple[type[Step], ...]) -> It
                 f'the cost "{word}" has a condition, or an after',
                 "each cost is paid as it stands: requires, or modes",
             )
+        elif isinstance(step, ToDeck) and step.in_order:
+            yield f'the cost "{word}" has an order', "in_order goes with a step that resolves"
 
 
 def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:

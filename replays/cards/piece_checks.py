@@ -30,6 +30,7 @@ from duelog.core.effects.language import (
     SetLife,
     Step,
     Target,
+    ToDeck,
 )
 from duelog.core.effects.language.conditions import Occasion
 from duelog.core.effects.language.modifiers import PlayerLock
@@ -73,6 +74,8 @@ def _numbers(piece: Struct) -> Iterator[tuple[str, str, str]]:
     turns = getattr(piece, "turns", 0)
     if isinstance(piece, Step) and isinstance(turns, int) and turns < 0:
         yield "turns", f"{turns} is below 0", "0 is this turn"
+    if isinstance(piece, ToDeck) and piece.in_order and (piece.where == "shuffle" or piece.random):
+        yield "in_order", "an order that nobody chooses", "in_order goes with where: top or bottom, and not with random"
 
 
 # --- Types ------------------------------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ from duelog.replays.notation.syntax import Line, read_line
 def implied_answer(state: State, question: Question) -> m.Choose | None:
     """The answer to a question that may be omitted: the only one, or for a zone or position the first.
 
-    Copies of a card in one pile count as one possibility, as do all orders of cards that must all be named.
+    Copies of a card in one pile count as one possibility, as do all orders of cards that must all be named, where the
+    order is not what is asked.
     """
     if question.answer == "place":
         return m.Choose(player=question.player, to=question.places[0]) if question.places else None
@@ -28,6 +29,8 @@ def implied_answer(state: State, question: Question) -> m.Choose | None:
         return m.Choose(player=question.player, position="attack")
     if question.answer == "cards" and question.default:
         return m.Choose(player=question.player, cards=(min(question.cards, key=lambda card: _lies(state, card)),))
+    if question.about == "to put in order":
+        return None
     if question.answer == "cards" and question.minimum == question.maximum == len(question.cards):
         return m.Choose(player=question.player, cards=question.cards)
     return _only_answer(state, question)

@@ -56,6 +56,8 @@ _CARDS = ("CARD", "UNSELECT", "SUM", "TRIBUTE")
 
 
 def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> Reply:
+    if question.about == "to put in order":
+        return _put_in_order(question, table, lines)
     used: list[Line] = []
     first = lines.next
     if question.minimum == 0 and first is not None and first.prompt.type == "YESNO":
@@ -73,6 +75,18 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         cards = _as_placed(table, lines, cards)
     offers = _offers(question, table, picking)
     return Reply(move=m.Choose(player=question.player, cards=cards), lines=used + picking, offers=offers)
+
+
+def _put_in_order(question: Question, table: Table, lines: Lines) -> Reply:
+    """The order of cards, the top one first: theirs tells for each card its place in the order."""
+    for line in lines.coming("SORT_CARD"):
+        cards = tuple(table.card(option) for option in line.prompt.options)
+        if {*cards} != {*question.cards}:
+            continue
+        places = line.answers[0].values if line.answers else ()
+        chosen = tuple(card for _, card in sorted(zip(places, cards, strict=False))) or cards
+        return Reply(move=m.Choose(player=question.player, cards=chosen), lines=[line])
+    return Reply(move=m.Choose(player=question.player, cards=question.cards[: question.maximum]))
 
 
 def _as_placed(table: Table, lines: Lines, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:

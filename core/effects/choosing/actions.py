@@ -74,6 +74,17 @@ def _out(state: State, card: CardId, at: Place | None, pile: PileOrBottom, posit
     return Moved(card=card, origin=at, to=place(owner, pile), position=position)
 
 
+def _from_the_top(state: State, cards: tuple[CardId, ...], pile: PileOrBottom) -> tuple[Moved, ...]:
+    """The moves of cards to their owner's Deck one by one, so that they lie there in this order, the top one first."""
+    one_by_one = cards if pile == "bottom" else reversed(cards)
+    moves: list[Moved] = []
+    for card in one_by_one:
+        for move in move_out(state, (card,), pile):
+            below = sum(1 for before in moves if before.to == move.to and before.index is not None)
+            moves.append(move if move.index is None else replace(move, index=move.index + below))
+    return tuple(moves)
+
+
 _HOW: dict[type[CardStep], How] = {
     Destroy: "destroyed",
     Send: "sent",
@@ -106,7 +117,8 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
             return _moved(ctx, step, move_out(state, cards, "hand"), why)
         case ToDeck():
             pile: PileOrBottom = "bottom" if step.where == "bottom" else "deck"
-            return _moved(ctx, step, move_out(state, cards, pile), why)
+            moves = _from_the_top(state, cards, pile) if step.in_order else move_out(state, cards, pile)
+            return _moved(ctx, step, moves, why)
         case Turn():
             return _turned(ctx, step, cards)
         case _:

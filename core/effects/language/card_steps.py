@@ -75,9 +75,13 @@ class ToHand(CardStep, frozen=True, kw_only=True, tag="to hand"):
 
 
 class ToDeck(CardStep, frozen=True, kw_only=True, tag="to deck"):
-    """Put cards into their owner's Deck: on top, at the bottom, or shuffled into it."""
+    """Put cards into their owner's Deck: on top, at the bottom, or shuffled into it.
+
+    With `in_order`, the chooser names them in the order in which they will lie there, the top one first.
+    """
 
     where: Literal["top", "bottom", "shuffle"] = "shuffle"
+    in_order: bool = False
 
 
 class Summon(CardStep, frozen=True, kw_only=True, tag="summon"):

@@ -112,21 +112,23 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep, room: int | None = Non
     """The cards of a step: all, or the chosen ones, up to the available room; a question if a player has to choose."""
     ctx = resolver.ctx
     found = candidates(resolver, step)
-    if step.count is None:
+    in_order = isinstance(step, lang.ToDeck) and step.in_order and len(found) > 1
+    if step.count is None and not in_order:
         return found
-    count = ctx.value(step.count) if room is None else min(room, ctx.value(step.count))
+    wanted = ctx.value(step.count) if step.count is not None else len(found)
+    count = wanted if room is None else min(room, wanted)
     for answer in resolver.answers_given():
         if answer.about != "zone" and answer.to is None and answer.position is None:
             return answer.cards
-    low = fewest(step, count)
-    if len(found) <= low:
+    low = min(fewest(step, count), len(found)) if in_order else fewest(step, count)
+    if len(found) <= low and not in_order:
         return _forced(resolver, step, found)
     player = ctx.one(step.chooser)
     if step.random:
         picked = resolver.chance.pick(player, found, count)
         return resolver.step_goes_on(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
     return resolver.ask(
-        player, "cards", TAKEN[type(step)], cards=found, minimum=low,
+        player, "cards", "to put in order" if in_order else TAKEN[type(step)], cards=found, minimum=low,
         maximum=min(count, len(found)),
     )  # fmt: skip
 

@@ -1,6 +1,6 @@
 """Materials of Fusion, Synchro, Xyz and Ritual Summons (FUS-01, SYN-01, XYZ-01, RIT-01)."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import partial
 from itertools import combinations
 
@@ -243,17 +243,30 @@ def ritual_sets(
     room = with_room or zone_count(ctx.state, ctx.player, ("monsters",))
     own = {slot.card for slot in ctx.state.monsters(ctx.player)}
     levels = {card: ctx.stat(card, "level") for card in cards}
-    for chosen in _meeting(cards, levels, level, step.exactly):
+    enough = {card for card in cards if meets_alone(ctx, card, monster)}
+    for chosen in _meeting(cards, levels, level, step.exactly, enough):
         if room or not own.isdisjoint(chosen):
             yield chosen
 
 
+@enforces("RIT-01")
+def meets_alone(ctx: Context, card: CardId, monster: CardId) -> bool:
+    """Whether a card's text lets it be all that is Tributed for a Ritual Monster, whatever its Level."""
+    may = ctx.book.get(ctx.state.name(card)).entire_ritual_tribute
+    if may is None or not ctx.fits(monster, may):
+        return False
+    found = ctx.state.find(card)
+    return found is None or (found[1].face_up and not found[1].current.negated)
+
+
 def _meeting(
-    cards: tuple[CardId, ...], levels: dict[CardId, int], level: int, exactly: bool
+    cards: tuple[CardId, ...], levels: dict[CardId, int], level: int, exactly: bool, enough: Container[CardId] = ()
 ) -> Iterator[tuple[CardId, ...]]:
-    """The minimal sets of cards whose Levels meet a number."""
+    """The minimal sets of cards whose Levels meet a number, and each card that is `enough` by itself."""
     for index, card in enumerate(cards):
         rest = level - levels[card]
+        if card in enough and (rest > 0 or (rest < 0 and exactly)):
+            yield (card,)
         if rest > 0:
             for others in _meeting(cards[index + 1 :], levels, rest, exactly):
                 if exactly or sum(levels[other] for other in others) < level:

@@ -90,7 +90,8 @@ def _to_hand(piece: Piece, it: It) -> Message:
 
 
 def _to_deck(piece: Piece, it: It) -> Message:
-    return phrase(f"put-in-deck {piece('where')}", cards=object_words(piece, it))
+    told = phrase(f"put-in-deck {piece('where')}", cards=object_words(piece, it))
+    return phrase("in-any-order", what=told, who=who_words(piece("chooser"))) if piece("in_order") else told
 
 
 def _summon(piece: Piece, it: It) -> Message:

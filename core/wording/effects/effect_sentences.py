@@ -276,6 +276,8 @@ def summoning_messages(of: Definition) -> list[Message]:
     if of.synchro_substitute:
         words = either(map(named, piece("synchro_substitute")))
         told.append(phrase("synchro-substitute", names=words))
+    if of.entire_ritual_tribute is not None:
+        told.append(phrase("entire-ritual-tribute", cards=cards(piece("entire_ritual_tribute"), 1)))
     told += [phrase(name.replace("_", "-")) for name in _FLAGS if piece(name)]
     rest = piece.rest()
     return [*told, phrase("rest", rest=rest)] if rest else told
