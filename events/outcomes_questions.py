@@ -27,8 +27,8 @@ Topic = Literal[
 
 `turn order` is whether to go first or second, `trigger order` which Trigger Effect is next on the Chain; `zone` and
 `position` are those of an arriving card; `targets` those of the source. Then the choices for a Summon in the middle of
-an effect, and the cards that a step of an effect takes; those `to put in order` are named from the top down. `label` is a question in the words of the source's definition;
-`words` a question of which only the words are known.
+an effect, and the cards that a step of an effect takes; those `to put in order` are named from the top down. `label` is
+a question in the words of the source's definition; `words` a question of which only the words are known.
 """
 
 

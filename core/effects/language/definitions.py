@@ -115,8 +115,9 @@ class Definition(Compiled, frozen=True, kw_only=True):
     right ones. A card of which there is `only_one` lies face-up on the field once for its player ("you") or once for
     both; another cannot come, and a later one is destroyed. With `always_named_in` the name counts as `always_named` in
     these places only. A monster with `synchro_substitute` can take the place of one Synchro Material that is listed by
-    a name with one of these words; with `only_substitutes` it can be a Synchro Material in no other way. A monster alone can be all that is given for the
-    Ritual Summon of one of the monsters `entire_ritual_tribute`, whatever its Level.
+    a name with one of these words; with `only_substitutes` it can be a Synchro Material in no other way. A monster
+    alone can be all that is given for the Ritual Summon of one of the monsters `entire_ritual_tribute`, whatever its
+    Level.
     """
 
     name: str
