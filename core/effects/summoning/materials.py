@@ -256,7 +256,7 @@ def meets_alone(ctx: Context, card: CardId, monster: CardId) -> bool:
     if may is None or not ctx.fits(monster, may):
         return False
     found = ctx.state.find(card)
-    return found is None or (found[1].face_up and not found[1].current.negated)
+    return found is None or not found[1].current.negated
 
 
 def _meeting(
