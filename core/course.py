@@ -7,6 +7,7 @@ from duelog.core.rules.battle import (
     attacker_gone,
     battle_is_on,
     damage_calculation,
+    flip_target,
     replay_occurs,
     target_lost,
 )
@@ -185,16 +186,6 @@ def battle_results_due(state: State) -> bool:
         fallen = any(state.find(card) is not None for card in battle.destroyed)
         return fallen or _turned_by_attacking(state, battle) is not None
     return state.part == "calculation"
-
-
-@enforces("BATTLE-09")
-def flip_target(state: State, battle: Battle) -> Outcome | None:
-    """An attacked face-down monster is turned to face-up Defense Position before damage calculation."""
-    found = state.find(battle.target) if battle.target else None
-    if found is None or found[1].face_up:
-        return None
-    change = o.PositionChange(card=battle.target, position="defense", flipped=True)
-    return o.PositionsChanged(changes=(change,), why="battle")
 
 
 @enforces("GEN-08")

@@ -13,7 +13,7 @@ from duelog.core.chance import Chance
 from duelog.core.course import battle_results_due, begin_duel, next_in_phase
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.evaluate.recent_events import recent_events
-from duelog.core.effects.reacting.delayed_effects import delayed, delayed_to_this_phase
+from duelog.core.effects.reacting.delayed_effects import delayed, delayed_to_the_draw, delayed_to_this_phase
 from duelog.core.effects.reacting.forced_responses import forced_response
 from duelog.core.effects.reacting.triggers import (
     collect,
@@ -255,7 +255,7 @@ def _draw(state: State, chance: Chance, book: CardBook, session: Session) -> Out
     if isinstance(draw, o.CardsDrawn) and state.effects:
         if waits_for_effects(state, book):
             return None
-        return triggered_by_draw(state, book, session) or draw
+        return delayed_to_the_draw(state, book, session) or triggered_by_draw(state, book, session) or draw
     return draw
 
 

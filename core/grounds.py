@@ -287,7 +287,7 @@ def _summon(state: State, event: o.SummonBegan | o.Summoned) -> Iterator[str]:
 def _attack(state: State, event: o.AttackDeclared) -> Iterator[str]:
     yield "attack"
     yield "attack on a monster" if event.target else "direct attack"
-    if event.again:
+    if event.again and event.effect_step is None:
         yield "attack after a Replay"
 
 

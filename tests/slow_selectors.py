@@ -257,6 +257,9 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
         slot.equipped_to == card for side in ctx.state.sides for slot in side.field if slot is not None
     ),
     "equipped to a monster": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.equipped_to != 0,
+    "flipped face-up": lambda ctx, card: (
+        (s := slot_of(ctx, card) or last_known(ctx.state, card)) is not None and s.flipped_on > 0
+    ),
     "was face-up": lambda ctx, card: (s := last_known(ctx.state, card)) is not None and s.face_up,
     "treated as an Effect Monster": lambda ctx, card: (
         (s := slot_of(ctx, card) or last_known(ctx.state, card)) is not None

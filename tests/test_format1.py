@@ -43,7 +43,7 @@ UNFINISHED = [
 LATER_EVENTS: frozenset[str] = frozenset({"attempted", "corrected", "identified", "ruling", "seen", "time-extended"})
 """The kinds of events that exist only in later versions of the format."""
 
-LATER_STEPS = frozenset({"BlockZone"})
+LATER_STEPS = frozenset({"BlockZone", "RedirectAttack"})
 """The kinds of steps that were added to the effect language since."""
 
 MOST_MOVES = 150

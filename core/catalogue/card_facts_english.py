@@ -56,6 +56,8 @@ PREDICATES: Mapping[str, str] = {
     "not-fact equipped": "{of, agree, p {have} other {has}} no Equip Card",
     "fact equipped to a monster": "{of, agree, p {are} other {is}} equipped to a monster",
     "not-fact equipped to a monster": "{of, agree, p {are} other {is}} not equipped to a monster",
+    "fact flipped face-up": "{of, agree, p {were} other {was}} flipped face-up",
+    "not-fact flipped face-up": "{of, agree, p {were} other {was}} not flipped face-up",
     "fact was face-up": "{of, agree, p {were} other {was}} face-up on the field",
     "not-fact was face-up": "{of, agree, p {were} other {was}} not face-up on the field",
     "fact treated as an Effect Monster": "{of, agree, p {are} other {is}} treated as an Effect Monster",

@@ -37,6 +37,7 @@ ABOUT: Mapping[Topic, str] = {
     "to detach": "materials to detach",
     "to show": "cards to reveal",
     "to put counters on": "cards to place counters on",
+    "to attack": "a monster to be attacked instead",
     "to change": "cards to change",
     "to remember": "cards to remember",
     "to put in order": "cards to put in order, the top one first",

@@ -44,6 +44,7 @@ STEPS: Mapping[str, str] = {
         "Xyz Summon {cards}{side, select, none {} other { {side}}}{position, select, none {} other {, {position}}}"
     ),
     "whatever-conditions": "{what}, whatever its Summoning conditions",
+    "done-by": "{who} does this: {what}",
     "to-side-of": "{who, select, opponent {to your opponent's side} other {to the side of {who}}}",
     "summoned-in attack": "in Attack Position",
     "summoned-in defense": "in Defense Position",
@@ -95,6 +96,7 @@ STEPS: Mapping[str, str] = {
     "send": "send {cards} to the Graveyard",
     "tribute": "Tribute {cards}",
     "bind": "bind this card to {cards}",
+    "redirect-attack": "the attack is made on {cards} instead, and damage is calculated at once",
     "draw-cards": "{who, select, you {draw} other {{who} draws}} {number, plural, one {# card} other {# cards}}",
     "draw-cards-as-many": "{who, select, you {draw} other {{who} draws}} as many cards as {number}",
     "mill": (

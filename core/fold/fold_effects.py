@@ -25,7 +25,8 @@ _EFFECTIVE: frozenset[type[Event]] = frozenset(
         o.CardsDrawn, o.CardsMoved, o.CardsSet, o.PositionsChanged, o.ValuesChanged, o.LocksChanged, o.CountersChanged,
         o.Equipped, o.Linked, o.ZonesBlocked, o.LifePointsChanged, o.SummonBegan, o.Summoned, o.SummonNegated,
         o.AttackEnded, o.ReplayBegan, o.StepBegan, o.PhaseBegan, o.Targeted, o.LinkNegated, o.PlayersExchanged,
-        o.CoinsTossed, o.DiceRolled, o.Spared, o.DelayedBegan, o.LastingEnded, o.DuelEnded,
+        o.CoinsTossed, o.DiceRolled, o.Spared, o.DelayedBegan, o.LastingEnded, o.DuelEnded, o.AttackDeclared,
+        o.BattleFought,
     }
 )  # fmt: skip
 """Outcomes by which a step of a resolution has done something."""
@@ -33,7 +34,7 @@ _EFFECTIVE: frozenset[type[Event]] = frozenset(
 NOT_OF_STEPS: frozenset[type[Event]] = frozenset(
     {
         o.ChooserNamed, o.DuelBegan, o.TurnBegan, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, o.PositionSetUp,
-        o.Remark, o.AttackDeclared, o.BattleFought, o.Activated, o.LinkResolving, o.LinkResolved, o.ChainEnded,
+        o.Remark, o.Activated, o.LinkResolving, o.LinkResolved, o.ChainEnded,
         o.TriggersMet, o.TimingMissed, o.WindowOpened, o.PriorityPassed, o.WindowClosed,
     }
 )  # fmt: skip

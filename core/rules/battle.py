@@ -16,6 +16,7 @@ from duelog.events.outcomes import (
     CardsMoved,
     LifeChange,
     LocksChanged,
+    PositionChange,
     PositionsChanged,
     ValuesChanged,
 )
@@ -263,13 +264,24 @@ def battle_is_on(state: State, battle: Battle) -> bool:
     return not battle.target or any(slot.card == battle.target for slot in rivals)
 
 
+@enforces("BATTLE-09")
+def flip_target(state: State, battle: Battle) -> PositionsChanged | None:
+    """An attacked face-down monster is turned to face-up Defense Position before damage calculation."""
+    found = state.find(battle.target) if battle.target else None
+    if found is None or found[1].face_up:
+        return None
+    change = PositionChange(card=battle.target, position="defense", flipped=True)
+    return PositionsChanged(changes=(change,), why="battle")
+
+
 @enforces("BATTLE-11", "BATTLE-12", "BATTLE-13", "BATTLE-14", "BATTLE-15", "BATTLE-16", "BATTLE-17", "BATTLE-18")
 def damage_calculation(state: State, battle: Battle) -> BattleFought:
     """The outcome of the battle between attacker and target, or of the direct attack."""
     attacker = _slot(state, battle.attacker)
     atk = state.atk(attacker)
     player = attacking_player(state, battle)
-    rival = OPPONENT[player]
+    attacked = state.find(battle.target) if battle.target else None
+    rival = player_of(attacked[0]) if attacked is not None else OPPONENT[player]  # an effect may redirect the attack
     if not battle.target:
         return BattleFought(attacker=battle.attacker, atk=atk, damage=_battle_damage_to(state, rival, atk, attacker))
     target = _slot(state, battle.target)
@@ -281,7 +293,7 @@ def damage_calculation(state: State, battle: Battle) -> BattleFought:
     else:
         value = state.defense(target)
         destroyed = (target.card,) if atk > value else ()
-        damage = _pierced(state, player, attacker, target, atk - value)
+        damage = _pierced(state, player, rival, attacker, target, atk - value)
         if atk < value:
             damage = _battle_damage_to(state, player, value - atk, attacker, target)
     return BattleFought(
@@ -292,10 +304,12 @@ def damage_calculation(state: State, battle: Battle) -> BattleFought:
     )  # fmt: skip
 
 
-def _pierced(state: State, player: Player, attacker: OnField, target: OnField, amount: int) -> tuple[LifeChange, ...]:
-    """Piercing battle damage: to the opponent or, by a trait that says "controller", to the attacking player."""
+def _pierced(
+    state: State, player: Player, rival: Player, attacker: OnField, target: OnField, amount: int
+) -> tuple[LifeChange, ...]:
+    """Piercing battle damage: to the target's controller or, by a trait that says "controller", to the attacker's."""
     own = [trait.whose == "controller" for trait in attacker.current.those("piercing")]
-    hurt: tuple[Player, ...] = (*([OPPONENT[player]] if False in own else []), *([player] if True in own else []))
+    hurt: tuple[Player, ...] = (*([rival] if False in own else []), *([player] if True in own else []))
     return tuple(change for each in hurt for change in _battle_damage_to(state, each, amount, attacker, target))
 
 

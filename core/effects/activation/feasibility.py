@@ -165,7 +165,7 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.player
     yield from _no_zone_for_a_monster(ctx, player, mode=mode)
     yield from _no_room_for_all(ctx, player, step, mode)
-    for forbidden in no_special_summons(ctx.state, ctx.player):
+    for forbidden in no_special_summons(ctx.state, ctx.one(step.by)):
         yield forbidden
         yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
     if step.cards == "this":

@@ -62,6 +62,10 @@ _fact(
     lambda ctx, card, face, slot: (before := last_known(ctx.state, card)) is not None and before.face_up,
 )  # fmt: skip
 _fact(
+    "flipped face-up", ("left",), ("left",),
+    lambda ctx, card, face, slot: (there := slot or last_known(ctx.state, card)) is not None and bool(there.flipped_on),
+)  # fmt: skip
+_fact(
     "treated as an Effect Monster", ("left",), ("left",),
     lambda ctx, card, face, slot: _has_gemini_effects(face, slot or last_known(ctx.state, card)),
 )  # fmt: skip

@@ -52,6 +52,8 @@ class ContextBase(ABC):
         self.answers = answers
         self.labels = labels or {}
         self.it: CardId = 0
+        self.summoner: Player = player
+        """The player who Special Summons, if an effect has the other player do it."""
         self.asking: tuple[CardId, ...] = ()
         """The cards whose own Summoning condition is being evaluated, the outermost first."""
 

@@ -22,7 +22,7 @@ from duelog.events.restrictions import LockKind, TraitKind
 @enforces("GEN-03")
 def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
     """Whether an effect prevents the player from Special Summoning this card, but not every card."""
-    state, player = ctx.state, ctx.player
+    state, player = ctx.state, ctx.summoner
     if another_there(state, ctx.book, player, card):
         return True
     if not state.side(player).locks:
@@ -36,7 +36,7 @@ def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
 def not_to_be_summoned(ctx: ContextBase, card: CardId) -> Iterator[Violation]:
     """The violation if the player cannot Special Summon this card."""
     if is_summon_forbidden(ctx, card):
-        yield from broken("not-to-be-summoned", player=as_player(ctx.player), card=as_card(ctx.state, card))
+        yield from broken("not-to-be-summoned", player=as_player(ctx.summoner), card=as_card(ctx.state, card))
 
 
 @enforces("GEN-03")

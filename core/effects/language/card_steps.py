@@ -85,8 +85,12 @@ class ToDeck(CardStep, frozen=True, kw_only=True, tag="to deck"):
 
 
 class Summon(CardStep, frozen=True, kw_only=True, tag="summon"):
-    """Special Summon monsters; `side` is whose field, `as_kind` a Summon that counts as proper."""
+    """Special Summon monsters; `by` is who Summons them, `side` whose field, `as_kind` a Summon that counts as proper.
 
+    A player who cannot Special Summon does nothing; whoever Summons chooses zones and positions.
+    """
+
+    by: Who = "you"
     side: Who = "you"
     position: Literal["choice", "attack", "defense", "set", "face-up or set"] = "choice"
     as_kind: SummonKind = "special"
@@ -185,6 +189,10 @@ class Excavate(Step, frozen=True, kw_only=True, tag="excavate"):
     label: str = "excavated"
     until: Cards | None = None
     to: Who = "both"
+
+
+class RedirectAttack(CardStep, frozen=True, kw_only=True, tag="redirect attack"):
+    """The attack in progress is made on a monster instead, and damage is calculated at once, without a Replay."""
 
 
 class Draw(Step, frozen=True, kw_only=True, tag="draw"):

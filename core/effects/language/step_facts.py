@@ -78,6 +78,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.OtherPlayer: StepFacts(searches="never"),
     s.Spare: _ALWAYS_POSSIBLE,
     s.EndPhaseNow: StepFacts(searches="never"),
+    c.RedirectAttack: StepFacts(searches="never"),
     s.BlockZone: StepFacts(searches="never"),
     s.WinDuel: _ALWAYS_POSSIBLE,
 }

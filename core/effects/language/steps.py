@@ -15,6 +15,7 @@ from duelog.core.effects.language.card_steps import (
     Excavate,
     MakeTokens,
     Mill,
+    RedirectAttack,
     Reveal,
     Send,
     SetCards,
@@ -246,5 +247,5 @@ AnyStep = (
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
     | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate | OtherPlayer
     | FusionSummon | RitualSummon
-    | EndPhaseNow | NormalSummonNow | SynchroSummonNow | Spare | BlockZone | WinDuel | SwapControl
+    | EndPhaseNow | RedirectAttack | NormalSummonNow | SynchroSummonNow | Spare | BlockZone | WinDuel | SwapControl
 )  # fmt: skip

@@ -16,7 +16,9 @@ def attack_declared(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
     A Replay is no new declaration (BATTLE-07), but the monster chosen in it counts as targeted.
     """
-    if not isinstance(event, o.AttackDeclared) or (event.again and occasion.attacked is None):
+    if not isinstance(event, o.AttackDeclared) or event.effect_step is not None:
+        return None  # an effect that changes the target declares no attack, and damage is calculated already
+    if event.again and occasion.attacked is None:
         return None
     if occasion.direct is not None and (event.target == 0) != occasion.direct:
         return None

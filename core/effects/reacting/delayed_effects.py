@@ -18,13 +18,25 @@ from duelog.events.places import Player
 def delayed(state: State, book: CardBook, session: Session, *, in_chain: bool = False) -> Outcome | None:
     """The next delayed effect that is due; in a Chain, only one that does not wait for its end."""
     for lasting, step in due_delays(state, book, session):
-        if (in_chain and not step.at_once) or _is_of_a_phase(step) or is_instead(step):
+        if (in_chain and not step.at_once) or _is_of_a_phase(step) or _is_of_the_draw(step) or is_instead(step):
             continue
         for event in recent_events(state):
             if event.n > lasting.event and event.n > last_checked_event(state):
                 outcome = begun(state, book, lasting, step, event)
                 if outcome is not None:
                     return outcome
+    return None
+
+
+@enforces("TURN-03")
+def delayed_to_the_draw(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """The next delayed effect that is due before the normal draw."""
+    began = o.PhaseBegan(phase="draw", n=state.phase_began)
+    for lasting, step in due_delays(state, book, session) if state.lasting else ():
+        if _is_of_the_draw(step) and lasting.event < state.phase_began:
+            outcome = begun(state, book, lasting, step, began)
+            if outcome is not None:
+                return outcome
     return None
 
 
@@ -53,6 +65,10 @@ def _given_back(state: State, book: CardBook, player: Player, session: Session) 
 
 def _is_of_a_phase(step: Later) -> bool:
     return step.when.event == "phase" and step.when.phase in WITH_EFFECTS_OF_THEIR_OWN
+
+
+def _is_of_the_draw(step: Later) -> bool:
+    return step.when.event == "normal draw"
 
 
 def _comes(state: State, lasting: Lasting, step: Later) -> bool:

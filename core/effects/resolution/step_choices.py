@@ -165,6 +165,7 @@ TAKEN: dict[type[lang.CardStep], o.Topic] = {
     lang.Tie: "to tie",
     lang.Attach: "to attach",
     lang.Reveal: "to show",
+    lang.RedirectAttack: "to attack",
     lang.PlaceCounters: "to put counters on",
     lang.Change: "to change",
     lang.Later: "to remember",
@@ -237,7 +238,7 @@ def entrances(
         if position in ("choice", "face-up or set"):
             if not positions:
                 return resolver.ask(
-                    resolver.ctx.player, "position", "position", default=True, cards=(card,),
+                    resolver.ctx.summoner, "position", "position", default=True, cards=(card,),
                     rule=asked_by("position"),
                 )  # fmt: skip
             chosen = positions.pop(0)
@@ -251,7 +252,7 @@ def entrances(
             where = zones.pop(0)
         else:
             return resolver.ask(
-                resolver.ctx.player, "place", "zone", default=True, cards=(card,),
+                resolver.ctx.summoner, "place", "zone", default=True, cards=(card,),
                 places=tuple(free), rule=asked_by("zone"),
             )  # fmt: skip
         taken.append(where)

@@ -13,11 +13,11 @@ from duelog.core.effects.evaluate.lasting_locks import names_said
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, fewest, graves_are_closed, in_grave
 from duelog.core.rulebook import enforces
-from duelog.core.rules.battle import attacker_gone
+from duelog.core.rules.battle import attack_stopped, attacker_gone, damage_calculation, flip_target
 from duelog.core.rules.registry import asked_by
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
-from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, Zone
+from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, Zone, is_monster_zone
 
 STEPS: Steps = {}
 
@@ -189,6 +189,38 @@ def _answered_link(resolver: Resolver) -> int:
     """The link before this one or, for a reaction of a continuous effect, the link that is about to resolve."""
     waits = resolver.state.suspended
     return waits[-1].link if resolver.link.reaction and waits else resolver.resolving.link - 1
+
+
+@resolves(STEPS, lang.RedirectAttack)
+@enforces("GEN-03")
+def _redirect_attack(resolver: Resolver, step: lang.RedirectAttack) -> Outcome | None:
+    """The attack is made on another monster, and damage is calculated while the link still resolves."""
+    state = resolver.state
+    if resolver.outcomes_so_far():
+        return _calculated_at_once(resolver)
+    cards = chosen_cards(resolver, step)
+    if isinstance(cards, Outcome):
+        return cards
+    battle = state.battle
+    if battle is None or battle.fought or attacker_gone(state, battle) or attack_stopped(state, battle):
+        return resolver.nothing("attack over")
+    there = tuple(card for card in cards if (found := state.find(card)) is not None and is_monster_zone(found[0]))
+    if not there or there[0] == battle.attacker or is_unaffected(resolver.ctx, battle.attacker):
+        return resolver.nothing("no change")
+    return resolver.step_goes_on(o.AttackDeclared(attacker=battle.attacker, target=there[0], again=True))
+
+
+def _calculated_at_once(resolver: Resolver) -> Outcome | None:
+    """The part of the Damage Step, the flip of the new target, and the damage calculation."""
+    state, battle = resolver.state, resolver.state.battle
+    if battle is None:
+        return resolver.nothing("attack over")
+    if state.part != "calculation":
+        return resolver.step_goes_on(o.StepBegan(step="damage", part="calculation"))
+    flipped = flip_target(state, battle)
+    return (
+        resolver.step_goes_on(flipped) if flipped is not None else resolver.step_done(damage_calculation(state, battle))
+    )
 
 
 @resolves(STEPS, lang.OtherPlayer)

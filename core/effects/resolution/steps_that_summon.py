@@ -36,6 +36,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     if resolver.outcomes_so_far():
         return _keeps_its_zone(resolver)
     state, ctx = resolver.state, resolver.ctx
+    ctx.summoner = ctx.one(step.by)
     room = zone_count(state, ctx.one(step.side), ("monsters",)) if step.side in ("you", "opponent") else None
     if room == 0:
         return resolver.nothing("no monster zone")
@@ -63,7 +64,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     if shown is not None:
         return shown
     came = o.Summoned(
-        player=ctx.player, how=step.as_kind, monsters=placed, source=resolver.link.card,
+        player=ctx.summoner, how=step.as_kind, monsters=placed, source=resolver.link.card,
         proper=step.as_kind != "special",
     )  # fmt: skip
     return (
@@ -104,9 +105,9 @@ def _as_many_as_fit(
 @enforces("GEN-03")
 def _is_barred(resolver: Resolver) -> bool:
     """Whether the player cannot Special Summon now; then nothing is chosen, and no materials are used."""
-    return locked(resolver.state, resolver.ctx.player, "special summon") and not resolver.restricted_by_itself(
-        "special summon"
-    )
+    summoner = resolver.ctx.summoner
+    by_itself = summoner == resolver.ctx.player and resolver.restricted_by_itself("special summon")
+    return locked(resolver.state, summoner, "special summon") and not by_itself
 
 
 @enforces("ZONE-02")

@@ -102,7 +102,9 @@ def _summon(piece: Piece, it: It) -> Message:
         side=_side(piece("side")),
         position=position_words(piece("position")),
     )
-    return phrase("whatever-conditions", what=told) if piece("ignore_conditions") else told
+    told = phrase("whatever-conditions", what=told) if piece("ignore_conditions") else told
+    by: Who = piece("by")
+    return phrase("done-by", what=told, who=who_words(by)) if by != "you" else told
 
 
 def _side(side: Who) -> Message | None:
@@ -248,6 +250,7 @@ CARD_STEPS: dict[type[AnyStep], Telling] = {
     lang.Detach: _detach,
     lang.Reveal: _reveal,
     lang.Excavate: _excavate,
+    lang.RedirectAttack: acts("redirect-attack"),
     lang.Draw: by_a_player("draw-cards"),
     lang.Mill: _mill,
 }

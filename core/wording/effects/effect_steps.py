@@ -233,7 +233,8 @@ _STEPS: dict[type[AnyStep], Telling] = {
 }
 
 _STATEMENTS = (
-    lang.Branch, lang.Change, lang.LastingLock, lang.Later, lang.SetLife, lang.SwapControl, lang.Spare, lang.WinDuel
+    lang.Branch, lang.Change, lang.LastingLock, lang.Later, lang.RedirectAttack, lang.SetLife, lang.SwapControl,
+    lang.Spare, lang.WinDuel,
 )  # fmt: skip
 """Steps whose sentences state a fact instead of an action."""
 
