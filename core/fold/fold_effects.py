@@ -103,6 +103,9 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
                 changes["departed"] = (*_still_gone(state, {card.card for card in gone}), *gone)
         case o.Summoned():
             changes["summons"] = (*state.summons, (event.player, event.how, event.n))
+        case o.SummonNegated() if before.summoning is not None:  # it was attempted
+            attempt = before.summoning
+            changes["summons"] = (*state.summons, (attempt.player, attempt.how, event.n))
         case o.TurnBegan():
             changes["summons"] = ()
         case o.Activated() if len(state.chain) == 1 and state.summoning is None:

@@ -80,8 +80,8 @@ class State(Part, frozen=True, kw_only=True):
     first turn. `effects` tells whether card effects are refereed; only then `recent` holds what happened since the
     last act of a player or since this Phase began, `suspended` the resolutions that wait while an effect does something
     by itself, `collected` the event with which Trigger Effects were met last, `chained` the last move before the last
-    Chain that began while no Summon was under way, `summons` who Summoned how in this turn and in which event, and
-    `departed` how the cards came to a Graveyard, or were banished, that lie there, or did so in it.
+    Chain that began while no Summon was under way, `summons` who Summoned or attempted to, how and in which event of
+    this turn, and `departed` how the cards came to a Graveyard, or were banished, that lie there, or did so in it.
     `listed` is not empty where there are cards that nobody has identified: the faces of each player's Deck list, none
     where it is not known.
     """

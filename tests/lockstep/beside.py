@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.activation.checks import speed_of
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.engine import IllegalMove, play, waiting
+from duelog.core.engine import IllegalMove, play
 from duelog.core.fold.evolve import evolve
 from duelog.core.session import Session
 from duelog.core.state import State
@@ -28,20 +28,16 @@ from tests.lockstep.disagreements import (
     ORDER_TOGETHER,
     REAPER,
     SKIPPED,
-    SUMMON_TO_COME,
     UNTARGETED,
     demanded,
     explanation,
     finds_none_there,
     forgotten_skips,
     lost_affects_others,
-    makes_a_summon,
     modifies_from_there,
     offered_for_each,
     offered_wrongly,
     untargeted,
-    waits_for_no_summon,
-    will_summon,
 )
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, does_nothing, is_activation, their_keys
@@ -62,8 +58,7 @@ class Beside:
     """One duel in both engines. `states` are our states since the last move, `events` all our events so far.
 
     `passed_over` are declined Trigger Effects in the hand, which the other engine continues to offer with fast effects;
-    `declined` those that were declined before one in the hand was used, which ours offers beside that;
-    `negated_summons` are the turns and players of links that would have Summoned but whose effects were negated.
+    and `declined` those that were declined before one in the hand was used, which ours offers beside that.
     """
 
     def __init__(self, recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> None:
@@ -86,7 +81,6 @@ class Beside:
         self.left: list[Line] = []
         self.passed_over = Counter[str]()
         self.declined: Counter[str] = Counter()
-        self.negated_summons: set[tuple[int, Player]] = set()
 
     @property
     def state(self) -> State:
@@ -114,10 +108,6 @@ class Beside:
             raise Stopped(f"chance: {untold}") from untold
         self.states = [state]
         for event in events:
-            if isinstance(event, o.LinkNegated) and event.what == "effect":
-                link = self.state.chain[event.link - 1]
-                if makes_a_summon(self.book, self.state.name(link.card), link.effect):
-                    self.negated_summons.add((self.state.turn, link.player))
             self.states.append(evolve(self.state, event))
         assert self.state == after
         self.events += events
@@ -282,8 +272,6 @@ class Beside:
         if ours != theirs:
             if what in ("tribute", "cost: tribute") and ours < theirs and demanded(self.state):
                 what = DEMANDED
-            if what.startswith(("CHAIN", "IDLE")) and theirs < ours and ours - theirs <= self.wait_for_no_summon():
-                what = SUMMON_TO_COME
             if theirs < ours and finds_none_there(ours - theirs):
                 what = ARCHETYPE
             if theirs < ours and all(self.laid_out(key.rsplit(" ", 1)[-1]) for key in ours - theirs):
@@ -358,22 +346,6 @@ class Beside:
         """Whether a card has a continuous effect that performs an action when something happens."""
         effects = self.book.get(self.state.name(card)).effects
         return any(effect.kind == "continuous" and effect.when for effect in effects)
-
-    def wait_for_no_summon(self) -> Counter[str]:
-        """The cards that our player can chain to their own link that will Summon, and theirs cannot.
-
-        Includes those after such a link whose effect was negated in this turn, so that nothing was Summoned.
-        """
-        now = waiting(self.state)
-        if now is None:
-            return Counter()
-        if not will_summon(self.state, self.book, now.player) and (
-            (self.state.turn, now.player) not in self.negated_summons
-        ):
-            return Counter()
-        usable = activatable(self.state, self.book, now.player, self.session)
-        cards = (candidate.card for candidate in usable if waits_for_no_summon(candidate.effect))
-        return Counter(f"activate {self.table.label(card)}" for card in cards)
 
     def our_activations(self, player: Player, *, fast: bool = False) -> Counter[str]:
         """Cards with an effect that our player can activate; `fast` leaves out Spell Speed 1.

@@ -7,21 +7,10 @@ from functools import partial
 from msgspec import Struct
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.language import (
-    Condition,
-    Effect,
-    FusionSummon,
-    LastingLock,
-    MakeTokens,
-    RitualSummon,
-    Summon,
-    SynchroSummonNow,
-)
-from duelog.core.effects.language.walk import pieces_of
+from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
-from duelog.events.base import EffectOrSummon
 from duelog.events.places import OPPONENT, PLAYERS, Player
 from tests.lockstep.recording import Message
 from tests.lockstep.report import Difference
@@ -51,9 +40,6 @@ DEMANDED = "a Tribute beside the one that is demanded"
 
 REAPER = "Spirit Reaper under a card that holds it"
 """The name of the difference: Spirit Reaper is destroyed because a card remains attached to it as its target."""
-
-SUMMON_TO_COME = "a Summon that a link has yet to make"
-"""The name of the difference: a card that requires that no monster was Summoned cannot be chained to such a link."""
 
 LAID_OUT = "a Pendulum Monster laid out in its zone"
 """The name of the difference: the Pendulum Effect of a card that was on the initial board does not apply."""
@@ -109,7 +95,6 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="EFF-01", explains=lambda difference: difference.what == REAPER),
     Disagreement(rule="GEN-02", explains=lambda difference: difference.what == ORDER_TOGETHER),
     Disagreement(rule="EFF-10", explains=lambda difference: difference.what == SKIPPED),
-    Disagreement(rule="EFF-07", explains=lambda difference: difference.what == SUMMON_TO_COME),
     Disagreement(rule="PEN-05", explains=lambda difference: difference.what == LAID_OUT),
     Disagreement(rule="EFF-07", explains=lambda difference: difference.what == ARCHETYPE),
     Disagreement(rule="TURN-01", explains=lambda difference: difference.what == PASSED_THROUGH),
@@ -178,27 +163,6 @@ def offered_for_each(ours: Counter[str], theirs: Counter[str]) -> bool:
         and not ours - theirs
         and all(any(offer.startswith(f"activate {name} p") for name in ONCE_FOR_EACH) for offer in more)
     )
-
-
-def waits_for_no_summon(effect: Effect | None) -> bool:
-    """Whether an effect can only be activated in a turn without a Summon by its player."""
-    return effect is not None and any(
-        isinstance(piece, Condition) and piece.not_summoned_this_turn for piece in pieces_of(effect.requires)
-    )
-
-
-def will_summon(state: State, book: CardBook, player: Player) -> bool:
-    """Whether an unresolved link of a player will Special Summon: there that counts as a Summon (EFF-07)."""
-    return any(
-        link.player == player and not link.resolved and makes_a_summon(book, state.name(link.card), link.effect)
-        for link in state.chain
-    )
-
-
-def makes_a_summon(book: CardBook, name: str, effect: EffectOrSummon) -> bool:
-    """Whether an effect Special Summons on resolution."""
-    summons = Summon | FusionSummon | RitualSummon | MakeTokens | SynchroSummonNow
-    return any(isinstance(piece, summons) for piece in pieces_of(book.effect(name, effect)))
 
 
 def untargeted(ours: Sequence[int], theirs: Sequence[int], name_of: Callable[[int], str], book: CardBook) -> list[str]:

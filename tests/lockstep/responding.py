@@ -18,7 +18,6 @@ from tests.lockstep.disagreements import (
     ONCE_FOR_EACH,
     ONE_BY_ONE,
     PASSED_THROUGH,
-    SUMMON_TO_COME,
     answers_draw,
     ends_battle_phase,
     finds_none_there,
@@ -81,9 +80,7 @@ class Responding(Activating):
         ours = self.offered_now(player)
         if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):
             self.line = first
-            known = ours <= self.wait_for_no_summon()
-            what = SUMMON_TO_COME if known else f"window {window.kind} only here"
-            what = ARCHETYPE if finds_none_there(ours) else what
+            what = ARCHETYPE if finds_none_there(ours) else f"window {window.kind} only here"
             what = BEFORE_DRAW if is_before_draw(self.state, self.book) else what
             what = ONE_BY_ONE if window.kind == "trigger" and self.state.step == "end" else what
             self.differ(what, f"p{player} {sorted(ours)}", "")

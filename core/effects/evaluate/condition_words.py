@@ -8,6 +8,7 @@ from duelog.core.effects.evaluate.amount_words import of_cards
 from duelog.core.effects.evaluate.comparisons import COMPARISONS, limits_of
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.references import last_damage, slot_of
+from duelog.core.effects.evaluate.summon_attempts import has_attempted_to_summon
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Word
 from duelog.core.effects.language import Amount, Cards, Condition, Who
 from duelog.core.rulebook import enforces
@@ -88,10 +89,10 @@ def _normal_summoned(condition: Condition) -> Check:
     return lambda ctx: bool(ctx.state.side(ctx.player).normal_summons) == wanted
 
 
-@_word("not_summoned_this_turn", ("summons",))
+@_word("not_summoned_this_turn", ("summons", "uses"))
 def _not_summoned(condition: Condition) -> Check:
     kinds = condition.not_summoned_this_turn
-    return lambda ctx: not any(player == ctx.player and how in kinds for player, how, _ in ctx.state.summons)
+    return lambda ctx: not has_attempted_to_summon(ctx.state, ctx.book, ctx.player, kinds)
 
 
 _NORMALLY = ("normal", "tribute", "flip")

@@ -1,0 +1,44 @@
+"""Attempts to Summon, which count for cards that cannot be activated in a turn with a Summon."""
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.program import modes_of
+from duelog.core.effects.language import CardStep, Mode
+from duelog.core.effects.language.step_facts import kinds_that
+from duelog.core.rulebook import enforces
+from duelog.core.state import State
+from duelog.core.state.progress import Use
+from duelog.events.base import SummonKind
+from duelog.events.places import Player
+
+_SUMMONS = kinds_that("summons")
+
+
+@enforces("EFF-10")
+def has_attempted_to_summon(state: State, book: CardBook, player: Player, kinds: tuple[SummonKind, ...]) -> bool:
+    """Whether a player has Summoned in one of these ways in this turn, or attempted to.
+
+    A Summon that was negated counts, and an effect that Special Summons, even if it was negated, found nothing to
+    Summon, or has not resolved yet; but not if its activation was negated.
+    """
+    if any(who == player and how in kinds for who, how, _ in state.summons):
+        return True
+    now = state.summoning
+    if now is not None and now.player == player and now.how in kinds:
+        return True
+    return "special" in kinds and any(
+        use.player == player and use.turn == state.turn and use.negated != "activation" and _would_summon(book, use)
+        for use in state.uses
+    )
+
+
+def _would_summon(book: CardBook, use: Use) -> bool:
+    """Whether an effect Special Summons in each of its modes, unconditionally."""
+    effect = book.effect(use.name, use.effect)
+    return effect is not None and all(map(_summons, modes_of(effect)))
+
+
+def _summons(mode: Mode) -> bool:
+    return any(
+        isinstance(step, _SUMMONS) and step.condition is None and not (isinstance(step, CardStep) and step.or_none)
+        for step in mode.steps
+    )
