@@ -76,11 +76,8 @@ def goes_to_grave(state: State, card: CardId) -> bool:
 
 @enforces("CHAIN-09", "SUM-15")
 def never_arrived(slot: OnField) -> bool:
-    """Whether a card counts as never having been on the field, because its Summon or activation was negated.
-
-    A monster that is Flip Summoned was on the field before.
-    """
-    return slot.came == "negated" and slot.changed_at <= slot.since
+    """Whether a card does not count as being on the field, because its Summon, Flip Summon or activation was negated."""
+    return slot.came == "negated"
 
 
 @enforces("GEN-03")

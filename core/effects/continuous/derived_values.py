@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.given_locks import GivenLock, given_locks, restrictions
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
+from duelog.core.effects.continuous.negations import negated_cards
 from duelog.core.effects.continuous.order_of_values import in_order_of_values
 from duelog.core.effects.continuous.running import (
     NUMBERS,
@@ -106,39 +107,12 @@ def _applied(
 ) -> tuple[list[Applied], frozenset[CardId]]:
     """All modifiers in force, in order, and the cards whose effects are negated."""
     found = _lasting(state, book, session.of(_Caches), session)
-    negated = _negated(found, forces, frozenset())
-    if kept := _never_negated(forces, negated):
-        negated = _negated(found, forces, kept)
+    negated = negated_cards(found, forces)
     for running, force in forces:
         if running.slot.card not in negated:
             found += force.applied
     found.sort(key=lambda applied: applied.order)
     return found, negated
-
-
-def _negated(
-    lasting: list[Applied], forces: tuple[tuple[Running, InForce], ...], kept: frozenset[CardId]
-) -> frozenset[CardId]:
-    """The cards whose effects are negated, apart from those `kept`; the oldest negations are determined first."""
-    negated = {card for applied in lasting if applied.modifier.negate for card in applied.cards} - kept
-    for running, force in forces:
-        if running.slot.card not in negated:
-            for applied in force.applied:
-                if applied.modifier.negate:
-                    negated |= {card for card in applied.cards if card != running.slot.card} - kept
-    return frozenset(negated)
-
-
-def _never_negated(forces: tuple[tuple[Running, InForce], ...], negated: frozenset[CardId]) -> frozenset[CardId]:
-    """The cards whose effects cannot be negated."""
-    return frozenset(
-        card
-        for running, force in forces
-        if running.slot.card not in negated
-        for applied in force.applied
-        if any(typed_trait(trait).what == "cannot be negated" for trait in applied.modifier.traits)
-        for card in applied.cards
-    )
 
 
 def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> Current:

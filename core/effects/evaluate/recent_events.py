@@ -36,7 +36,7 @@ MAY_BE_ANSWERED: frozenset[type[Event]] = frozenset(
 )  # fmt: skip
 """All other outcomes; `tests/test_additions.py` requires every outcome to be in one of the two."""
 
-_ENDS = (o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet, o.Equipped)
+_ENDS = (o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet, o.Equipped, o.ZonesBlocked)
 """Outcomes that end or accompany what was in progress, and belong to it."""
 
 

@@ -22,9 +22,9 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
 
     `normal_summoned` is whether the player made the Normal Summon or Set of this turn, `special_summoned` whether a
     player Special Summoned this turn while this card was here, `not_summoned_this_turn` whether the player has made no
-    Summon of these kinds this turn, nor attempted one. `would_take_battle_damage` is whether a player would take battle damage if damage
-    were calculated now. `chain_link` is the minimum number of the Chain Link. `previous_step_done` is whether the
-    previous step did something.
+    Summon of these kinds this turn, nor attempted one. `would_take_battle_damage` is whether a player would take battle
+    damage if damage were calculated now. `chain_link` is the minimum number of the Chain Link. `previous_step_done` is
+    whether the previous step did something.
     """
 
     count: CardsOf | None = None

@@ -1,0 +1,75 @@
+"""Which cards have their effects negated by continuous effects, some of which negate each other."""
+
+from collections.abc import Iterable
+
+from duelog.core.effects.continuous.running import Applied, InForce, Running
+from duelog.core.effects.language.words import typed_trait
+from duelog.core.rulebook import enforces
+from duelog.events.base import CardId
+
+Forces = tuple[tuple[Running, InForce], ...]
+
+_Negation = tuple[CardId, frozenset[CardId]]
+"""A card and the others whose effects it negates, unless it is negated itself."""
+
+
+@enforces("EFF-01")
+def negated_cards(lasting: Iterable[Applied], forces: Forces) -> frozenset[CardId]:
+    """The cards whose effects are negated, by lasting effects and by continuous ones in force, oldest first."""
+    by_lasting = {card for applied in lasting if applied.modifier.negate for card in applied.cards}
+    negated = _negated(by_lasting, forces, frozenset())
+    kept = _never_negated(forces, negated)
+    return _negated(by_lasting, forces, kept) if kept else negated
+
+
+def _negated(by_lasting: set[CardId], forces: Forces, kept: frozenset[CardId]) -> frozenset[CardId]:
+    """The cards whose effects are negated, apart from those `kept`.
+
+    A negation applies if nothing that applies negates its card, however old it is. Of those that negate each other in
+    a circle, and that nothing else negates, the oldest applies.
+    """
+    negated = by_lasting - kept
+    left = [
+        (running.slot.card, frozenset(applied.cards) - kept - {running.slot.card})
+        for running, force in forces
+        for applied in force.applied
+        if applied.modifier.negate
+    ]
+    while left := [entry for entry in left if entry[0] not in negated]:
+        applying = [entry for entry in left if not _against(entry[0], left)] or [_oldest_of_a_circle(left)]
+        negated = negated.union(*(cards for _, cards in applying))
+        left = [entry for entry in left if entry not in applying]
+    return frozenset(negated)
+
+
+def _against(card: CardId, left: list[_Negation]) -> set[CardId]:
+    """The cards that negate a card, as far as it is not known yet whether they are negated."""
+    return {source for source, cards in left if card in cards}
+
+
+def _oldest_of_a_circle(left: list[_Negation]) -> _Negation:
+    """The oldest of the negations that nothing negates, directly or not, but what they negate themselves."""
+    above = {source: _all_against(source, left) for source, _ in left}
+    return next(entry for entry in left if all(entry[0] in above[other] for other in above[entry[0]]))
+
+
+def _all_against(card: CardId, left: list[_Negation]) -> set[CardId]:
+    """The cards that negate a card, or one that does, and so on."""
+    found: set[CardId] = set()
+    new = {card}
+    while new:
+        new = set[CardId]().union(*(_against(each, left) for each in new)) - found
+        found |= new
+    return found
+
+
+def _never_negated(forces: Forces, negated: frozenset[CardId]) -> frozenset[CardId]:
+    """The cards whose effects cannot be negated."""
+    return frozenset(
+        card
+        for running, force in forces
+        if running.slot.card not in negated
+        for applied in force.applied
+        if any(typed_trait(trait).what == "cannot be negated" for trait in applied.modifier.traits)
+        for card in applied.cards
+    )
