@@ -51,7 +51,7 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
         player, passes = OPPONENT[state.turn_player], 1
     if not state.effects or (due == "draw" and skips_draw_phase(state)) or _responses_forbidden(state, book, due):
         return None
-    if due == "end" and hand_limit_kept(state):
+    if due in ("end", "chain end") and hand_limit_kept(state):
         return None
     if due == "chain end" and state.part == "calculation":  # there is one Chain during damage calculation
         return None

@@ -43,6 +43,11 @@ CHANGED: dict[str, dict[str, Any]] = {
     "case-cards-vanitys-emptiness-owner.duel": {
         "outcomes": 7, "unjudged": 12, "findings": {"rule": 1}, "breaches": [10]
     },
+    # A monster whose Flip Summon is negated is not sent from the field
+    # (the case gen-08-a-negated-summon-was-not-on-the-field).
+    "case-general-gen-08-a-negated-summon-was-not-on-the-field.duel": {
+        "moves": 4, "outcomes": 22, "unjudged": 15, "findings": {"rule": 1}, "breaches": [28]
+    },
     # Vanity's Emptiness works on the field: it does not answer what sends itself to the Graveyard
     # (the case soul-absorption-does-not-answer-its-own-leaving).
     "cut-after-an-answer.duel": {

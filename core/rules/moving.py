@@ -76,7 +76,7 @@ def goes_to_grave(state: State, card: CardId) -> bool:
 
 @enforces("CHAIN-09", "SUM-15")
 def never_arrived(slot: OnField) -> bool:
-    """Whether a card does not count as being on the field, because its Summon, Flip Summon or activation was negated."""
+    """Whether a card does not count as being on the field, because its Summon or activation was negated."""
     return slot.came == "negated"
 
 

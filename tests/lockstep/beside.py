@@ -339,8 +339,13 @@ class Beside:
         waits |= {slot.card for each in PLAYERS for _, slot in state.on_field(each) if self.acts_by_itself(slot.card)}
         player = our_player(line.prompt.player)
         able = {candidate.card for candidate in activatable(state, self.book, player, self.session)}
+        names = {state.name(card) for card in waits}  # of several copies theirs may name another one
         options = (option for option in line.prompt.options if option.loc)
-        return [option for option in options if (card := table.card(option)) in waits and card not in able]
+        return [
+            option
+            for option in options
+            if (card := table.card(option)) and state.name(card) in names and card not in able
+        ]
 
     def acts_by_itself(self, card: CardId) -> bool:
         """Whether a card has a continuous effect that performs an action when something happens."""

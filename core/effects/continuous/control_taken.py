@@ -6,6 +6,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import controller
 from duelog.core.effects.evaluate.locks import negated
 from duelog.core.effects.language import TakeControl
+from duelog.core.rulebook import enforces
 from duelog.core.state import Lasting, State
 from duelog.events.base import CardId
 from duelog.events.places import OPPONENT, PLAYERS, Player
@@ -27,6 +28,18 @@ def is_borrowed(state: State, book: CardBook, card: CardId, lasting: Lasting) ->
     return controller(state, card) == taker(book, state, lasting) != next_controller(state, book, card, lasting)
 
 
+@enforces("GEN-19")
+def taken_for_good(state: State, lasting: Lasting) -> bool:
+    """Whether a monster that a card controls while face-up has been turned face-down: it is no longer held by the card.
+
+    Control of it does not go back when the card leaves the field or is negated.
+    """
+    if lasting.until != "source":
+        return False
+    slots = (found[1] for card in lasting.cards if (found := state.find(card)) is not None)
+    return any(slot.entered_at <= lasting.event and (not slot.face_up or slot.since > lasting.event) for slot in slots)
+
+
 def next_controller(state: State, book: CardBook, card: CardId, ending: Lasting) -> Player:
     """The controller of a monster when an effect ends: by the newest other lasting effect, or else for good."""
     found = state.find(card)
@@ -34,7 +47,9 @@ def next_controller(state: State, book: CardBook, card: CardId, ending: Lasting)
         if lasting.id == ending.id or card not in lasting.cards or (found and found[1].entered_at > lasting.event):
             continue
         player = taker(book, state, lasting)
-        if player is not None and not (lasting.until == "source" and negated(state, lasting.source)):
+        if player is not None and (
+            lasting.until != "source" or taken_for_good(state, lasting) or not negated(state, lasting.source)
+        ):
             return player
     return _for_good(state, book, card, (*state.lasting, ending))
 

@@ -23,37 +23,50 @@ def negated_cards(lasting: Iterable[Applied], forces: Forces) -> frozenset[CardI
 
 
 def _negated(by_lasting: set[CardId], forces: Forces, kept: frozenset[CardId]) -> frozenset[CardId]:
-    """The cards whose effects are negated, apart from those `kept`.
-
-    A negation applies if nothing that applies negates its card, however old it is. Of those that negate each other in
-    a circle, and that nothing else negates, the oldest applies.
-    """
-    negated = by_lasting - kept
-    left = [
+    """The cards whose effects are negated, apart from those `kept`."""
+    left = tuple(
         (running.slot.card, frozenset(applied.cards) - kept - {running.slot.card})
         for running, force in forces
         for applied in force.applied
         if applied.modifier.negate
-    ]
-    while left := [entry for entry in left if entry[0] not in negated]:
-        applying = [entry for entry in left if not _against(entry[0], left)] or [_oldest_of_a_circle(left)]
+    )
+    return _settled(frozenset(by_lasting - kept), left)
+
+
+def _settled(negated: frozenset[CardId], left: tuple[_Negation, ...]) -> frozenset[CardId]:
+    """The negated cards, when it is known of all negations that are left, oldest first, whether they apply.
+
+    A negation applies if nothing that applies negates its card, however old it is. Of those that negate each other in
+    a circle, and that nothing else negates, the oldest applies that is not negated by what follows from it.
+    """
+    while left := tuple(entry for entry in left if entry[0] not in negated):
+        applying = tuple(entry for entry in left if not _against(entry[0], left))
+        if not applying:
+            return _of_a_circle(negated, left)
         negated = negated.union(*(cards for _, cards in applying))
-        left = [entry for entry in left if entry not in applying]
-    return frozenset(negated)
+        left = tuple(entry for entry in left if entry not in applying)
+    return negated
 
 
-def _against(card: CardId, left: list[_Negation]) -> set[CardId]:
+def _of_a_circle(negated: frozenset[CardId], left: tuple[_Negation, ...]) -> frozenset[CardId]:
+    """The negated cards if every negation that is left is negated by another one."""
+    above = {source: _all_against(source, left) for source, _ in left}
+    first: frozenset[CardId] | None = None
+    for entry in left:
+        if all(entry[0] in above[other] for other in above[entry[0]]):
+            found = _settled(negated | entry[1], tuple(other for other in left if other is not entry))
+            if entry[0] not in found:
+                return found
+            first = found if first is None else first
+    return negated if first is None else first
+
+
+def _against(card: CardId, left: tuple[_Negation, ...]) -> set[CardId]:
     """The cards that negate a card, as far as it is not known yet whether they are negated."""
     return {source for source, cards in left if card in cards}
 
 
-def _oldest_of_a_circle(left: list[_Negation]) -> _Negation:
-    """The oldest of the negations that nothing negates, directly or not, but what they negate themselves."""
-    above = {source: _all_against(source, left) for source, _ in left}
-    return next(entry for entry in left if all(entry[0] in above[other] for other in above[entry[0]]))
-
-
-def _all_against(card: CardId, left: list[_Negation]) -> set[CardId]:
+def _all_against(card: CardId, left: tuple[_Negation, ...]) -> set[CardId]:
     """The cards that negate a card, or one that does, and so on."""
     found: set[CardId] = set()
     new = {card}

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from duelog.core.effects.evaluate.locations import last_known
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts
-from duelog.core.state import PRINTED, Current, OnField, State
+from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 
@@ -24,18 +24,12 @@ def _level(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
     return state.level(slot) if slot else face.level
 
 
-def _as_monster(state: State, card: CardId, slot: OnField | None) -> Current:
-    """The current values of a Trap Monster, or its last ones if it has left the field."""
-    lay = slot or last_known(state, card)
-    return lay.current if lay is not None else PRINTED
-
-
 def _original_atk(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
-    return (face.atk if face.is_monster else _as_monster(state, card, slot).atk) or 0
+    return face.atk or 0
 
 
 def _original_defense(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
-    return (face.defense if face.is_monster else _as_monster(state, card, slot).defense) or 0
+    return face.defense or 0
 
 
 def _original_level(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
@@ -107,11 +101,15 @@ def _lies(face: Face, slot: OnField | None) -> bool:
 
 
 class CardNumber(NamedTuple):
-    """A number of a card: how it is read, what that depends on, and which cards have one to compare."""
+    """A number of a card: how it is read, what that depends on, and which cards have one to compare.
+
+    If it is `original`, that of a Trap Monster is read from the face of the monster.
+    """
 
     read: ReadNumber
     depends_on: Parts = FIELD
     has: Callable[[Face, OnField | None], bool] = _always
+    original: bool = False
 
 
 NUMBERS_OF_CARDS: dict[str, CardNumber] = {
@@ -119,8 +117,8 @@ NUMBERS_OF_CARDS: dict[str, CardNumber] = {
     "defense": CardNumber(_defense, has=_has_defense),
     "level": CardNumber(_level, has=_has_level),
     "rank": CardNumber(_level, has=_has_rank),
-    "original atk": CardNumber(_original_atk, (*FIELD, "left")),
-    "original defense": CardNumber(_original_defense, (*FIELD, "left")),
+    "original atk": CardNumber(_original_atk, (*FIELD, "left"), original=True),
+    "original defense": CardNumber(_original_defense, (*FIELD, "left"), original=True),
     "original level": CardNumber(_original_level, has=_has_level),
     "scale": CardNumber(_scale, has=_has_scale),
     "materials": CardNumber(_materials),

@@ -5,11 +5,12 @@ from typing import Self
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
-from duelog.core.effects.evaluate.locations import current_name
+from duelog.core.effects.evaluate.locations import current_name, last_known
 from duelog.core.effects.language import Cards, CardsOf, Condition, Stat, Value, Who
 from duelog.core.rulebook import enforces
 from duelog.core.state import Answer, Link, OnField, State
 from duelog.events.base import CardId, EffectStep
+from duelog.events.faces import Face
 from duelog.events.places import OPPONENT, Player
 
 
@@ -96,7 +97,15 @@ class ContextBase(ABC):
     def stat(self, card: CardId, stat: Stat) -> int:
         """A number of a card: the current one on the field, otherwise the printed one; 0 if it has none."""
         number, face, slot = NUMBERS_OF_CARDS[stat], self.state.face(card), self.slot(card)
-        return number.read(self.state, card, face, slot) if number.has(face, slot) else 0
+        if not number.has(face, slot):
+            return 0
+        return number.read(self.state, card, self.printed(card, face, slot) if number.original else face, slot)
+
+    def printed(self, card: CardId, face: Face, slot: OnField | None) -> Face:
+        """The face with the original numbers of a card: that of its monster if it is, or last was, a Trap Monster."""
+        monster = None if face.is_monster else self.book.get(face.name).trap_monster
+        lay = slot or last_known(self.state, card)
+        return face if monster is None or lay is None or lay.current.atk is None else monster
 
     # --- answers --------------------------------------------------------------------------------------------------
 

@@ -306,7 +306,7 @@ def _compared(comparison: Comparison) -> Test:
         elif not number.has(face, slot):
             return False
         else:
-            found = number.read(ctx.state, card, face, slot)
+            found = number.read(ctx.state, card, ctx.printed(card, face, slot) if number.original else face, slot)
         return all(
             compare(found, ctx.stat(card, other) if isinstance(other, str) else ctx.value(other))
             for compare, other in limits

@@ -5,6 +5,7 @@ from typing import Literal
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import cards_to_destroy, free_zones, move_out
+from duelog.core.effects.continuous.control_taken import taken_for_good
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.continuous.running import continuous
 from duelog.core.effects.evaluate.context import Context, last_known
@@ -301,7 +302,7 @@ def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
         over = lost or is_over(state, lasting, next_turn=next_turn)
         if isinstance(step, Tie) or not over or returns_control_now(state, book, lasting, step):
             continue
-        if isinstance(step, TakeControl) and cannot_go_back(state, book, lasting):
+        if isinstance(step, TakeControl) and (cannot_go_back(state, book, lasting) or taken_for_good(state, lasting)):
             continue
         if isinstance(step, TakeControl):
             back = return_control(state, book, lasting)
