@@ -17,8 +17,9 @@ from typer.testing import CliRunner
 import duelog.cli
 from duelog.cli.__main__ import app
 from duelog.cli.shell.streams import cleaned
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.wording.states.card_words import trait_label
+from duelog.core.wording.states.card_words import trait_message
 from duelog.core.wording.states.situation import lock_label
 from duelog.events import codec
 from duelog.events.base import Event, Move
@@ -235,7 +236,8 @@ def test_parameters_of_traits_and_locks_are_displayed_harmlessly() -> None:
     cards = CardFilter(name=(HOSTILE,), in_name=(HOSTILE,), type=(HOSTILE,), not_=CardFilter(name=(HOSTILE,)))
     locks = (Lock(what="use", cards=cards), Lock(what="words", words=HOSTILE))
     traits = (Trait(what="banishes", cards=cards), Trait(what="effects of", name=HOSTILE))
-    for told in (*map(lock_label, locks), *map(trait_label, (*traits, Trait(what="words", words=HOSTILE)))):
+    of_cards = (trait_message(trait, None) for trait in (*traits, Trait(what="words", words=HOSTILE)))
+    for told in (*map(lock_label, locks), *(visible(ENGLISH.sentence(said)) for said in of_cards)):
         assert harmful(told) == []
 
 

@@ -171,10 +171,15 @@ def test_an_unusable_header_is_rejected(plural: str) -> None:
         ("De {x}", "les cartes", "Des cartes"),
         ("envoi à {x}", "la main", "envoi à la main"),
         ("code {x}", "le mot", "code le mot"),
+        ("effet de {x}", "United We Stand", "effet de United We Stand"),
+        ("effet de {x}", "Ultimate Offering", "effet d'Ultimate Offering"),
+        ("effet de {x}", "One for One", "effet de One for One"),
     ],
 )
 def test_words_contract_where_a_placeholder_is_filled(template: str, word: str, said: str) -> None:
-    words = translated(small("", "Language: fr\\nX-Seams: de le=du, de les=des, à le=au, de ~=d'\\n"))
+    words = translated(
+        small("", "Language: fr\\nX-Seams: de le=du, de les=des, à le=au, de ~=d'\\nX-Consonants: uni one\\n")
+    )
     assert words._replace(templates={"said": template}).sentence(message("said", x=word)) == said
 
 

@@ -164,7 +164,7 @@ def test_where_nobody_decides_there_is_no_verdict() -> None:
 def test_a_hidden_extra_deck_could_hold_a_fusion_monster(viewer: str) -> None:
     """Polymerization was "not legal": no Fusion Monster among the cards that the viewer sees."""
     log = run("log", SHOWCASE, "--as", viewer).stdout.splitlines()
-    at = next(n for n, line in enumerate(log) if "activates effect 1 of Polymerization" in line)
+    at = next(n for n, line in enumerate(log) if "activates Polymerization" in line)
     before = next(line.split()[0] for line in reversed(log[:at]) if line.strip()[:1].isdigit())
     done = run("explain", SHOWCASE, "--at", before, "--as", viewer, "p2 activate Polymerization S3")
     assert done.exit_code == 0, done.output

@@ -55,8 +55,9 @@ class Catalogue(NamedTuple):
     """A language: templates by code, words by vocabulary, forms of arguments, and the plural rule.
 
     `seams` are contractions of two words that meet where a gap was filled: ``de le`` becomes ``du``, and ``de ~``,
-    before a vowel, ``d'``. `texts` are texts without a code, by where they are used and by their English text; `seldom`
-    returns templates that are not among `templates`.
+    before a vowel, ``d'``. Words that begin like one of `consonants` (in small letters) do not count as beginning with
+    a vowel. `texts` are texts without a code, by where they are used and by their English text; `seldom` returns
+    templates that are not among `templates`.
     """
 
     language: str
@@ -65,6 +66,7 @@ class Catalogue(NamedTuple):
     forms: Forms
     plural: Callable[[int], str]
     seams: Mapping[str, str] = _NONE
+    consonants: tuple[str, ...] = ()
     texts: Mapping[tuple[str, str], str] = _NO_TEXTS
     seldom: Callable[[], Mapping[str, str]] = dict
 
@@ -136,13 +138,20 @@ class Catalogue(NamedTuple):
             word, first = last[1].lower(), _FIRST_WORD.match(piece)
             if first is not None and (both := self.seams.get(f"{word} {first[1]}")) is not None:
                 found = found[: last.start()] + _cased(both, last[1]) + piece[first.end() - 1 :]
-            elif piece[0].lower() in _VOWELS and (short := self.seams.get(f"{word} ~")) is not None:
+            elif self._sounds_open(piece) and (short := self.seams.get(f"{word} ~")) is not None:
                 found = found[: last.start()] + _cased(short, last[1]) + piece
             else:
                 found += piece
         return found
 
+    def _sounds_open(self, piece: str) -> bool:
+        """Whether a word begins with the sound of a vowel."""
+        return piece[0].lower() in _VOWELS and not piece.lower().startswith(self.consonants)
+
     def _written(self, value: Argument, form: str) -> str:
+        if form == "title":
+            plain = self._written(value, "")
+            return plain[:1].upper() + plain[1:]
         match value:
             case int() | str():
                 return str(value)

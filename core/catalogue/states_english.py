@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 CARDS: Mapping[str, str] = {
     "note-materials": "{number, plural, one {# material} other {# materials}}",
-    "note-counters": "{counter} {number}",
+    "note-counters": "{counter, title} {number}",
     "note-equipped": "on {place}",
     "note-bound": "with {place}",
     "note-negated": "negated",
@@ -27,7 +27,7 @@ MOMENTS: Mapping[str, str] = {
 
 SITUATION: Mapping[str, str] = {
     "chain-link": (
-        "Chain {link}: {player} {card}{effect, select, none {} other { effect {effect}}}"
+        "Chain {link}: {player} {card}{effect, select, none {} effect {} other { effect {effect}}}"
         "{targets, select, none {} other {, targets {targets, all}}}{status, select, none {} other { [{status}]}}"
     ),
     "status-resolving": "resolving",

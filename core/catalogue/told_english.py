@@ -13,6 +13,7 @@ PIECES: Mapping[str, str] = {
     "own-pile": "the {pile}",
     "own-pile-bare": "{pile}",
     "pile-of": "{player}'s {pile}",
+    "pile-of-bare": "{player}'s {pile}",
     "by-source": "{source}: {what}",
 }
 """Pieces of sentences: cards, places, and the card whose effect does something."""
@@ -106,6 +107,7 @@ CARDS: Mapping[str, str] = {
     "tokens-made": "{number, plural, one {# Token} other {# Tokens}}: {cards, all}.",
     "values-changed": "{changes, apart}.",
     "counts-as": "{card} now: {facts, select, none {as before} other {{facts}}}",
+    "count-as": "{cards, all} now: {facts, select, none {as before} other {{facts}}}",
     "fact-atk": "ATK {value}",
     "fact-def": "DEF {value}",
     "fact-level": "{what} {value}",
@@ -114,10 +116,12 @@ CARDS: Mapping[str, str] = {
     "fact-negated": "effects negated",
     "fact-not-negated": "effects no longer negated",
     "counters-placed": (
-        "{number, plural, one {# {counter} Counter is} other {# {counter} Counters are}} placed on {card}."
+        "{number, plural, one {# {counter, title} Counter is} other {# {counter, title} Counters are}} placed on "
+        "{card}."
     ),
     "counters-removed": (
-        "{number, plural, one {# {counter} Counter is} other {# {counter} Counters are}} removed from {card}."
+        "{number, plural, one {# {counter, title} Counter is} other {# {counter, title} Counters are}} removed from "
+        "{card}."
     ),
     "not-equipped": "{card} is no longer equipped to anything.",
     "equipped": "{card} is equipped to {host}.",
@@ -182,6 +186,10 @@ PLAY: Mapping[str, str] = {
         "{card}{origin, select, none {} other { from {origin}}}{to, select, none {} other { to {to}}}"
         "{at, select, none {} other { in {at}}}{position, select, none {} other { in {position}}}"
     ),
+    "entrances": (
+        "{card}{origin, select, none {} other { from {origin}}} to {places, all}"
+        "{position, select, none {} other { in {position}}}"
+    ),
     "summon-succeeds": "The Summon{cards, select, none {} other { of {cards, all}}} succeeds.",
     "summon-negated": "the Summon{cards, select, none {} other { of {cards, all}}} is negated.",
     "attacks": "{card} attacks {target}.",
@@ -199,10 +207,10 @@ PLAY: Mapping[str, str] = {
     "cards-destroyed": "{cards, all} {number, plural, one {is} other {are}} destroyed",
     "activates": (
         "{link, select, none {} other {Chain Link {link}: }}{player} activates "
-        "{effect, select, none {} other {effect {effect} of }}{card}"
+        "{effect, select, none {} effect {the {effect} of } other {effect {effect} of }}{card}"
         "{zone, select, none {} other { ({zone})}}{pile, select, none {} other { in {pile}}}"
         "{targets, select, none {} other {, targeting {targets, all}}}"
-        "{costs, select, none {} other {, for {costs, all}}}."
+        "{costs, select, none {} other {, at the cost of {costs, all}}}."
     ),
     "targeted": "{cards, all} {number, plural, one {is} other {are}} targeted.",
     "link": "Chain Link {link}{card, select, none {} other { ({card})}}",
@@ -212,8 +220,12 @@ PLAY: Mapping[str, str] = {
     "players-exchanged": "{link} is applied to the other player.",
     "chain-resolved": "The Chain has resolved.",
     "triggers-met": "{triggers, all}.",
-    "may-trigger": "{player} may activate {effect, select, none {} other {effect {effect} of }}{card}",
-    "must-trigger": "{player} must activate {effect, select, none {} other {effect {effect} of }}{card}",
+    "may-trigger": (
+        "{player} may activate {effect, select, none {} effect {the {effect} of } other {effect {effect} of }}{card}"
+    ),
+    "must-trigger": (
+        "{player} must activate {effect, select, none {} effect {the {effect} of } other {effect {effect} of }}{card}"
+    ),
     "timing-missed": "{card} misses its timing.",
     "timing-just-missed": "{copies, plural, one {{card} misses its timing} other {# copies of {card} miss their "
     "timing}}: {why}",

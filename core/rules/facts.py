@@ -83,7 +83,7 @@ def asked_about(asked: Question | o.Asked | o.Chosen, named: Callable[[CardId], 
         case "label":
             return message("about.label", label=asked.label)
         case "words":
-            return message("about.words", words=asked.words)
+            return message("about.words", words=as_word("definition", asked.words))
         case topic:
             return message("about." + topic)
 

@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any
 
+from duelog.core.catalogue.arguments import ListArgument
 from duelog.core.sight import VIEWERS
 from duelog.core.state import Link, OnField, State
 from duelog.core.wording.states import card_words
+from duelog.core.wording.states.effect_numbers import shown_number
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import (
     Names,
@@ -75,9 +77,11 @@ class Framing:
         face = self.faces.number(state, link.card)
         resolving = state.resolving is not None and state.resolving.link == number
         status = "resolving" if resolving else "resolved" if link.resolved else ""
+        shown = shown_number(state, link.card, link.effect, self.definitions)
         return {
             "player": link.player, "card": seen_card(face, SEEN_BY_ALL) if face else UNSEEN,
-            "effect": visible(str(link.effect)) if link.effect else "", "at": link.at,
+            "effect": visible(str(shown.items[0])) if isinstance(shown, ListArgument) and shown.items else "",
+            "at": link.at,
             "targets": _places(state, link.targets), "status": f"{link.negated} negated" if link.negated else status,
         }  # fmt: skip
 

@@ -93,6 +93,7 @@ def translated(file: PoFile) -> Catalogue:
         forms=Forms(*(of(f"{FORM} {name}", text) for name, text in ENGLISH.forms._asdict().items())),
         plural=_plural(file.header),
         seams=_seams(file.header),
+        consonants=tuple(file.header.get("X-Consonants", "").lower().split()),
         texts=told,
     )
 

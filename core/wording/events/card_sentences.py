@@ -64,7 +64,7 @@ def _from_where(moves: tuple[Moved, ...], telling: Telling) -> ListArgument:
     parts: list[Listed] = []
     for origin, group in groupby(moves, key=_origin):
         cards = telling.names(move.card for move in group)
-        at = message("cards-from", cards=cards, at=telling.at(origin)) if origin else None
+        at = message("cards-from", cards=cards, at=telling.at(origin, bare=True)) if origin else None
         parts.append(at or message("cards", cards=cards))
     return as_list(parts)
 
@@ -140,7 +140,8 @@ def _cards_revealed(event: o.CardsRevealed, telling: Telling) -> Message:
 
 @tells(o.TokensMade)
 def _tokens_made(event: o.TokensMade, telling: Telling) -> Message:
-    names = telling.names(token.card for token in event.tokens)
+    first_of_name = {telling.after.name(token.card): token.card for token in reversed(event.tokens)}
+    names = telling.names(token.card for token in event.tokens if token.card in first_of_name.values())
     return telling.by(event.source, message("tokens-made", number=len(event.tokens), cards=names))
 
 
@@ -149,31 +150,39 @@ def _tokens_made(event: o.TokensMade, telling: Telling) -> Message:
 
 @tells(o.ValuesChanged)
 def _values_changed(event: o.ValuesChanged, telling: Telling) -> Message | None:
-    changes = [_values(change, telling) for change in event.changes if telling.sees(change.card)]
-    return telling.by(event.source, message("values-changed", changes=as_list(changes))) if changes else None
+    alike: dict[tuple[Listed, ...], list[o.CurrentValues]] = {}
+    for change in event.changes:
+        if telling.sees(change.card):
+            alike.setdefault(tuple(_facts(change, telling)), []).append(change)
+    changes = as_list(_values(same, telling) for same in alike.values())
+    return telling.by(event.source, message("values-changed", changes=changes)) if alike else None
 
 
-def _values(change: o.CurrentValues, telling: Telling) -> Message:
-    return message("counts-as", card=telling.placed(change.card), facts=as_list(_facts(change, telling)))
+def _values(changes: list[o.CurrentValues], telling: Telling) -> Message:
+    """What cards that have changed alike count as."""
+    facts = as_list(_facts(changes[0], telling, len(changes)))
+    if len(changes) == 1:
+        return message("counts-as", card=telling.placed(changes[0].card), facts=facts)
+    return message("count-as", cards=telling.all_placed(change.card for change in changes), facts=facts)
 
 
-def _facts(change: o.CurrentValues, telling: Telling) -> list[Listed]:
-    """What a card counts as now, where it differs from before."""
+def _facts(change: o.CurrentValues, telling: Telling, number: int = 1) -> list[Listed]:
+    """What a card, or each of so many, counts as now, where it differs from before."""
+    face = face_of(telling.after, change.card)
     found: list[Listed] = []
     if change.atk is not None:
         found.append(message("fact-atk", value=change.atk))
     if change.defense is not None:
         found.append(message("fact-def", value=change.defense))
     if change.level is not None:
-        face = face_of(telling.after, change.card)
         what = as_word("level", "rank" if face is not None and face.is_xyz else "level")
         found.append(message("fact-level", what=what, value=change.level))
-    found += [str(value) for value in (change.attribute, change.type) if value is not None]
+    found += [as_word("term", value) for value in (change.attribute, change.type) if value is not None]
     if change.name is not None:
         found.append(message("fact-name", name=change.name))
     if change.scales is not None:
         found.append(message("fact-scales", left=change.scales[0], right=change.scales[1]))
-    found += map(trait_message, change.traits or ())
+    found += [trait_message(trait, face, number) for trait in change.traits or ()]
     if change.negated is not None:
         found.append(message("fact-negated" if change.negated else "fact-not-negated"))
     if not change.printed:

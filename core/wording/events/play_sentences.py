@@ -1,5 +1,7 @@
 """The sentences of Summons, battles and Chains."""
 
+from itertools import groupby
+
 from duelog.core.catalogue.arguments import (
     ListArgument,
     Listed,
@@ -40,10 +42,30 @@ def _summons(event: o.SummonBegan | o.Summoned, telling: Telling) -> Message:
         "summons",
         player=as_player(event.player),
         summon=as_word("summon", event.how),
-        monsters=as_list(_entrance(move, event.player, telling) for move in event.monsters),
+        monsters=as_list(
+            _entrances(tuple(moves), event.player, telling)
+            for _, moves in groupby(event.monsters, key=lambda move: _way_in(move, telling))
+        ),
         materials=telling.names(move.card for move in event.materials),
     )
     return telling.by(event.source, summons)
+
+
+def _way_in(move: Moved, telling: Telling) -> tuple[object, ...]:
+    """What monsters have in common that are told together: all but their zones."""
+    if not telling.may_name(move.card) or move.to is None or not is_zone(move.to) or move.to == move.origin:
+        return (move.card,)
+    return telling.after.name(move.card), move.origin, move.position
+
+
+def _entrances(moves: tuple[Moved, ...], player: Player, telling: Telling) -> Message:
+    """Monsters that come in the same way."""
+    first = _entrance(moves[0], player, telling)
+    if len(moves) == 1:
+        return first
+    places = as_list(telling.at(move.to, player) for move in moves if move.to is not None)
+    shared = {name: first.arguments[name] for name in ("card", "origin", "position")}
+    return Message(code="entrances", arguments={**shared, "places": places})
 
 
 def _entrance(move: Moved, player: Player, telling: Telling) -> Message:
@@ -127,7 +149,7 @@ def _activated(event: o.Activated, telling: Telling) -> Message:
         "activates",
         link=as_option(number if number > 1 else None),
         player=as_player(event.player),
-        effect=effect_number(event.effect),
+        effect=effect_number(event.card, event.effect, telling),
         card=telling.actor(event.card),
         zone=as_option(at if in_zone else None),
         pile=as_option(None if in_zone else at),
@@ -181,7 +203,7 @@ def _triggers_met(event: o.TriggersMet, telling: Telling) -> Message | None:
 
 def _trigger(met: o.TriggerMet, telling: Telling) -> Message:
     code = "must-trigger" if met.mandatory else "may-trigger"
-    card, effect = telling.name(met.card), effect_number(met.effect)
+    card, effect = telling.name(met.card), effect_number(met.card, met.effect, telling)
     return message(code, player=as_player(met.player), effect=effect, card=card)
 
 

@@ -1,11 +1,22 @@
 """Sentences for the viewer of a redacted log: made from an event, and read back from a table."""
 
-from duelog.core.catalogue.arguments import Argument, ListArgument, Listed, Message, Numbers, message, with_numbers
+from duelog.core.catalogue.arguments import (
+    Argument,
+    CardArgument,
+    ListArgument,
+    Listed,
+    Message,
+    Numbers,
+    as_word,
+    message,
+    with_numbers,
+)
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.questions_asked import question_text
 from duelog.core.fold.fold_seen import numbers_by_place
 from duelog.core.state import State
+from duelog.core.wording.states.effect_numbers import number_in
 from duelog.core.wording.states.questions import Definitions
 from duelog.events.base import CardId
 from duelog.events.seen_tables import SeenTable
@@ -39,7 +50,7 @@ def said_of(event: SeenTable, after: State, definitions: Definitions) -> Argumen
         return said
     if not _can_be_told(said):
         return said.code
-    return _in_words(said, after, definitions()) if _asks(said) else said
+    return _in_words(said, after, definitions()) if _needs_definitions(said) else said
 
 
 def _can_be_told(said: Message) -> bool:
@@ -55,12 +66,16 @@ _LABEL = "about.label"
 """The code of a question that a definition asks: the table stores its label, the definition has its words."""
 
 
-def _asks(said: Argument) -> bool:
+def _needs_definitions(said: Argument) -> bool:
     match said:
         case Message():
-            return said.code == _LABEL or any(map(_asks, said.arguments.values()))
+            return (
+                said.code == _LABEL
+                or _numbered(said) is not None
+                or any(map(_needs_definitions, said.arguments.values()))
+            )
         case ListArgument():
-            return any(map(_asks, said.items))
+            return any(map(_needs_definitions, said.items))
         case _:
             return False
 
@@ -70,10 +85,20 @@ def _in_words(said: Message, after: State, book: CardBook) -> Message:
     label = said.arguments.get("label")
     if said.code == _LABEL and isinstance(label, str):
         words = question_text(after, label, book)
-        return message("about.words", words=words) if words else said
-    return Message(
-        code=said.code, arguments={name: _worded(each, after, book) for name, each in said.arguments.items()}
-    )
+        return message("about.words", words=as_word("definition", words)) if words else said
+    arguments = {name: _worded(each, after, book) for name, each in said.arguments.items()}
+    if (numbered := _numbered(said)) is not None:
+        arguments["effect"] = number_in(book, *numbered)
+    return Message(code=said.code, arguments=arguments)
+
+
+def _numbered(said: Message) -> tuple[str, int] | None:
+    """The card of which an effect is named by its number, and the number."""
+    match said.arguments:
+        case {"effect": ListArgument(items=(str() as number,)), "card": CardArgument(name=card)} if number.isdecimal():
+            return card, int(number)
+        case _:
+            return None
 
 
 def _worded(argument: Argument, after: State, book: CardBook) -> Argument:

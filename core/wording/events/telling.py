@@ -8,7 +8,6 @@ from duelog.core.catalogue.arguments import (
     Listed,
     Message,
     as_list,
-    as_option,
     as_place,
     as_player,
     as_word,
@@ -17,6 +16,7 @@ from duelog.core.catalogue.arguments import (
 from duelog.core.sight import Viewer, acting, seen_by, viewing_player
 from duelog.core.state import Question, State
 from duelog.core.wording.states.card_words import named
+from duelog.core.wording.states.effect_numbers import EffectNumber, shown_number
 from duelog.core.wording.states.questions import Definitions, about, no_definitions
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Event
@@ -85,7 +85,7 @@ class Telling:
             return message("own-zone", zone=name) if owner == player else as_place(place)
         pile = as_word("pile", name)
         if owner != player:
-            return message("pile-of", player=as_player(owner), pile=pile)
+            return message("pile-of-bare" if bare else "pile-of", player=as_player(owner), pile=pile)
         return message("own-pile-bare", pile=pile) if bare else message("own-pile", pile=pile)
 
     def about(self, asked: Question | o.Asked | o.Chosen) -> Message:
@@ -121,9 +121,9 @@ def _seen(state: State, viewer: Viewer) -> frozenset[CardId]:
     return seen_by(state, viewing_player(viewer))
 
 
-def effect_number(effect: EffectAddress) -> ListArgument:
-    """The number of an effect of a card, if it is shown."""
-    return as_option(str(effect) if effect else None)
+def effect_number(card: CardId, effect: EffectAddress, telling: Telling) -> EffectNumber:
+    """How an effect of a card is named."""
+    return shown_number(telling.after, card, effect, telling.definitions)
 
 
 def players(found: Iterable[Player]) -> ListArgument:

@@ -116,27 +116,26 @@ def _notes(state: State, slot: OnField, player: Player) -> Iterator[Message]:
         yield message("note-bound", place=_where(state, card, player))
     if now.negated:
         yield message("note-negated")
-    for value in (now.name, now.attribute, now.type):
+    if now.name:
+        yield message("note-now", value=now.name)
+    for value in (now.attribute, now.type):
         if value:
-            yield message("note-now", value=str(value))
+            yield message("note-now", value=as_word("term", value))
     for trait in now.traits:
-        yield message("note-trait", trait=trait_message(trait))
+        yield message("note-trait", trait=trait_message(trait, face_of(state, slot.card)))
     if slot.attacks:
         yield message("note-attacked")
     if 0 < slot.card <= len(state.cards) and state.owner(slot.card) != player:
         yield message("note-owner", player=as_player(state.owner(slot.card)))
 
 
-def trait_message(trait: Trait) -> Message:
-    """A trait as a predicate: `cannot attack`."""
-    from duelog.core.wording.effects.effect_traits import trait_words  # seldom needed
+def trait_message(trait: Trait, face: Face | None, number: int = 1) -> Message:
+    """A trait as a predicate: `cannot attack`; of how many cards like `face`."""
+    from duelog.core.wording.effects.effect_features import Subject  # seldom needed
+    from duelog.core.wording.effects.effect_traits import trait_words
 
-    return trait_words(trait)
-
-
-def trait_label(trait: Trait, catalogue: Catalogue = ENGLISH) -> str:
-    """The same as a text: `cannot attack`."""
-    return visible(catalogue.sentence(trait_message(trait)))
+    noun = "noun-monster" if face is not None and face.is_monster else "noun-card"
+    return trait_words(trait, Subject(message(noun, number=number), many=number > 1))
 
 
 def _where(state: State, card: CardId, player: Player) -> Listed:

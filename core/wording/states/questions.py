@@ -57,7 +57,7 @@ def about(
     words = ""
     if asked.about == "label" and not isinstance(asked, o.Chosen) and asked.answer == "yes":
         words = question_text(state, asked.label, definitions())
-    return message("about.words", words=words) if words else asked_about(asked, name)
+    return message("about.words", words=as_word("definition", words)) if words else asked_about(asked, name)
 
 
 def question(

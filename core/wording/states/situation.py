@@ -19,6 +19,7 @@ from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.state import Link, State
 from duelog.core.wording.states.card_words import named, placed
+from duelog.core.wording.states.effect_numbers import shown_number
 from duelog.core.wording.states.questions import Definitions, no_definitions, question_message
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
@@ -92,7 +93,7 @@ def situation(state: State, definitions: Definitions = no_definitions, catalogue
 def situation_messages(state: State, definitions: Definitions = no_definitions) -> Iterator[Message]:
     """The result of `situation` as codes with arguments."""
     for number, link in enumerate(state.chain, 1):
-        yield _link(state, number, link)
+        yield _link(state, number, link, definitions)
     if state.summoning is not None:
         cards = as_list(named(state, card) for card in state.summoning.cards)
         yield message("summon-open", player=as_player(state.summoning.player), cards=cards)
@@ -111,13 +112,13 @@ def situation_messages(state: State, definitions: Definitions = no_definitions) 
         yield message("zones-blocked-now", zones=as_list(map(as_place, state.blocked)))
 
 
-def _link(state: State, number: int, link: Link) -> Message:
+def _link(state: State, number: int, link: Link, definitions: Definitions) -> Message:
     return message(
         "chain-link",
         link=number,
         player=as_player(link.player),
         card=named(state, link.card),
-        effect=as_option(str(link.effect) if link.effect else None),
+        effect=shown_number(state, link.card, link.effect, definitions),
         targets=as_list(placed(state, card) for card in link.targets),
         status=as_option(_status(state, number, link)),
     )

@@ -1,0 +1,88 @@
+"""The log reads plainly: effects have numbers only where a card has several, alike cards are told together."""
+
+from pathlib import Path
+
+import pytest
+
+from duelog.core.catalogue.arguments import as_option, as_word
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.language import Definition, Effect
+from duelog.core.fold.evolve import evolve
+from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.states.effect_numbers import number_in
+from duelog.events import outcomes as o
+from duelog.events.base import Moved
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import redacted
+from duelog.replays.exports.export_text import as_text
+from duelog.replays.languages.spoken import speaking
+from duelog.replays.languages.translations import catalogue
+from tests.test_cli_board import busy_state
+
+SHOWCASE = Path(__file__).resolve().parents[1] / "examples" / "showcase.duel"
+
+
+def test_an_effect_has_a_number_only_where_the_card_has_several() -> None:
+    log = as_text(Duel.open(SHOWCASE))
+    assert "p2 activates Pot of Greed (S3)." in log
+    assert "p1 activates the effect of Junk Synchron (M2), targeting" in log
+    assert "at the cost of Terratiger, the Empowered Warrior" in log
+
+
+def test_a_redacted_log_has_the_same_numbers() -> None:
+    duel = Duel.open(SHOWCASE)
+    told = as_text(redacted(duel, "p1"))
+    assert "p2 activates Pot of Greed (S3)." in told
+    assert "p2 activates the effect of Man-Eater Bug (M2), targeting" in told
+    assert told.count(" effect 1 of ") == as_text(duel).count(" effect 1 of ")
+
+
+def test_which_effect_is_named() -> None:
+    book = CardBook(
+        (
+            Definition(name="Spell", effects=(Effect(kind="activation"), Effect(kind="continuous"))),
+            Definition(name="Trap", effects=(Effect(kind="activation"), Effect(kind="quick"))),
+            Definition(name="Lone", effects=(Effect(kind="continuous"), Effect(kind="ignition"))),
+            Definition(name="Several", effects=(Effect(kind="ignition"), Effect(kind="trigger"))),
+        )
+    )
+    assert number_in(book, "Spell", 1) == number_in(book, "Trap", 1) == as_option(None)
+    assert number_in(book, "Trap", 2) == as_option("2")
+    assert number_in(book, "Lone", 2) == as_word("negated", "effect")
+    assert number_in(book, "Several", 1) == as_option("1")
+    assert number_in(book, "Undefined", 1) == as_option("1")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Clay Sentinel (p1.M1) and Clay Sentinel (p2.M2) now: ATK 200; "),
+        ("fr", "Clay Sentinel (p1.M1) et Clay Sentinel (p2.M2) maintenant : ATK 200 ; "),
+        ("pt", "Clay Sentinel (p1.M1) e Clay Sentinel (p2.M2) agora: ATK 200; "),
+    ],
+)
+def test_cards_that_change_alike_are_told_together(language: str, said: str) -> None:
+    state = busy_state()
+    changed = (1, 200), (2, 300), (12, 200)
+    event = o.ValuesChanged(changes=tuple(o.CurrentValues(card=card, atk=atk) for card, atk in changed))
+    told = say(event, state, evolve(state, event), catalogue=catalogue(language))
+    assert told.startswith(said)
+
+
+def test_monsters_that_come_alike_are_told_together() -> None:
+    state = busy_state()
+    monsters = Moved(card=1, to="p1.M1", position="defense"), Moved(card=12, to="p1.M4", position="defense")
+    event = o.Summoned(player=1, how="special", monsters=monsters)
+    assert say(event, state, state) == "p1 Special Summons Clay Sentinel to M1 and M4 in face-up Defense Position."
+
+
+def test_other_languages_have_no_articles_in_brackets() -> None:
+    duel = Duel.open(SHOWCASE)
+    with speaking("fr"):
+        french = as_text(duel)
+    with speaking("pt"):
+        portuguese = as_text(duel)
+    assert ": Penguin Soldier (Deck de p1)." in french
+    assert "Elemental HERO Burstinatrix (main de p2)" in french
+    assert "Penguin Soldier (Deck de p1) é enviado" in portuguese
+    assert "p1 active United We Stand (S2)" in french
