@@ -95,20 +95,25 @@ def next_in_phase(state: State) -> Outcome | None:
 
 @enforces("TURN-01")
 def draw_phase(state: State) -> Outcome:
-    """After the draw, the Standby Phase."""
-    return o.PhaseBegan(phase="standby")
+    """After the draw, the Standby Phase, or the one that was illegally announced."""
+    return o.PhaseBegan(phase=state.leaving or "standby")
 
 
 @enforces("TURN-06")
 def standby_phase(state: State) -> Outcome:
-    """After the Standby Phase, Main Phase 1."""
-    return o.PhaseBegan(phase="main1")
+    """After the Standby Phase, Main Phase 1, or the Phase that was illegally announced."""
+    return o.PhaseBegan(phase=state.leaving or "main1")
 
 
 @enforces("TURN-11", "TURN-12", "GEN-09")
 @asks("TURN-11", "hand limit")
 def end_phase(state: State) -> Outcome:
-    """The turn player discards down to the hand limit, then the opponent's turn begins."""
+    """The turn player discards down to the hand limit, then the opponent's turn begins.
+
+    An illegally announced Phase of the same turn comes before.
+    """
+    if state.leaving is not None:
+        return o.PhaseBegan(phase=state.leaving)
     hand = state.side(state.turn_player).hand
     if state.answer is not None:
         return o.CardsMoved(moves=send_to_grave(state, state.answer.cards), how="discarded", why="rule")

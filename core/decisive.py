@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
+from duelog.core.catalogue.arguments import Message
+from duelog.core.state import State
 from duelog.core.violation import Violation
 
 
@@ -119,6 +121,13 @@ def placed_codes() -> frozenset[str]:
 def in_order(found: Iterable[Violation]) -> tuple[Violation, ...]:
     """The violations of a move, the decisive one first, each once."""
     return tuple(sorted(dict.fromkeys(found), key=lambda violation: stage_of(violation.code)))
+
+
+def answers_nothing(state: State, found: Iterable[Violation]) -> Message | None:
+    """The facts if an answer is refused because nothing is asked, and no effect will ask: it breaks no rule of its own,
+    since it is no move."""
+    first = next(iter(found), None)
+    return first.message if first is not None and first.code == "asked-nothing" and not state.chain else None
 
 
 class Reason(NamedTuple):

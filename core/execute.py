@@ -12,8 +12,8 @@ from duelog.core.rules.moving import send_to_grave
 from duelog.core.state import Pending, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Event, Moved, Outcome, SummonKind
-from duelog.events.places import place
+from duelog.events.base import Event, Moved, Outcome, Position, SummonKind
+from duelog.events.places import is_monster_zone, place
 
 Execute = Callable[[State, Any, int], Outcome]
 _EXECUTE: dict[type[Event], Execute] = {}
@@ -76,7 +76,8 @@ def set_spell_trap(state: State, move: m.SetSpellTrap, done: int) -> Outcome:
         before = state.side(move.player).field[_FIELD_ZONE]
         if before is not None:
             return o.CardsMoved(moves=send_to_grave(state, (before.card,)), how="sent", why="rule", source=move.card)
-    laid = Moved(card=move.card, origin=place(move.player, "hand"), to=move.to, position="down")
+    position: Position = "set" if is_monster_zone(move.to) else "down"  # illegal, and possible on a table
+    laid = Moved(card=move.card, origin=place(move.player, "hand"), to=move.to, position=position)
     return o.CardsSet(player=move.player, moves=(laid,))
 
 
@@ -102,6 +103,13 @@ def change_position(state: State, move: m.ChangePosition, done: int) -> Outcome:
 @_on(m.Attack)
 @enforces("BATTLE-06", "BATTLE-07")
 def attack(state: State, move: m.Attack, done: int) -> Outcome:
-    """The attack is declared; attacking again in a Replay is no second declaration."""
+    """The attack is declared; attacking again in a Replay is no second declaration.
+
+    An illegal attack outside the Battle Step begins the Battle Phase, and its Battle Step, before.
+    """
+    if state.phase != "battle":
+        return o.PhaseBegan(phase="battle")
+    if state.step != "battle":
+        return o.StepBegan(step="battle")
     again = state.battle is not None and state.battle.replay and state.battle.attacker == move.card
     return o.AttackDeclared(attacker=move.card, target=move.target, again=again)

@@ -5,17 +5,18 @@ cards on the table: one that leads to an impossible state, or to nothing at all,
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Message, as_option, message
+from duelog.core.catalogue.arguments import Message, as_option, as_place, message
 from duelog.core.chance import Coin, NoChance
 from duelog.core.decisive import ReasonStage, stage_of
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import MOST_AT_ONCE, IllegalMove, next_outcome, play, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
+from duelog.core.rules.facts import as_card
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import Plan, planned
@@ -24,20 +25,29 @@ from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move
-from duelog.events.places import Pile, Player
+from duelog.events.places import ZONE_AT, ZONES, Pile, Place, Player, place
 
 NO_PLAY: frozenset[str] = frozenset(
     {
         "duel-won", "duel-drawn", "first-turn-not-begun", "question-open", "asked-nothing", "ends-by-phase",
         "no-such-card", "undefined", "has-no-effect", "no-monster-there", "materials-undefined", "not-in-hand",
         "not-on-field", "not-in-extra-deck",
-        "neither-hand-nor-extra", "comes-from-elsewhere", "no-activation", "no-effect-here", "no-such-summon",
-        "no-own-summon", "no-pendulum-zones", "no-monster-of-other", "is-material", "no-second-summon", "only-placed",
+        "no-activation", "no-effect-here", "no-such-summon",
+        "no-pendulum-zones", "no-monster-of-other", "is-material", "no-second-summon", "only-placed",
+        "zone-named-twice", "material-named-twice", "tribute-named-twice",
+        "given-twice", "targeted-twice", "monster-named-twice",
         "other-answer", "yes-or-no", "attack-or-defense", "one-of", "name-wanted", "cards-wanted", "number-wanted",
         "card-named-twice",
     }
 )  # fmt: skip
-"""Codes of facts that make a move impossible: the duel is over, the card is elsewhere, no such question is open."""
+"""Codes of facts that make a move impossible: the duel is over, the card is elsewhere, the zone is occupied, no such
+question is open."""
+
+_IF_IN_REACH = ("neither-hand-nor-extra", "comes-from-elsewhere", "no-own-summon")
+"""Codes of facts of a Special Summon that can be made if the player can take the card from where it is."""
+
+_IN_REACH: tuple[Pile, ...] = ("hand", "extra", "grave", "banished")
+"""The piles of a player from which a card can be Summoned, rightly or wrongly."""
 
 POSSIBLE = (
     m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.ChangePosition, m.SpecialSummon, m.PendulumSummon,
@@ -54,12 +64,33 @@ _PASSING = (m.Pass, o.PriorityPassed, o.WindowOpened, o.WindowClosed, o.PhaseBeg
 """The results of passes alone: windows, Steps, Phases of the same turn, and a Summon without a response."""
 
 
+class Planned(Protocol):
+    """What has the plan of a move, in this turn or in the next one."""
+
+    @property
+    def plan(self) -> Plan:
+        """The plan."""
+        ...
+
+    @property
+    def next_turn(self) -> bool:
+        """Whether it is for the next turn."""
+        ...
+
+
+PlannedMove = TypeVar("PlannedMove", bound=Planned)
+
+
 class AfterPasses(NamedTuple):
-    """The result of a move after these passes, and whether nothing but passing happened meanwhile."""
+    """What a move comes to after these passes, and whether nothing but passing happened meanwhile.
+
+    `next_turn` where the passes end the turn that was announced to end.
+    """
 
     passes: list[Move]
     plan: Plan
     quiet: bool
+    next_turn: bool = False
 
 
 def after_passes(
@@ -74,16 +105,17 @@ def after_passes(
 ) -> Iterator[AfterPasses]:
     """The results of a move now and after each number of passes, until a player has to decide something else.
 
-    `read` returns the move in a state, None if there is none; `n` is the number of the next event. `supposing` returns
-    the state in which the move is judged, `passing` the state and events after a pass that is event `n`.
+    Passes that end the turn are implied only before a move of the player whose turn is next. `read` gives the move in
+    a state, None where there is none; `n` is the number of the next event. `supposing` gives the state in which the
+    move is judged, `passing` the one after a pass that is event `n`, and the events.
     """
     session, passes, quiet = session if session is not None else Session(), list[Move](), True
+    turn = state.turn
     for _ in range(MOST_PASSES):
         move = read(state)
-        if move is not None:
-            yield AfterPasses(
-                list(passes), planned(state if supposing is None else supposing(state), move, book), quiet
-            )
+        if move is not None and (state.turn == turn or move.player == state.turn_player):
+            plan = planned(state if supposing is None else supposing(state), move, book)
+            yield AfterPasses(list(passes), plan, quiet, state.turn != turn)
         asked = waiting(state)
         if asked is None or asked.what != "response":
             return
@@ -95,6 +127,8 @@ def after_passes(
                 state, events = play(state, passed, NoChance(), n, book, session)
         except (IllegalMove, ValueError):  # the outcome is random, so the pass must be explicit
             return
+        if state.turn > turn + 1:
+            return
         n += len(events)
         quiet = quiet and all(isinstance(event, _PASSING) for event in events)
         passes.append(passed)
@@ -104,12 +138,15 @@ _ENDED_BY_PASSES = (ReasonStage.TURN, ReasonStage.KIND, ReasonStage.PRIORITY)
 """The stages of reasons that passes may remove: the move was announced as if the players had passed."""
 
 
-def passes_before_illegal(attempts: Iterator[AfterPasses]) -> AfterPasses | None:
-    """The result of `after_passes` with the fewest reasons of timing, and among those with the fewest violations.
+def passes_before_illegal(attempts: Iterable[PlannedMove]) -> PlannedMove | None:
+    """Those of `after_passes` with the fewest reasons of timing, and of these the one that breaks the fewest rules.
 
+    Those after which the move could no longer be made at all are left out, and an illegal move is one of this turn.
     None if there is no such move.
     """
-    return min(attempts, key=lambda found: _weight(found.plan.violations), default=None)
+    found = [attempt for attempt in attempts if not (attempt.next_turn and attempt.plan.violations)]
+    made = [attempt for attempt in found if not _impossible(attempt.plan.violations)]
+    return min(made or found, key=lambda attempt: _weight(attempt.plan.violations), default=None)
 
 
 def _weight(violations: tuple[Violation, ...]) -> tuple[int, int]:
@@ -144,28 +181,94 @@ def as_illegal(state: State, plan: Plan, book: CardBook = NO_BOOK) -> Move:
     return replace(plan.move, breaks=rules_broken(planned(state, plan.move, book).violations))
 
 
+class Hindrance(NamedTuple):
+    """Why an illegal move cannot be recorded as a move, and how what happened is recorded instead."""
+
+    why: Message
+    instead: Message
+
+
 def hindrance(
     state: State, plan: Plan, n: int, book: CardBook = NO_BOOK, session: Session | None = None
-) -> Message | None:
+) -> Hindrance | None:
     """Why an illegal move cannot be recorded as event `n`; None if it can.
 
     The outcomes are derived up to the next decision of a player, or the first random result.
     """
-    move = plan.move
-    if not isinstance(move, POSSIBLE):
-        return message("no-play", why=as_option(None))
+    instead, move = message("put-right-by-hand"), plan.move
+    session = session if session is not None else Session()
+    if not isinstance(move, POSSIBLE) or (isinstance(move, m.Choose) and not _is_asked(state, move)):
+        first = next((violation.message for violation in plan.violations), None)
+        return Hindrance(message("no-play", why=as_option(first)), instead)
     for violation in plan.violations:
-        if violation.code in NO_PLAY:
-            return message("no-play", why=as_option(violation.message))
-    if isinstance(move, m.Choose) and state.question is not None and move.player != state.question.player:
-        return message("no-play", why=as_option(None))
-    return _first_obstacle(state, replace(move, n=n), book, session if session is not None else Session())
+        if violation.code in NO_PLAY or (violation.code in _IF_IN_REACH and not _in_reach(state, move)):
+            return Hindrance(message("no-play", why=as_option(violation.message)), instead)
+    if any(not 0 < card <= len(state.cards) for card in _named(move, (*_GIVEN, "targets", "cards"))):
+        return Hindrance(message("no-play", why=as_option(message("no-such-card"))), instead)
+    taken = _zone_taken(state, move)
+    if taken is not None:
+        return Hindrance(message("no-play", why=as_option(taken)), message("name-free-zone"))
+    obstacle = _first_obstacle(state, replace(move, n=n), book, session)
+    return None if obstacle is None else Hindrance(obstacle, instead)
+
+
+def may_interrupt(state: State) -> bool:
+    """Whether an illegal activation can have been made between the outcomes that follow here without a decision.
+
+    Nothing else is being carried out: no move, no effect and no question.
+    """
+    resolved = any(link.resolved for link in state.chain)
+    return not (resolved or state.pending or state.question or state.resolving or state.result or not state.turn)
+
+
+def _is_asked(state: State, move: m.Choose) -> bool:
+    return state.question is None or move.player == state.question.player
+
+
+_GIVEN = ("tributes", "materials", "costs")
+"""The fields of moves with the cards that leave their places for them."""
+
+
+def _named(move: Move, fields: tuple[str, ...]) -> tuple[CardId, ...]:
+    """The cards that these fields of a move name."""
+    return tuple(card for name in fields for card in getattr(move, name, None) or ())
+
+
+def _zone_taken(state: State, move: Move) -> Message | None:
+    """The zone of another card in which a move would put one; only a Field Spell replaces another."""
+    moved: tuple[tuple[Place | None, CardId], ...]
+    if isinstance(move, m.PendulumSummon):
+        moved = tuple((entrance.to, entrance.card) for entrance in move.monsters)
+    elif isinstance(move, m.NormalSummon | m.SetMonster | m.SetSpellTrap | m.Activate | _SPECIAL):
+        moved = ((move.to, move.card),)
+    else:
+        return None
+    for to, card in moved:
+        zone = None if to is None else ZONE_AT.get(to)
+        slot = None if zone is None or ZONES[zone[1]] == "F" else state.side(zone[0]).field[zone[1]]
+        if to is not None and slot is not None and slot.card not in (card, *_named(move, _GIVEN)):
+            return message("zone-taken", place=as_place(to), card=as_card(state, slot.card))
+    return None
+
+
+_SPECIAL = m.SpecialSummon | m.SynchroSummon | m.XyzSummon
+
+
+def _in_reach(state: State, move: Move) -> bool:
+    """Whether a player can take the monsters of a Special Summon from where they are."""
+    cards: tuple[CardId, ...] = (move.card,) if isinstance(move, m.SpecialSummon) else ()
+    if isinstance(move, m.PendulumSummon):
+        cards = tuple(entrance.card for entrance in move.monsters)
+    piles = tuple(place(move.player, pile) for pile in _IN_REACH)
+    return all(state.place_of(card) in piles for card in cards)
 
 
 def _first_obstacle(state: State, move: Move, book: CardBook, session: Session) -> Message | None:
     """The first fault that the move would lead to, or that nothing would follow."""
     known = frozenset(faults(state, session))
     after, count = evolve(state, move), 0
+    if (wrong := next((fault for fault in faults(after, session) if fault not in known), None)) is not None:
+        return message("leads-to-fault", fault=wrong.message)
     try:
         while (outcome := next_outcome(after, _Unknown(), book, session)) is not None:
             count += 1

@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 from duelog.cli.__main__ import app
 from duelog.core.digest import digest
 from duelog.events.base import Move, Outcome
-from duelog.events.moves import ChangePhase
+from duelog.events.moves import ChangePhase, NormalSummon
 from duelog.events.records import Attempted
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.deck_files import Deck, write_ydk
@@ -167,3 +167,40 @@ def test_undo_takes_back_a_correction_and_not_the_move_before_it(decks: Path) ->
     record(decks, "p1", "first", "set ? S1", "fix lp p1 7200", "undo")
     assert "SetSpellTrap" in _in_force(decks)
     assert Duel.open(decks / "t.duel").end.side(1).lp == 8000
+
+
+def test_an_illegal_line_that_either_player_may_mean_needs_a_player(decks: Path) -> None:
+    """`end` was typed, and the other player may still respond: the line was taken for one of the turn that ends."""
+    done = record(decks, "p1", "first", "set ? S1", "end", "summon dark blade !")
+    assert "begin the line with p1 or p2" in done.output
+    assert not any(isinstance(event, NormalSummon) for event in Duel.open(decks / "t.duel").events)
+    (decks / "t.duel").unlink()
+    marked = record(decks, "p1", "first", "set ? S1", "end", "p1 summon dark blade !")
+    assert marked.exit_code == 0, marked.output
+    assert any(isinstance(event, NormalSummon) and event.breaks for event in Duel.open(decks / "t.duel").events)
+
+
+def test_nothing_of_an_illegal_line_that_cannot_be_is_written(decks: Path) -> None:
+    """The passes before it were written, and the name of a card that nobody had identified."""
+    lines = ("p1", "first", "set ? S1", "summon dark blade M1")
+    before = record(decks, *lines)
+    written = len(Duel.open(decks / "t.duel"))
+    (decks / "t.duel").unlink()
+    done = record(decks, *lines, "summon marauding captain M1 !")
+    assert before.exit_code == 0
+    assert "name the free zone" in done.output
+    assert len(Duel.open(decks / "t.duel")) == written
+
+
+def test_a_trap_set_this_turn_is_not_activated_in_the_next_one(decks: Path) -> None:
+    """The line of the turn player was read as one after the end of the turn."""
+    lines = ("p1", "first", "set ? S1", "end", "p1 activate S1 jar of greed")
+    done = record(decks, *lines)
+    assert "TRAP-01" in done.output
+    assert Duel.open(decks / "t.duel").end.turn == 1
+
+
+def test_a_line_for_the_next_turn_is_told_as_such(decks: Path) -> None:
+    done = record(decks, "p1", "first", "set ? S1", "end", "p2 set ? S1")
+    assert done.exit_code == 0, done.output
+    assert "read as a move of p2 in turn 2" in done.output

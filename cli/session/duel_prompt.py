@@ -10,12 +10,13 @@ from duelog.cli.board.listed_board import PILES
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, Withdrawn, first_word, whole_number
 from duelog.cli.session.log_text import log_text
-from duelog.cli.session.move_advice import MoveAdvice, Refused, pointed, verdicts
+from duelog.cli.session.move_advice import MoveAdvice, Refused, pointed
 from duelog.cli.session.siding_prompt import BETWEEN_DUELS
 from duelog.cli.session.typed_help import DUEL_HELP, QUESTION_HELP
 from duelog.cli.session.typed_moves import NotNamedError, TypedMoves
 from duelog.cli.session.wall_clock import TurnClock
 from duelog.cli.shell.terminal import Look, console, look, print_line, print_text, show
+from duelog.core.decisive import answers_nothing
 from duelog.core.engine import IllegalMove
 from duelog.core.illegal_play import NO_PLAY
 from duelog.core.sight import known_names
@@ -224,7 +225,8 @@ class DuelDesk:
             self.typed.play(line, self.advice.numbered(number) if line.isdecimal() else None)
         except IllegalMove as illegal:
             self._attempted(line, illegal)
-            self.lines.violations = illegal.violations
+            no_move = answers_nothing(self.recording.state, illegal.violations)
+            self.lines.violations = () if no_move else illegal.violations
             raise self.advice.refused(line, illegal) from illegal
         except NotationError as error:
             raise Refused(pointed(error)) from error
@@ -261,7 +263,7 @@ class DuelDesk:
             violations = self.typed.violations(line)
         except NotationError as error:
             raise Refused(pointed(error)) from error
-        show(self.out, verdicts(violations, every=True) or [Text("  legal")])
+        show(self.out, self.advice.reasons(violations) or [Text("  legal")])
 
     def list_moves(self, rest: str) -> None:
         """`moves`: every legal move, one for each zone."""

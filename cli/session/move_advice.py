@@ -8,6 +8,7 @@ from rich.text import Text
 from duelog.cli.board.listed_board import going_on
 from duelog.cli.session.verdict_lines import reason_lines
 from duelog.cli.shell.terminal import console, look, print_line, prose, show, wrapped
+from duelog.core.decisive import answers_nothing
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove
 from duelog.core.state import State
@@ -17,7 +18,7 @@ from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
 from duelog.events.base import Move
 from duelog.events.places import Player
-from duelog.replays.languages.spoken import told
+from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import NotationError, print_move
 from duelog.replays.play.recording import ContradictedAnswer, Recording
 
@@ -87,7 +88,15 @@ class MoveAdvice:
     def refused(self, line: str, illegal: IllegalMove) -> Refused:
         """An illegal move with its reasons, and what the user can do."""
         hint = [*self._read_as(line, illegal.move.player), *self._how_to_record(illegal)]
-        return Refused([*verdicts(illegal.violations), *hint], [*verdicts(illegal.violations, every=True), *hint])
+        every = self.reasons(illegal.violations)
+        return Refused([*self.reasons(illegal.violations, every=False), *hint], [*every, *hint])
+
+    def reasons(self, violations: tuple[Violation, ...], *, every: bool = True) -> list[Text]:
+        """The reasons against a move, or the decisive one; of an answer to no question, that nothing is asked."""
+        nothing = answers_nothing(self.recording.state, violations)
+        if nothing is not None:
+            return prose(Text(spoken().sentence(nothing)), look(console()), "  ", "    ")
+        return verdicts(violations, every=every)
 
     def _read_as(self, line: str, mover: Player) -> list[Text]:
         """The player whose move a line without a player was taken for, if that is not the player to act."""

@@ -1,11 +1,12 @@
 """Lines of `duelog record` as moves: the player each belongs to, and the unknown cards it names."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 
 from duelog.cli.session.line_input import Lines
 from duelog.core.assuming import assuming
-from duelog.core.catalogue.arguments import Message
+from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.engine import IllegalMove, waiting
 from duelog.core.fold.given_faces import with_faces
 from duelog.core.rules.unknown_cards import possible_faces
@@ -28,11 +29,16 @@ from duelog.replays.notation.revealing import parse_reveal
 from duelog.replays.notation.seat_names import as_seat_names
 from duelog.replays.notation.syntax import Line, is_anyway, is_verb, read_line
 from duelog.replays.notation.tokens import quoted
+from duelog.replays.play.interrupting import interrupt
 from duelog.replays.play.recording import LineReading, Recording
 from duelog.replays.referee.assumptions import Assumptions
 
 _IN_OWN_TURN = ("summon", "set", "flip", "position", "pendulum", "synchro", "xyz", "special", "attack", "phase", "end")
 """The verbs of the turn player: without a player they belong to that player, even while the other may respond."""
+
+
+_AT = re.compile(r"at (\d{1,7}) (.+)", re.IGNORECASE)
+"""A line for the moment after an event: ``at 12 p2 activate S1 !``."""
 
 
 class NotNamedError(Exception):
@@ -77,6 +83,7 @@ class TypedMoves:
         self.cards = cards
         self.assumptions = Assumptions(recording.book)
         self._looked = 0
+        self._next_turn: list[Message] = []
         self._told: dict[CardId, Face] = {}
         if recording.name is None:
             recording.name = self.ask
@@ -90,19 +97,45 @@ class TypedMoves:
         if move is not None:
             self.recording.play_line(lambda state: LineReading(move, self._shown(state, move)))
             return
+        at = _AT.fullmatch(line)
+        if at is not None:
+            self._interrupt(int(at[1]), at[2])
+            return
         if self._goes_on_ending(line) and self._turn_passed():
             return
         refused: IllegalMove | NotationError | None = None
+        turn = self.recording.state.turn
         anyway = is_anyway(self.quoted(line, self.recording.state))
-        for read in self.meanings(line):
+        meanings = self.meanings(line)
+        if anyway and self._is_of_either(line, meanings):
+            raise DuelogError("whose illegal move this is has to be said", hint="begin the line with p1 or p2")
+        for read in meanings:
             try:
-                self.recording.play_line(read, anyway=anyway and refused is None)
+                played = self.recording.play_line(read, anyway=anyway and refused is None)
             except (IllegalMove, NotationError) as error:
                 refused = refused or error
             else:
+                self._note_next_turn(turn, played[-1].player)
                 return
         if refused is not None:
             raise refused
+
+    def _interrupt(self, n: int, line: str) -> None:
+        """Plays an illegal activation that was made after an event, where the player was not even asked."""
+        if not is_anyway(line):
+            raise DuelogError("only an illegal activation is made at an event", hint="end the line with !")
+        player = read_line(self.quoted(self.with_seats(line), self.recording.state)).player
+        if player is None:
+            raise DuelogError("it is not clear whose activation this is", hint=f"at {n} p1 ..., or p2")
+        interrupt(
+            self.recording, n, partial(self._read, self.quoted(self.with_seats(line), self.recording.state), player)
+        )
+
+    def _note_next_turn(self, turn: int, player: Player) -> None:
+        """Notes that a line was for the next turn, if passes ended the one in which it was typed."""
+        made = self.recording.duel.state_at(self.recording.state.moved - 1).turn
+        if made != turn:
+            self._next_turn.append(message("read-in-next-turn", turn=turn, player=as_player(player), next=made))
 
     def _goes_on_ending(self, line: str) -> bool:
         """Whether a line ends a turn that is already ending, while players may still respond."""
@@ -114,6 +147,20 @@ class TypedMoves:
         except NotationError:
             return False
         return _is_end(parsed) and not parsed.anyway and parsed.player in (None, state.turn_player)
+
+    def _is_of_either(self, line: str, meanings: list[Callable[[State], LineReading]]) -> bool:
+        """Whether either player may have made an illegal move that names none: as a response, or in the next turn."""
+        state, asked = self.recording.state, self.recording.waiting()
+        if asked is None or asked.what != "response":
+            return False
+        try:
+            parsed = read_line(self.quoted(self.with_seats(line), state))
+        except NotationError:  # an answer, before the passes that come before its question
+            return False
+        if parsed.player is not None:
+            return False
+        ending = "end" in (state.phase, state.leaving)
+        return ending if parsed.verb in _IN_OWN_TURN else len(meanings) > 1
 
     def _turn_passed(self) -> bool:
         """Passes for both players until the end of this turn. Returns whether `end` is complete; False if it must still
@@ -313,7 +360,9 @@ class TypedMoves:
         return next(fitting, found[0])
 
     def remarks(self) -> Iterator[Message]:
-        """The assumptions about unknown cards since the last call, and what the names of cards contradict."""
+        """What was assumed of the lines and of unknown cards since the last call, and what the names contradict."""
+        while self._next_turn:
+            yield self._next_turn.pop(0)
         duel = self.recording.duel
         if not self.recording.state.listed:
             return

@@ -100,6 +100,11 @@ REFEREE: Mapping[str, str] = {
     "no-play": "this cannot even be recorded as illegal{why, select, none {} other {: {why}}}",
     "leads-to-fault": "this cannot be recorded as illegal: it would lead to an impossible state: {fault}",
     "leads-nowhere": "this cannot be recorded as illegal: the rules do not say what would follow",
+    "read-in-next-turn": "nobody responded at the end of turn {turn}: read as a move of {player} in turn {next}",
+    "put-right-by-hand": (
+        "correct the table by hand (fix move CARD to PLACE, fix draw p1 2, fix lp p1 7200), or write a remark: # TEXT"
+    ),
+    "name-free-zone": "name the free zone in which the card lies on the table",
     # a verdict on a move
     "verdict-legal": "legal.",
     "verdict-legal-after": "legal after {players, and} {players, plural, one {passes} other {pass}}.",

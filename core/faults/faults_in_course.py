@@ -11,7 +11,8 @@ from duelog.events.base import CardId, Phase
 from duelog.events.outcomes import AttackDeclared, LocksChanged, ValuesChanged
 from duelog.events.places import PLAYERS
 
-_ORDER: dict[Phase, int] = {"draw": 0, "standby": 1, "main1": 2, "battle": 3, "main2": 4, "end": 5}
+_NEVER_AGAIN: tuple[Phase, ...] = ("draw", "standby")
+"""The Phases that nobody announces; going back to another one is illegal, and possible on a table."""
 _MAIN = ("main1", "main2")
 
 
@@ -73,7 +74,7 @@ def _turn_faults(state: State) -> list[Fault]:
         found.append(fault("battle-without-step"))
     if state.part is not None and state.step != "damage":
         found.append(fault("part-outside-damage", part=as_word("part", state.part)))
-    if state.leaving is not None and _ORDER[state.leaving] <= _ORDER[state.phase]:
+    if state.leaving is not None and (state.leaving == state.phase or state.leaving in _NEVER_AGAIN):
         leaving = as_word("phase", state.leaving)
         found.append(fault("leaving-backwards", phase=as_word("phase", state.phase), leaving=leaving))
     return found

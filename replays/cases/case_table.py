@@ -163,9 +163,9 @@ class CaseTable:
         return passes_before_illegal(attempts)
 
     def hindrance(self, plan: Plan) -> str | None:
-        """Why an illegal move cannot have been made."""
+        """Why an illegal move cannot have been made, and how what happened is written instead."""
         wrong = hindrance(self.state, plan, len(self.events) + 1, self.book, self.session)
-        return None if wrong is None else ENGLISH.sentence(wrong)
+        return None if wrong is None else f"{ENGLISH.sentence(wrong.why)}; {ENGLISH.sentence(wrong.instead)}"
 
     def play_illegal(self, plan: Plan) -> None:
         """Plays an illegal move, marked with the rules that it breaks, without its outcomes (`settle`)."""

@@ -88,8 +88,18 @@ def _player(reader: LineReader) -> Player | None:
     return None if word is None else 1 if word == "p1" else 2
 
 
+_MOVED = "fix move M1 to grave"
+_BY_HAND = {"draw": "fix draw p1 1", "lp": "fix lp p1 7200"} | dict.fromkeys(
+    ("move", "discard", "destroy", "send", "banish", "return", "tribute"), _MOVED
+)
+"""What players do on a table that is no move of its own, and how it is recorded."""
+
+
 def _verb_hint(token: Token) -> str:
     spoken = verbs_spoken()
+    line = _BY_HAND.get(token.text.casefold())
+    if line is not None:
+        return f"that is no move; if it was done, record it by hand: {line}"
     near = difflib.get_close_matches(token.text.casefold(), (*spoken, *VERBS), n=1)
     return f"did you mean {near[0]}?" if near and token.kind == "word" else f"moves are {', '.join(spoken)}"
 

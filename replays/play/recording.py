@@ -8,20 +8,25 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from duelog.core.assuming import contradicted
-from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.chance import Chance, Coin, NoChance
 from duelog.core.corrected_tables import fault_of, takes_from_question
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
 from duelog.core.fold.given_faces import with_faces
-from duelog.core.illegal_play import after_passes, as_illegal, hindrance, true_reasons
+from duelog.core.illegal_play import (
+    Hindrance,
+    after_passes,
+    as_illegal,
+    hindrance,
+    passes_before_illegal,
+    true_reasons,
+)
 from duelog.core.legal_moves import LegalMoves, legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.unnamed import UnnamedCards
 from duelog.core.validate import Plan, planned, validate
-from duelog.core.verdict import rules_broken
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Event, Move, Outcome
 from duelog.events.faces import Face
@@ -202,11 +207,17 @@ class Recording:
         plan = planned(self.state, move, self.book)
         if plan.violations and not anyway:
             raise IllegalMove(move, plan.violations)
-        if plan.violations and (wrong := self.hindrance(plan)) is not None:
-            raise DuelogError(ENGLISH.sentence(wrong), hint="correct the table with fix, or write a remark: # ...")
+        if plan.violations:
+            self.refuse_impossible(self.state, plan, len(self.duel) + 1)
         self._write(as_illegal(self.state, plan, self.book))
 
-    def hindrance(self, plan: Plan) -> Message | None:
+    def refuse_impossible(self, state: State, plan: Plan, n: int) -> None:
+        """Raises DuelogError for an illegal move from which nothing can follow."""
+        wrong = hindrance(state, plan, n, self.book, self.session)
+        if wrong is not None:
+            raise DuelogError(ENGLISH.sentence(wrong.why), hint=ENGLISH.sentence(wrong.instead))
+
+    def hindrance(self, plan: Plan) -> Hindrance | None:
         """Why an illegal move cannot be recorded even as illegal; None if it can."""
         return hindrance(self.state, plan, len(self.duel) + 1, self.book, self.session)
 
@@ -236,15 +247,18 @@ class Recording:
                 if wrong:
                     raise ContradictedAnswer(attempt.plan.move, wrong)
                 return self._played(attempt)
-        if anyway and found:
-            return self._played(min(found, key=lambda attempt: len(rules_broken(attempt.plan.violations))))
-        refused = _reading(read, self.state)
+        if anyway and (best := passes_before_illegal(found)) is not None:
+            return self._played(best)
+        refused = reading_of(read, self.state)
         now = validate(with_faces(self.state, refused.named), refused.move, self.book)
         violations = true_reasons(now, [attempt.plan.violations for attempt in found if attempt.quiet])
         raise IllegalMove(refused.move, looked_back(self.duel, len(self.duel), refused.move, violations, self.book))
 
     def _played(self, attempt: "_Attempt") -> list[Move]:
-        """Writes the passes, the names of unknown cards, and the move."""
+        """Writes the passes, what the unknown cards are, and the move; nothing of an illegal one that cannot be."""
+        if attempt.plan.violations:
+            number = len(self.duel) + MOST_AT_ONCE  # after the events of the passes
+            self.refuse_impossible(with_faces(attempt.state, attempt.named), attempt.plan, number)
         for passed in attempt.passes:
             self._write(passed)
         self.identify(attempt.named)
@@ -271,8 +285,8 @@ class Recording:
             self.state, read_move, len(self.duel) + 1, self.book, self.session,
             supposing=lambda state: with_faces(state, named), passing=self._passed,
         )  # fmt: skip
-        for passes, plan, quiet in attempts:
-            yield _Attempt(passes, plan, dict(named), now, quiet)
+        for passes, plan, quiet, next_turn in attempts:
+            yield _Attempt(passes, plan, dict(named), now, quiet, next_turn)
 
     def _passed(self, state: State, passed: Pass, n: int) -> tuple[State, list[Event]]:
         """The state after a pass that is event `n`, and the events; unknown cards that become visible are named.
@@ -346,7 +360,7 @@ class Recording:
 class _Attempt(NamedTuple):
     """A line after some passes: its meaning in that state, and the unknown cards that it names.
 
-    `quiet` if nothing but passing happened meanwhile.
+    `quiet` where nothing but passing happened meanwhile, `next_turn` where the passes end a turn.
     """
 
     passes: list[Move]
@@ -354,15 +368,17 @@ class _Attempt(NamedTuple):
     named: Mapping[CardId, Face]
     state: State
     quiet: bool
+    next_turn: bool
 
 
-def _reading(read: ReadMove, state: State) -> LineReading:
+def reading_of(read: ReadMove, state: State) -> LineReading:
+    """What a line means in a state, and the unknown cards that it names."""
     found = read(state)
     return found if isinstance(found, LineReading) else LineReading(found)
 
 
 def _read(read: ReadMove, state: State) -> LineReading | None:
     try:
-        return _reading(read, state)
+        return reading_of(read, state)
     except DuelogError:
         return None

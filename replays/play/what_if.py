@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from duelog.core.assuming import assumed, assumed_usable, contradicted, place_words
 from duelog.core.catalogue.arguments import Message, message
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.decisive import answers_nothing
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove, waiting
 from duelog.core.illegal_play import after_passes, true_reasons
@@ -127,6 +129,9 @@ def judged(
         if legal is not None and move.player == state.turn_player:
             implied, move, state = legal.passes, legal.plan.move, legal.state
             until_then, violations = violations, ()
+    nothing = answers_nothing(state, violations)
+    if nothing is not None:
+        raise DuelogError(ENGLISH.sentence(nothing), hint="an answer is no move where nothing is asked")
     facts = () if violations or not state.listed else (*_named(state, naming), *_assumed(state, move, book))
     line = text if "?" in line else line  # "?" stands for a missing card
     return Judged(move, line, violations, facts, state, implied, until_then)
@@ -154,7 +159,7 @@ def _after_passes(state: State, text: str, book: CardBook) -> list[_Attempt]:
 
     attempts = after_passes(state, read, _next_event(state), book)
     alone = takewhile(lambda attempt: attempt.quiet, attempts)
-    return [_Attempt(tuple(passes), plan, now) for passes, plan, _ in alone if passes]
+    return [_Attempt(tuple(each.passes), each.plan, now) for each in alone if each.passes]
 
 
 def _next_event(state: State) -> int:

@@ -20,6 +20,7 @@ from duelog.core.effects.book.version_1_events import with_ids
 from duelog.core.engine import next_outcome, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
+from duelog.core.illegal_play import may_interrupt
 from duelog.core.known_rulesets import ruleset_of
 from duelog.core.session import Session
 from duelog.core.state import State
@@ -249,7 +250,8 @@ class Referee:
     def _move(self, before: State, move: Move) -> RuleFinding | Declared | None:
         chance = LoggedChance()
         due = next_outcome(before, chance, self.book, self.session)
-        if due is not None:
+        interrupts = isinstance(move, m.Activate) and move.breaks and may_interrupt(before)
+        if due is not None and not interrupts:
             return rule_findings.missing_before_move(before, move, due, by_chance=chance.unsaid)
         violations = validate(before, move, self.book)
         if move.breaks:
