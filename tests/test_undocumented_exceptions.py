@@ -155,7 +155,7 @@ def test_verify_of_a_question_with_an_unknown_rule(tmp_path: Path) -> None:
     Duel.new(kitchen_table()[0], events).save(path, sealed=False)
     for command in ("verify", "legal", "show", "log"):
         told(command, path, exit_code=1 if command == "verify" else 0)
-    told("explain", path, "p1 choose 3", exit_code=1)
+    told("explain", path, "p1 choose 3", exit_code=2)
 
 
 def test_a_second_header_of_a_file_of_version_0() -> None:
