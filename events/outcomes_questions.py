@@ -15,7 +15,7 @@ what the turn player does without an activation."""
 
 
 Topic = Literal[
-    "turn order", "hand limit", "trigger order", "targets", "zone", "position",
+    "turn order", "hand limit", "trigger order", "delayed order", "targets", "mode", "zone", "position",
     "fusion monster", "fusion materials", "ritual monster", "ritual tributes", "synchro monster", "synchro materials",
     "normal summon", "summon tributes",
     "to destroy", "to send", "to discard", "to tribute", "to banish", "to add", "to return", "to summon", "to set",
@@ -25,8 +25,9 @@ Topic = Literal[
 ]  # fmt: skip
 """What a question is about.
 
-`turn order` is whether to go first or second, `trigger order` which Trigger Effect is next on the Chain; `zone` and
-`position` are those of an arriving card; `targets` those of the source. Then the choices for a Summon in the middle of
+`turn order` is whether to go first or second, `trigger order` which Trigger Effect is next on the Chain, `delayed
+order` which of the things delayed to a Phase is done first; `zone` and `position` are those of an arriving card;
+`targets` those of the source, `mode` which of its effects is activated. Then the choices for a Summon in the middle of
 an effect, and the cards that a step of an effect takes; those `to put in order` are named from the top down. `label` is
 a question in the words of the source's definition; `words` a question of which only the words are known.
 """

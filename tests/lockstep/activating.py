@@ -13,13 +13,14 @@ from duelog.events import moves as m
 from duelog.events.base import CopiedEffect, EffectAddress, Move
 from duelog.events.places import Player
 from tests.lockstep.answers import activation, in_order
-from tests.lockstep.beside import Beside, Stopped
+from tests.lockstep.beside import Stopped
 from tests.lockstep.disagreements import offered_wrongly
 from tests.lockstep.options import does_nothing, is_activation
 from tests.lockstep.recording import Line, Option
+from tests.lockstep.waiting_for_phases import WaitingForPhases
 
 
-class Activating(Beside):
+class Activating(WaitingForPhases):
     """Plays the activations of a recording in our engine."""
 
     def activate(self, player: Player, line: Line, chosen: Option) -> None:

@@ -40,11 +40,11 @@ from tests.lockstep.disagreements import (
     untargeted,
 )
 from tests.lockstep.lines import Lines
-from tests.lockstep.options import Table, does_nothing, is_activation, their_keys
+from tests.lockstep.options import Table, does_nothing, is_activation
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
-from tests.lockstep.setting import Recorded, Untold, our_player, start
+from tests.lockstep.setting import Recorded, Untold, start
 
 DECISIONS = ("IDLE", "BATTLE")
 RESPONSES = ("CHAIN", "EFFECT_YN")
@@ -319,38 +319,6 @@ class Beside:
         """A question as text."""
         names = [option.name or option.zone or option.text or option.action for option in line.prompt.options]
         return f"p{line.prompt.player + 1} {line.prompt.hint} {names}"
-
-    def theirs(self, line: Line) -> Counter[str]:
-        """Their options, except those that ours performs automatically."""
-        prompt = line.prompt
-        mine = tuple(option for option in prompt.options if option not in self.put_off(line))
-        return their_keys(self.table, replace(prompt, options=mine))
-
-    def put_off(self, line: Line, state: State | None = None) -> list[Option]:
-        """The delayed effects of this Phase, which the other engine offers like activations.
-
-        Uses our current state, or the given one.
-        """
-        if not line.prompt.forced:
-            return []
-        state = state or self.state
-        table = Table(state, self.codes)
-        waits = {card for lasting in state.lasting for card in (lasting.source, *lasting.cards)}
-        waits |= {slot.card for each in PLAYERS for _, slot in state.on_field(each) if self.acts_by_itself(slot.card)}
-        player = our_player(line.prompt.player)
-        able = {candidate.card for candidate in activatable(state, self.book, player, self.session)}
-        names = {state.name(card) for card in waits}  # of several copies theirs may name another one
-        options = (option for option in line.prompt.options if option.loc)
-        return [
-            option
-            for option in options
-            if (card := table.card(option)) and state.name(card) in names and card not in able
-        ]
-
-    def acts_by_itself(self, card: CardId) -> bool:
-        """Whether a card has a continuous effect that performs an action when something happens."""
-        effects = self.book.get(self.state.name(card)).effects
-        return any(effect.kind == "continuous" and effect.when for effect in effects)
 
     def our_activations(self, player: Player, *, fast: bool = False) -> Counter[str]:
         """Cards with an effect that our player can activate; `fast` leaves out Spell Speed 1.

@@ -103,6 +103,9 @@ class Lockstep(Summoning, Responding):
             return False
         if self.is_done_with(line, what) or self.is_for_another_card(line, what):
             return True
+        if self.counts_alone(line, what) or self.has_been_done(line, what):
+            self.lines.use(line)
+            return True
         by_itself = (what != "response" or not self.is_same_moment(line)) and self.is_put_off(line)
         if not by_itself and self.is_order_of_untargeted(line):
             return True
@@ -126,17 +129,6 @@ class Lockstep(Summoning, Responding):
         self.lines.at += 1
         return True
 
-    def is_put_off(self, line: Line) -> bool:
-        """Whether theirs asks for the order of effects delayed to this Phase, which ours has performed automatically.
-
-        Ours has also activated the one mandatory effect that may be among them.
-        """
-        asked = [option for option in line.prompt.options if option.loc]
-        if self.is_asked_for_order([self.table.card(option) for option in asked]):
-            return False
-        left = [len(asked) - len(self.put_off(line, state)) for state in self.states] if line.prompt.forced else []
-        return bool(left) and min(left) <= (1 if min(left) < len(asked) else 0)
-
     def is_order_of_untargeted(self, line: Line) -> bool:
         """Skips the order of mandatory effects without targets, which are only on their Chain."""
         cards = [self.table.card(option) for option in line.prompt.options if option.loc]
@@ -151,11 +143,6 @@ class Lockstep(Summoning, Responding):
         self.differ(UNTARGETED, "", [self.state.name(card) for card in cards])
         self.lines.at += 1
         return True
-
-    def is_asked_for_order(self, cards: Sequence[CardId]) -> bool:
-        """Whether ours also asks for the order of some of these effects, so that nothing is missing."""
-        question = self.state.question
-        return question is not None and question.about == "trigger order" and bool({*cards} & {*question.cards})
 
     def leave_out(self, line: Line) -> bool:
         """Skips a question about a Chain that ours does not have: a disagreement, which ends with a response."""

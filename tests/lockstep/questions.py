@@ -1,7 +1,7 @@
 """The answers to our questions, collected from theirs."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from msgspec import Struct, field
@@ -60,6 +60,8 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         return _put_in_order(question, table, lines)
     used: list[Line] = []
     first = lines.next
+    if question.about == "delayed order":
+        return _first_delayed(question, table, lines)
     if question.minimum == 0 and first is not None and first.prompt.type == "YESNO":
         used.append(first)
         if first.answers[0].action == "no":
@@ -70,6 +72,8 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         return _first_trigger(question, table, first)
     if not picking:
         return _told_cards(question, table, lines)
+    if shared := _of_several(question, table, picking, lines, left):
+        return shared
     cards = in_order(table, chosen_cards(table, picking))
     if question.about == "to summon":
         cards = _as_placed(table, lines, cards)
@@ -87,6 +91,48 @@ def _put_in_order(question: Question, table: Table, lines: Lines) -> Reply:
         chosen = tuple(card for _, card in sorted(zip(places, cards, strict=False))) or cards
         return Reply(move=m.Choose(player=question.player, cards=chosen), lines=[line])
     return Reply(move=m.Choose(player=question.player, cards=question.cards[: question.maximum]))
+
+
+def _first_delayed(question: Question, table: Table, lines: Lines) -> Reply:
+    """What is done first of several things put off to a Phase: theirs offers them like activations."""
+    for line in reversed(lines.every[max(0, lines.at - 2) : lines.at + 1]):
+        chosen = put_off_by(table.state, question, table.card(line.answers[0])) if line.prompt.forced else 0
+        if chosen:
+            ahead = [line] if line is lines.next else []
+            return Reply(move=m.Choose(player=question.player, cards=(chosen,)), lines=ahead, told=True)
+    return Reply(move=m.Choose(player=question.player, cards=question.cards[:1]), told=True)
+
+
+def put_off_by(state: State, question: Question, card: CardId) -> CardId:
+    """The choice of a question for the first thing that was put off which is about this card; 0 if none is."""
+    about = [lasting for lasting in state.lasting if card and (card == lasting.source or card in lasting.cards)]
+    about.sort(key=lambda lasting: (card != lasting.source, len(lasting.cards)))  # which it is about most of all
+    choices = (one for lasting in about for one in (lasting.source, *lasting.cards[:1]) if one in question.cards)
+    return next(choices, 0)
+
+
+def _of_several(question: Question, table: Table, picking: list[Line], lines: Lines, left: list[Line]) -> Reply | None:
+    """The answer if theirs asks in one go, card by card, for what ours asks for in several questions."""
+    names = {table.state.name(card) for card in question.cards}
+    mine = [line for line in picking if _names(table, line.answers) & names]
+    others = [line for line in picking if line not in mine]
+    if not mine or picking[0].prompt.type != "UNSELECT" or not (others or picking[0] in left):
+        return None
+    for line in others:  # they answer our questions that follow
+        lines.use(line)
+        left.append(line)
+    offers: list[tuple[str, Counter[str], Counter[str]]] = []
+    for index, line in enumerate(mine):
+        taken = {*chosen_cards(table, mine[:index])}
+        theirs = [option for option in line.prompt.options if option.loc and _names(table, (option,)) & names]
+        offered = offered_cards(table, replace(line, prompt=replace(line.prompt, options=tuple(theirs))))
+        if len(taken) < question.maximum:
+            offers.append((f"question: {line.prompt.hint}", labels(table, {*question.cards} - taken), offered))
+    return Reply(move=m.Choose(player=question.player, cards=chosen_cards(table, mine)), lines=mine, offers=offers)
+
+
+def _names(table: Table, options: Sequence[Option]) -> set[str]:
+    return {table.state.name(card) for option in options if option.loc and (card := table.card(option))}
 
 
 def _as_placed(table: Table, lines: Lines, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:

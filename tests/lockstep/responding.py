@@ -308,6 +308,9 @@ class Responding(Activating):
     def answer_window(self, player: Player, line: Line) -> None:
         """Plays their response in a window."""
         chosen = line.answers[0]
+        if chosen in self.put_off(line) and self.only_counts(chosen):
+            self.lines.at += 1  # ours does nothing yet, and its window stays open
+            return
         if chosen.action in ("pass", "no") or chosen in self.put_off(line):
             self.lines.at += 1
             if self.state.window is not None and not self.must_act_first(player, chosen):

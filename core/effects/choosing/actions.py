@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import effect_of, is_protected, locked
 from duelog.core.effects.language import (
     Banish,
@@ -19,6 +20,7 @@ from duelog.core.effects.language import (
     Tribute,
     Turn,
 )
+from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import (
     banished_when_it_leaves,
     grave_of,
@@ -114,10 +116,11 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
             down: Position | None = "down" if step.face_down else None
             return _moved(ctx, step, move_out(state, _banishable(ctx, cards), "banished", down), why)
         case ToHand():
-            return _moved(ctx, step, move_out(state, cards, "hand"), why)
+            return _moved(ctx, step, move_out(state, _returnable(ctx, cards), "hand"), why)
         case ToDeck():
             pile: PileOrBottom = "bottom" if step.where == "bottom" else "deck"
-            moves = _from_the_top(state, cards, pile) if step.in_order else move_out(state, cards, pile)
+            back = _returnable(ctx, cards)
+            moves = _from_the_top(state, back, pile) if step.in_order else move_out(state, back, pile)
             return _moved(ctx, step, moves, why)
         case Turn():
             return _turned(ctx, step, cards)
@@ -161,6 +164,22 @@ def _banishable(ctx: Context, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
     if not locked(ctx.state, ctx.player, "banish from grave"):
         return cards
     return tuple(card for card in cards if not (ctx.state.place_of(card) or "").endswith("grave"))
+
+
+@enforces("SPELL-02", "TRAP-03")
+def _returnable(ctx: Context, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """The cards among these that can go to a hand or Deck: not a Spell or Trap of this Chain that is to be sent away.
+
+    A card whose activation was negated can, and one that its own effect returns.
+    """
+    used = {link.card for link in ctx.state.chain if link.placed and link.negated != "activation"} - {ctx.this}
+    return tuple(card for card in cards if card not in used or not _is_to_be_sent(ctx, card))
+
+
+def _is_to_be_sent(ctx: Context, card: CardId) -> bool:
+    """Whether a Spell or Trap lies on the field only until the Chain is over."""
+    found = ctx.state.find(card)
+    return found is not None and found[1].face_up and not stays_on_field(ctx.state, ctx.book, card)
 
 
 def _moved(ctx: Context, step: CardStep, moves: tuple[Moved, ...], why: Why) -> Outcome | None:

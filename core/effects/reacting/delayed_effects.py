@@ -8,6 +8,7 @@ from duelog.core.effects.reacting.control import return_control, returns_control
 from duelog.core.effects.reacting.triggers import WITH_EFFECTS_OF_THEIR_OWN
 from duelog.core.effects.resolution.put_off import begun, due_delays, is_instead
 from duelog.core.rulebook import enforces
+from duelog.core.rules.registry import asked_by, asks
 from duelog.core.session import Session
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
@@ -46,12 +47,34 @@ def delayed_to_this_phase(state: State, book: CardBook, player: Player, session:
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or state.chain or not state.lasting:
         return None
     began = o.PhaseBegan(phase=state.phase, n=state.phase_began)
+    due: list[tuple[Lasting, Outcome]] = []
     for lasting, step in due_delays(state, book, session):
         if _is_of_a_phase(step) and (lasting.player or state.turn_player) == player and _comes(state, lasting, step):
             outcome = begun(state, book, lasting, step, began)
             if outcome is not None:
-                return outcome
-    return _given_back(state, book, player, session)
+                due.append((lasting, outcome))
+    return _first_of(state, player, due) if due else _given_back(state, book, player, session)
+
+
+@asks("TURN-10", "delayed order")
+def _first_of(state: State, player: Player, due: list[tuple[Lasting, Outcome]]) -> Outcome:
+    """The delayed effect that is next, which its player chooses, or the question for it.
+
+    In the question each is named by a card: the one that caused it or, where these have the same name, the first that
+    it is about.
+    """
+    sources = [lasting.source for lasting, _ in due]
+    named = len({state.name(card) for card in sources}) == len(due)
+    cards = [lasting.source if named or not lasting.cards else lasting.cards[0] for lasting, _ in due]
+    answer = state.answer
+    if answer is not None and answer.about == "delayed order" and answer.cards and answer.cards[0] in cards:
+        return due[cards.index(answer.cards[0])][1]
+    if len({*cards}) < 2:
+        return due[0][1]
+    return o.Asked(
+        player=player, answer="cards", about="delayed order", cards=tuple(dict.fromkeys(cards)),
+        rule=asked_by("delayed order"), default=True,
+    )  # fmt: skip
 
 
 @enforces("GEN-19")

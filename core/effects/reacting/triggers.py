@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from duelog.core.effects.activation.candidates import activatable
+from duelog.core.effects.activation.candidates import activatable, mode_possible
 from duelog.core.effects.activation.checks import used_up
+from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.events_answered import OutcomeKey, key_of
@@ -17,7 +18,7 @@ from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.presence import turned_up
 from duelog.core.effects.evaluate.recent_events import hand_limit_kept, last_checked_event, recent_events
-from duelog.core.effects.language import Effect
+from duelog.core.effects.language import Effect, Mode
 from duelog.core.effects.occasions.matching import forbids_responses
 from duelog.core.effects.reacting.met_triggers import on_field, trigger_met
 from duelog.core.effects.reacting.unknown_triggers import triggers_of_unknown_cards
@@ -231,11 +232,15 @@ def put_on_chain(state: State, book: CardBook) -> Outcome | None:
 
 @enforces("EFF-10")
 def _is_used_up(state: State, book: CardBook, trigger: Trigger) -> bool:
-    found = state.find(trigger.card)
     effect = book.effect(state.name(trigger.card), trigger.effect)
+    return used_up(Context(state, book, trigger.player, trigger.card), _candidate(state, trigger, effect))
+
+
+def _candidate(state: State, trigger: Trigger, effect: Effect | None) -> Candidate:
+    """The effect of a trigger where its card is."""
+    found = state.find(trigger.card)
     where = state.place_of(trigger.card) or place(trigger.player, "grave")
-    candidate = Candidate(trigger.card, trigger.effect, effect, where, found[1] if found else None)
-    return used_up(Context(state, book, trigger.player, trigger.card), candidate)
+    return Candidate(trigger.card, trigger.effect, effect, where, found[1] if found else None)
 
 
 def forced_trigger(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
@@ -266,24 +271,68 @@ def _ask_order(group: tuple[Trigger, ...]) -> Outcome:
 
 
 def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
-    name = state.name(trigger.card)
-    effect = book.effect(name, trigger.effect)
-    where = state.place_of(trigger.card)
+    """The activation of a mandatory effect, or the question for its mode or its targets."""
+    effect = book.effect(state.name(trigger.card), trigger.effect)
+    option = 0
     targets: tuple[CardId, ...] = ()
     if effect is not None:
-        answer = state.answer if state.answer is not None and state.answer.source == trigger.card else None
-        ctx = Context(state, book, trigger.player, trigger.card, event_cards=trigger.cards)
-        mode = modes_of(effect)[0]
-        costs = next(cost_sets(ctx, mode, False), ())
-        sets = list(target_sets(ctx, mode, False, len(costs)))
-        if len(sets) > 1 and answer is None:
-            return _ask_targets(trigger, sets)
-        targets = answer.cards if answer is not None else sets[0] if sets else ()
+        chosen = _mode_and_targets(state, book, trigger, effect)
+        if not isinstance(chosen, tuple):
+            return chosen
+        option, targets = chosen
     if effect is not None and is_maintenance(effect):
         return done_without_chain(trigger.player, trigger.card, trigger.effect)
     return o.Activated(
-        player=trigger.player, card=trigger.card, effect=trigger.effect, at=where, targets=targets,
-        event_cards=trigger.cards,
+        player=trigger.player, card=trigger.card, effect=trigger.effect, at=state.place_of(trigger.card),
+        targets=targets, event_cards=trigger.cards, option=option,
+    )  # fmt: skip
+
+
+def _mode_and_targets(
+    state: State, book: CardBook, trigger: Trigger, effect: Effect
+) -> tuple[int, tuple[CardId, ...]] | Outcome:
+    """The number of the mode and the targets of a mandatory effect, or the question for them."""
+    answer = state.answer if state.answer is not None and state.answer.source == trigger.card else None
+    ctx = Context(state, book, trigger.player, trigger.card, event_cards=trigger.cards)
+    modes = _modes_possible(state, ctx, trigger, effect)
+    if answer is not None and answer.about == "mode":
+        modes = [(number, mode) for number, mode in modes if mode.description == answer.option] or modes
+    ways = [(number, mode, _targets_of(ctx, mode)) for number, mode in modes]
+    if answer is not None and answer.cards:
+        given = set(answer.cards)
+        ways = [way for way in ways if any(set(cards) == given for cards in way[2])] or ways
+    elif len(ways) > 1:
+        return _ask_mode(trigger, [mode.description for _, mode, _ in ways])
+    number, _, sets = ways[0]
+    if answer is not None and answer.about != "mode":
+        return number, answer.cards
+    return _ask_targets(trigger, sets) if len(sets) > 1 else (number, sets[0] if sets else ())
+
+
+def _targets_of(ctx: Context, mode: Mode) -> list[tuple[CardId, ...]]:
+    """Every choice of targets of a mode, if its costs leave no choice."""
+    return list(target_sets(ctx, mode, False, len(next(cost_sets(ctx, mode, False), ()))))
+
+
+def _modes_possible(state: State, ctx: Context, trigger: Trigger, effect: Effect) -> list[tuple[int, Mode]]:
+    """The modes of an effect that could do something, or else all that are possible, with their numbers.
+
+    An effect without modes has number 0.
+    """
+    if not effect.modes:
+        return [(0, modes_of(effect)[0])]
+    candidate = _candidate(state, trigger, effect)
+    numbered = list(enumerate(effect.modes, 1))
+    possible = [(number, mode) for number, mode in numbered if mode_possible(ctx, candidate, mode)]
+    able = [(number, mode) for number, mode in possible if next(feasibility_violations(ctx, mode), None) is None]
+    return able or possible or numbered[:1]
+
+
+@asks("EFF-08", "mode")
+def _ask_mode(trigger: Trigger, descriptions: list[str]) -> Outcome:
+    return o.Asked(
+        player=trigger.player, answer="option", about="mode", options=tuple(descriptions), source=trigger.card,
+        rule=asked_by("mode"), default=True,
     )  # fmt: skip
 
 

@@ -1,0 +1,95 @@
+"""What effects delayed to a Phase: theirs offers it like activations, ours does it when its player passes."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from duelog.core.effects.activation.candidates import activatable
+from duelog.core.effects.resolution.put_off import due_delays
+from duelog.core.engine import waiting
+from duelog.core.state import State
+from duelog.events.base import CardId
+from duelog.events.places import PLAYERS
+from tests.lockstep.beside import Beside
+from tests.lockstep.options import Table, their_keys
+from tests.lockstep.questions import put_off_by
+from tests.lockstep.recording import Line, Option
+from tests.lockstep.setting import our_player
+
+
+class WaitingForPhases(Beside):
+    """Finds their questions about what was delayed to a Phase."""
+
+    def theirs(self, line: Line) -> Counter[str]:
+        """Their options, except those that ours performs automatically."""
+        prompt = line.prompt
+        mine = tuple(option for option in prompt.options if option not in self.put_off(line))
+        return their_keys(self.table, replace(prompt, options=mine))
+
+    def put_off(self, line: Line, state: State | None = None) -> list[Option]:
+        """The delayed effects of this Phase, which the other engine offers like activations.
+
+        Uses our current state, or the given one.
+        """
+        if not line.prompt.forced:
+            return []
+        state = state or self.state
+        table = Table(state, self.codes)
+        waits = {card for lasting in state.lasting for card in (lasting.source, *lasting.cards)}
+        waits |= {slot.card for each in PLAYERS for _, slot in state.on_field(each) if self.acts_by_itself(slot.card)}
+        player = our_player(line.prompt.player)
+        able = {candidate.card for candidate in activatable(state, self.book, player, self.session)}
+        names = {state.name(card) for card in waits}  # of several copies theirs may name another one
+        options = (option for option in line.prompt.options if option.loc)
+        return [
+            option
+            for option in options
+            if (card := table.card(option)) and state.name(card) in names and card not in able
+        ]
+
+    def only_counts(self, option: Option) -> bool:
+        """Whether theirs offers an effect that was put off only to count this Phase: ours has nothing to do yet."""
+        card = self.table.card(option)
+        about = [one for one in self.state.lasting if card and (card == one.source or card in one.cards)]
+        due = {lasting.id for lasting, _ in due_delays(self.state, self.book, self.session)}
+        return bool(about) and not any(lasting.id in due for lasting in about)
+
+    def acts_by_itself(self, card: CardId) -> bool:
+        """Whether a card has a continuous effect that performs an action when something happens."""
+        effects = self.book.get(self.state.name(card)).effects
+        return any(effect.kind == "continuous" and effect.when for effect in effects)
+
+    def is_put_off(self, line: Line) -> bool:
+        """Whether theirs asks for the order of effects delayed to this Phase, which ours has performed automatically.
+
+        Ours has also activated the one mandatory effect that may be among them.
+        """
+        asked = [option for option in line.prompt.options if option.loc]
+        if self.is_asked_for_order([self.table.card(option) for option in asked]):
+            return False
+        left = [len(asked) - len(self.put_off(line, state)) for state in self.states] if line.prompt.forced else []
+        return bool(left) and min(left) <= (1 if min(left) < len(asked) else 0)
+
+    def counts_alone(self, line: Line, what: str) -> bool:
+        """Whether theirs has a player count a Phase for what was put off, while ours asks the other one."""
+        now = waiting(self.state)
+        other = what != "response" or (now is not None and now.player != our_player(line.prompt.player))
+        told = [option for option in line.prompt.options if option.loc]
+        return line.prompt.forced and other and bool(told) and all(map(self.only_counts, told))
+
+    def has_been_done(self, line: Line, what: str) -> bool:
+        """Whether ours has begun what theirs has chosen of several things put off, and has opened a window after it."""
+        chosen = line.answers[0]
+        if what != "response" or not line.prompt.forced or not chosen.loc:
+            return False
+        card = Table(self.states[0], self.codes).card(chosen)
+        about = {one.id for state in self.states for one in state.lasting if card and card in (one.source, *one.cards)}
+        return bool(about - {one.id for one in self.state.lasting})
+
+    def is_asked_for_order(self, cards: Sequence[CardId]) -> bool:
+        """Whether ours also asks for the order of some of these effects, so that nothing is missing."""
+        question = self.state.question
+        if question is not None and question.about == "delayed order":
+            return any(put_off_by(self.state, question, card) for card in cards)
+        return question is not None and question.about == "trigger order" and bool({*cards} & {*question.cards})
