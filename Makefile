@@ -63,7 +63,7 @@ bench: .venv/.installed-dev
 
 conformance: .venv/.installed-dev
 	@$(if $(OCG),OCG='$(abspath $(OCG))' $(BIN)/python -m tests.lockstep.fresh $(SEED) $(if $(DECKS),--decks $(DECKS)) $(ARGS),$(BIN)/python -m tests.lockstep $(DUELS) $(ARGS))
-	@$(if $(ARGS),,$(BIN)/python -m tests.hidden_pairs 2000)
+	@$(if $(ARGS),,$(BIN)/python -m tests.hidden_pairs 500)
 	@$(if $(ARGS),,DUELOG_TEST_ALL=1 $(BIN)/pytest -n $(JOBS) --dist worksteal $$(grep -l 'tests.sampling' tests/test_*.py))
 
 certify: .venv/.installed-dev

@@ -87,6 +87,11 @@ _ANY = (Face(name="a monster", kinds=("normal",)), Face(name="a Spell", card="sp
 """The possible faces of a card if nobody knows its owner's Deck list."""
 
 
+def any_faces() -> tuple[Face, ...]:
+    """A monster, a Spell and a Trap without any property that an effect could ask for."""
+    return _ANY
+
+
 def _could_be_wrong(state: State, move: Move, card: CardId, book: CardBook) -> bool:
     """Whether the card could be one that makes the move illegal."""
     faces = possible_faces(state, state.owner(card))

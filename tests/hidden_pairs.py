@@ -2,7 +2,7 @@
 
 `swapped` gives other faces to the cards of a finished duel that were never seen. `played` plays two duels move by move
 with the same moves, in which a player has other cards from the start: one can respond where the other cannot, so that
-different windows open. `python -m tests.hidden_pairs 2000` compares that many.
+different windows open. `python -m tests.hidden_pairs 500` compares the 2,300 pairs of 500 seeds.
 """
 
 import random
@@ -12,23 +12,24 @@ from itertools import islice
 
 from msgspec.structs import replace
 
+from duelog.cli.session.open_options import decision_of
+from duelog.core.assuming import taken_by
 from duelog.core.catalogue.arguments import Numbers
 from duelog.core.digest import digest
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import advance, play, waiting
-from duelog.core.fold.evolve import initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal_moves import legal_moves
 from duelog.core.nearest import nearest
 from duelog.core.session import Session
-from duelog.core.sight import VIEWERS, Viewer
-from duelog.core.state import State
+from duelog.core.sight import VIEWERS, Viewer, viewing_player, while_shown
 from duelog.events import moves as m
 from duelog.events.base import CardId, Event, Move
 from duelog.events.codec import to_builtins
-from duelog.events.lines import Header, Seat
+from duelog.events.lines import Seat
 from duelog.events.places import PLAYERS
 from duelog.events.records import Ruling
-from duelog.replays.cards.built_in import built_in, built_in_definitions
+from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.cards.definition_files import book_of, whole_book_of
 from duelog.replays.duels.difference import diff
 from duelog.replays.duels.duel import Duel
@@ -49,36 +50,22 @@ from duelog.replays.exports.export_text import as_text
 from duelog.replays.exports.seen_moves import moves_seen_by
 from duelog.replays.judging.rulings import records_seen_by
 from duelog.replays.notation import print_move
-from duelog.replays.play.supposing import judged_as_known, supposed_decision
-from duelog.replays.play.what_if import judged
+from duelog.replays.play.supposing import judged_as_known, judged_for, supposed_decision
 from duelog.replays.referee.verification import judge_seen
 from duelog.replays.reviewing.mistakes import review
+from tests.hidden_decks import QUICK, SECRET_COPIES, SECRETS, header_with
 from tests.random_duels import PureChance
 
-COMMON = ("Dark Blade", "Luster Dragon", "Vorse Raider", "Mystical Elf", "Man-Eater Bug", "Mystical Space Typhoon")
-SECRETS = (
-    "Jar of Greed", "Compulsory Evacuation Device", "Trap Hole", "Sakuretsu Armor", "Waboku",
-    "Seven Tools of the Bandit", "Raigeki Break", "Ultimate Offering",
-)  # fmt: skip
-COPIES = 3
-
-
-def header_with(secret: str) -> Header:
-    """Both players have the same deck, except that p2 has this card instead of another."""
-    pool = built_in()
-    names = (*COMMON, "Umi", secret)
-    faces = tuple(pool.named(name) for name in names)
-    own = tuple(index for index in range(len(COMMON)) for _ in range(COPIES))
-    seats = (Seat(main=(*own, *(len(COMMON),) * COPIES)), Seat(main=(*own, *(len(COMMON) + 1,) * COPIES)))
-    return Header(seats=seats, faces=faces, definitions=built_in_definitions().of(names).digest())
+Choice = tuple[str, tuple[CardId, ...]]
+"""A legal move as p1 would see it, and its cards, which tell moves with hidden cards apart."""
 
 
 class Twin:
     """One of two duels that are played together."""
 
     def __init__(self, secret: str, seed: int) -> None:
-        self.header = header_with(secret)
-        self.secret = secret
+        self.header = header_with(secret, seed)
+        self.is_hidden = True  # as long as p1 has seen none of the secrets
         self.book = built_in_definitions()
         self.session = Session()
         self.chance = PureChance(seed)
@@ -88,20 +75,22 @@ class Twin:
         self._go_on()
 
     @property
-    def secrets(self) -> tuple[CardId, ...]:
-        """The cards that differ in the other duel."""
-        return tuple(card for card in range(1, len(self.state.cards) + 1) if self.state.name(card) == self.secret)
-
-    @property
-    def is_hidden(self) -> bool:
-        """Whether p1 has seen none of them so far."""
-        return not set(self.secrets) & seen(self.state, "p1")
+    def secrets(self) -> frozenset[CardId]:
+        """The cards that differ in the other duel: the last of the Deck of p2."""
+        return frozenset(range(len(self.state.cards) - SECRET_COPIES + 1, len(self.state.cards) + 1))
 
     def play(self, move: Move) -> None:
         """Plays a move, and passes in windows that only one of the two duels may have."""
-        self.state, more = play(self.state, move, self.chance, len(self.events) + 1, self.book, self.session)
-        self.events += more
+        self._take(move)
         self._go_on()
+
+    def _take(self, move: Move) -> None:
+        before = self.state
+        self.state, more = play(before, move, self.chance, len(self.events) + 1, self.book, self.session)
+        self.events += more
+        for event in more:
+            before = evolve(before, event)
+            self.is_hidden = self.is_hidden and not self.secrets & seen(before, "p1")
 
     def _go_on(self) -> None:
         while (
@@ -110,21 +99,20 @@ class Twin:
             passing = m.Pass(player=asked.player)
             if passing not in legal_moves(self.state, asked.player, self.book, self.session):
                 return
-            self.state, more = play(self.state, passing, self.chance, len(self.events) + 1, self.book, self.session)
-            self.events += more
+            self._take(passing)
 
-    def choices(self) -> dict[tuple[str, CardId], Move]:
+    def choices(self) -> dict[Choice, Move]:
         """The legal moves of the player to act, as text that p1 would see; none that reveals a secret."""
         asked = waiting(self.state)
         if asked is None:
             return {}
         read = masked(self.state, "p1")
-        found: dict[tuple[str, CardId], Move] = {}
+        found: dict[Choice, Move] = {}
         legal = legal_moves(self.state, asked.player, self.book, self.session)
         for move in islice(legal, MOST_COMPARED):
             card: CardId = getattr(move, "card", 0)
             if not isinstance(move, m.Concede | m.Undo) and not (isinstance(move, m.Activate) and card in self.secrets):
-                found.setdefault((print_move(move, read), card), move)
+                found.setdefault((print_move(move, read), (card, *taken_by(move))), move)
         return found
 
     def duel(self) -> Duel:
@@ -135,7 +123,7 @@ class Twin:
 def played(seed: int, most: int = 25) -> tuple[Duel, Duel]:
     """Two duels with the same moves, which look the same to p1."""
     rng = random.Random(seed)
-    one, two = (Twin(secret, seed) for secret in rng.sample(SECRETS, 2))
+    one, two = (Twin(secret, seed) for secret in rng.sample(QUICK if seed % 2 else SECRETS, 2))
     kept = one.duel(), two.duel()
     for _ in range(most):
         ours, theirs = one.choices(), two.choices()
@@ -148,26 +136,32 @@ def played(seed: int, most: int = 25) -> tuple[Duel, Duel]:
         two.play(theirs[key])
         if not (one.is_hidden and two.is_hidden):
             break
+        if (one.state.question is None) != (two.state.question is None):
+            break  # p2 has a choice in one of them only, and p1 sees that they have not made it yet
         kept = one.duel(), two.duel()
     return kept
 
 
 def swapped(duel: Duel, viewer: Viewer, rng: random.Random) -> Duel:
-    """The duel with different faces for all cards that the viewer never saw."""
+    """The duel with different faces for all cards that the viewer never saw.
+
+    Those of the viewer's own are dealt anew: players know their Deck lists, so what is left of a Deck, but no order.
+    """
     shown: set[CardId] = set(seen(duel.start, viewer))
-    for _, state in duel:
-        shown |= seen(state, viewer)
-    faces = [*duel.header.faces]
+    for event, state in duel:
+        shown |= seen(while_shown(state, event), viewer)
+    faces = range(len(duel.header.faces))
     seats: list[Seat] = []
     number = 0
-    for seat in duel.header.seats:
+    for player, seat in zip(PLAYERS, duel.header.seats, strict=True):
         decks: list[tuple[int, ...]] = []
         for deck in (seat.main, seat.extra):
-            found: list[int] = []
-            for face in deck:
-                number += 1
-                found.append(face if number in shown else rng.randrange(len(faces)))
-            decks.append(tuple(found))
+            hidden = [at for at in range(len(deck)) if number + at + 1 not in shown]
+            own = rng.sample([deck[at] for at in hidden], len(hidden))
+            others = [rng.choice(faces) for _ in hidden]
+            dealt = dict(zip(hidden, own if viewing_player(viewer) == player else others, strict=True))
+            decks.append(tuple(dealt.get(at, face) for at, face in enumerate(deck)))
+            number += len(deck)
         seats.append(replace(seat, main=decks[0], extra=decks[1], deck=f"{rng.random()}"))
     return Duel.new(replace(duel.header, seats=(seats[0], seats[1]), tags={"secret": str(rng.random())}), duel.events)
 
@@ -225,15 +219,29 @@ def _told_of_the_log(duel: Duel, seen_duel: Duel, viewer: Viewer, at: int) -> It
     yield "view", as_page(seen_duel, served=True)
 
 
-def legal_for(duel: Duel, viewer: Viewer, book: CardBook | None = None) -> list[str]:
-    """The legal moves of the player to act, as shown to them."""
-    state: State = duel.end
-    asked = waiting(state)
-    if asked is None or f"p{asked.player}" != viewer:
-        return []
+def moments(duel: Duel, viewer: Viewer) -> list[int]:
+    """Some lines that a viewer is told: the last, and two before."""
+    count = len(told_numbers(duel, viewer))
+    return list(dict.fromkeys((count, count * 7 // 10, count // 2)))
+
+
+def decisions(duel: Duel, viewer: Viewer) -> list[int | None]:
+    """The moments at which `legal` and `explain` answer by what the cards are: decisions of the viewer, or None."""
+    return [decision_of(duel, at, None, viewer) for at in (*moments(duel, viewer), None)]
+
+
+def legal_for(duel: Duel, viewer: Viewer, book: CardBook | None = None) -> list[list[str] | None]:
+    """The legal moves of a viewer at some of their decisions, as shown to them."""
     known = book_of(duel.header)[0] if book is None else book
-    legal = legal_moves(state, asked.player, known, Session())
-    return [print_move(move, masked(state, viewer)) for move in islice(legal, MOST_COMPARED)]
+    found: list[list[str] | None] = []
+    for n in decisions(duel, viewer):
+        if n is None:
+            found.append(None)
+            continue
+        state = duel.state_at(n)
+        legal = legal_moves(state, PLAYERS[viewer == "p2"], known, Session())
+        found.append([print_move(move, masked(state, viewer)) for move in islice(legal, MOST_COMPARED)])
+    return found
 
 
 MOST_COMPARED = 2_000
@@ -244,29 +252,27 @@ ASKED = ("p1 activate S1", "p1 attack M1 p2.M1", "p1 attack M1 direct", 'p1 summ
 
 
 def explained(duel: Duel, viewer: Viewer, book: CardBook) -> list[object]:
-    """The verdicts on moves of a player who is to act, as `explain --as` gives them."""
-    asked = waiting(duel.end)
-    if asked is None or f"p{asked.player}" != viewer:
-        return []
+    """The verdicts on moves of a viewer at some of their decisions, as `explain --as` gives them."""
     found: list[object] = []
-    numbers = numbers_for(duel, len(duel), viewer)
-    for line in ASKED:
-        try:
-            verdict = judged(duel.header, duel.end, line.replace("p1 ", f"{viewer} ", 1), book, viewer)
-        except DuelogError as error:
-            found.append(str(error))
-            continue
-        instead = [print_move(move, masked(duel.end, viewer)) for move in nearest(duel.end, verdict.move, book)]
-        reasons = [each.with_numbers(numbers) for each in verdict.violations]
-        found.append((verdict.line, [(each.rule, each.facts, each.arguments) for each in reasons], instead))
+    for n in decisions(duel, viewer):
+        for line in ASKED if n is not None else ():
+            try:
+                verdict, _ = judged_for(duel, n or 0, line.replace("p1 ", f"{viewer} ", 1), viewer, book, book)
+            except DuelogError as error:
+                found.append(str(error))
+                continue
+            numbers, state = numbers_for(duel, n or 0, viewer), duel.state_at(n or 0)
+            instead = [print_move(move, masked(state, viewer)) for move in nearest(state, verdict.move, book)]
+            reasons = [each.with_numbers(numbers) for each in verdict.violations]
+            found.append((verdict.line, [(each.rule, each.facts, each.arguments) for each in reasons], instead))
     return found
 
 
 def supposed(duel: Duel, viewer: Viewer) -> list[object]:
-    """What `legal` and `explain` tell of all players as far as a viewer knows, at the end and at an earlier line."""
+    """What `legal` and `explain` tell of all players as far as a viewer knows, at the end and at earlier lines."""
     book, lines = whole_book_of(duel.header), told_numbers(duel, viewer)
     found: list[object] = []
-    for n in dict.fromkeys((lines[-1], lines[len(lines) * 7 // 10], lines[len(lines) // 2])):
+    for n in (len(duel), *(lines[at - 1] for at in moments(duel, viewer))):
         try:
             state = supposed_decision(duel, n, viewer, book, None)
         except DuelogError as error:
@@ -315,36 +321,39 @@ def alike(one: Duel, two: Duel, viewer: Viewer) -> bool:
     return not differences(one, two, viewer)
 
 
-def compared(seed: int) -> tuple[bool, list[str]]:
-    """Compares the pairs of a seed: whether they have other windows, and where a viewer could tell them apart."""
+def compared(seed: int) -> tuple[bool, int, list[str]]:
+    """Compares the pairs of a seed: whether windows differ, how many pairs, where a viewer tells them apart."""
     one, two = played(seed)
-    all_of = not seed % ALL_EVERY
+    all_of, pairs = not seed % ALL_EVERY, 1
     found = [f"{seed}: played: {name}" for name in differences(one, two, "p1", all_of=all_of)]
     if seed % 2 or all_of:
         back, again = (gone_back(each, "p1", random.Random(seed)) for each in (one, two))
         found += [f"{seed}: gone back: {name}" for name in differences(back, again, "p1", all_of=all_of)]
+        pairs += 1
     for viewer in VIEWERS:
         other = swapped(one, viewer, random.Random(seed))
         found += [f"{seed}: swapped for {viewer}: {name}" for name in differences(one, other, viewer, all_of=all_of)]
-    return len(one) != len(two), found
+        pairs += 1
+    return len(one) != len(two), pairs, found
 
 
 ALL_EVERY = 20
 """The pairs of every so many seeds are compared in everything, pages and rewinds too, which take the longest."""
 
 
-def main(count: int) -> int:
-    """Compares this many pairs of each sort, and prints how many differ."""
+def main(count: int, first: int = 0) -> int:
+    """Compares the pairs of this many seeds, and prints how many differ."""
     different: list[str] = []
-    windows = 0
-    for seed in range(count):
-        others, found = compared(seed)
+    windows = pairs = 0
+    for seed in range(first, first + count):
+        others, compared_pairs, found = compared(seed)
         windows += others
+        pairs += compared_pairs
         different += found
-    print(f"{count} pairs played ({windows} with other windows), {3 * count} swapped; different: {len(different)}")
+    print(f"{count} seeds: {pairs} pairs, {windows} of them with other windows; different: {len(different)}")
     print("\n".join(different[:20]))
     return bool(different)
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000))
+    sys.exit(main(*(map(int, sys.argv[1:]) if len(sys.argv) > 1 else (500,))))

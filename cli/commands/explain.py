@@ -47,7 +47,8 @@ from duelog.replays.notation.pasted import pasted_line
 from duelog.replays.notation.quoting import known_names
 from duelog.replays.notation.seat_names import seat_names
 from duelog.replays.play.looking_back import looked_back
-from duelog.replays.play.supposing import judged_as_known, judged_for, told_by
+from duelog.replays.play.supposed_decisions import told_by
+from duelog.replays.play.supposing import judged_as_known, judged_for
 from duelog.replays.play.what_if import Judged, judged
 
 MoveArgument = Annotated[
@@ -145,10 +146,10 @@ def _verdict(
     if viewer is not None and (
         n is None or mover_of(text, masked(state, viewer)) not in (None, viewing_player(viewer))
     ):
-        after = told_by(duel, moment_of(duel, at, turn, viewer), viewer)
+        now = moment_of(duel, at, turn, viewer)
         book = whole_book_for(duel, cards)
-        found = judged_as_known(duel, after, text, viewer, book, known_cards(cards))
-        return _Verdict(found, after, book, found.state, supposed=True)
+        found = judged_as_known(duel, now, text, viewer, book, known_cards(cards))
+        return _Verdict(found, told_by(duel, now, viewer), book, found.state, supposed=True)
     book = book_for(duel, cards)
     if viewer is None:
         found = judged(duel.header, state, text, book, cards=known_cards(cards))

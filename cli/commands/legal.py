@@ -42,7 +42,8 @@ from duelog.replays.languages.spoken import spoken, to_tell, told
 from duelog.replays.languages.translations import catalogue
 from duelog.replays.notation import print_move
 from duelog.replays.notation.grouping import MoveGroup, grouped
-from duelog.replays.play.supposing import supposed_decision, told_by
+from duelog.replays.play.supposed_decisions import told_by
+from duelog.replays.play.supposing import supposed_decision
 
 PlayerOption = Annotated[
     str | None, typer.Option("--player", help="p1, p2 or a name; by default the player to act.", metavar="P")
@@ -118,10 +119,11 @@ def _decision(
     if viewer is None:
         n = moment_of(duel, at, turn)
     elif n is None or player not in (None, viewer):
-        after = told_by(duel, moment_of(duel, at, turn, viewer), viewer)
+        now = moment_of(duel, at, turn, viewer)
+        after = told_by(duel, now, viewer)
         refereed(duel, seen_state(duel, after, None))
         book = whole_book_for(duel, cards)
-        state = supposed_decision(duel, after, viewer, book, None if player is None else PLAYERS[player == "p2"])
+        state = supposed_decision(duel, now, viewer, book, None if player is None else PLAYERS[player == "p2"])
         return _Decision(step_of(duel, viewer)(after), state, state, asked_player(state, player), book, supposed=True)
     state = seen_state(duel, n, None)
     refereed(duel, state)

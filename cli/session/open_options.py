@@ -9,6 +9,7 @@ from duelog.cli.shell.terminal import notice
 from duelog.core.engine import waiting
 from duelog.core.sight import Viewer
 from duelog.core.state import State
+from duelog.events.base import Outcome, Record
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.events.places import Player
@@ -127,10 +128,16 @@ def decision_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | N
         later = [number for number in told_numbers(duel, viewer) if number > n]
         last = later[0] - 1 if later else last
     for moment in range(last, n - 1, -1):
-        asked = waiting(duel.state_at(moment))
+        asked = waiting(duel.state_at(moment)) if _is_decision(duel, moment) else None
         if asked is not None and f"p{asked.player}" == viewer:
             return moment
     return None
+
+
+def _is_decision(duel: Duel, n: int) -> bool:
+    """Whether a player had to decide after event `n`: no outcome by the rules came next."""
+    later = (event for event in duel.events[n:] if not isinstance(event, Record))
+    return not isinstance(next(later, None), Outcome)
 
 
 def _turn_begins(duel: Duel, turn: int) -> int:

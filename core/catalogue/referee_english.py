@@ -49,6 +49,8 @@ REFEREE: Mapping[str, str] = {
     "assumed-named": "the unknown card ({place}) is {card}",
     "assumed-spell": "the card Set to {place} is a Spell or Trap",
     "assumed-fits": "the unknown card ({place}) is one that can be taken there",
+    "assumed-not-met": "the effect of {card} is not activated: no hidden card is one that it needs",
+    "assumed-passes": "{player} does not respond first",
     "assumed-usable": "the unknown card ({place}) is one that can be activated now",
     "assuming": "assumed: {assumed}",
     "assumption-open": "assumed: {assumed}; nobody has identified it",

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
@@ -93,7 +94,22 @@ def told_numbers(duel: Duel, viewer: Viewer) -> list[int]:
     """The numbers of the events told to a viewer; a redacted log has its own numbers."""
     if viewer_in(duel.header) is not None:
         return list(range(1, len(duel) + 1))
-    return [event.n for event, _, _ in _told_events(duel, viewer)]
+    kept = _TOLD.setdefault(duel, {})
+    events = tuple(duel.events)
+    if viewer not in kept or kept[viewer].events != events:
+        kept[viewer] = _Told(events, [event.n for event, _, _ in _told_events(duel, viewer)])
+    return list(kept[viewer].numbers)
+
+
+class _Told(NamedTuple):
+    """The numbers of the events that a viewer is told of these events."""
+
+    events: tuple[Event, ...]
+    numbers: list[int]
+
+
+_TOLD: WeakKeyDictionary[Duel, dict[Viewer, _Told]] = WeakKeyDictionary()
+"""The numbers told of duels, for the events that they had: commands for viewers ask for them several times."""
 
 
 def step_of(duel: Duel, viewer: Viewer) -> Callable[[int], int]:

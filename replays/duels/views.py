@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.sight import HIDDEN, Viewer, acting, seen_by, viewing_player
-from duelog.core.state import Battle, Card, Field, Link, OnField, Question, Resolution, Side, State
+from duelog.core.state import Answer, Battle, Card, Field, Link, OnField, Question, Resolution, Side, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 from duelog.events.places import PLAYERS, ZONES, Player
@@ -49,14 +49,28 @@ def masked(state: State, viewer: Viewer, also: frozenset[CardId] = frozenset()) 
 def unknown_to(state: State, viewer: Viewer) -> State:
     """The state in which the cards that `viewer` does not see are unknown cards, which could be any.
 
-    Windows and questions are omitted: whether one is open reveals something about hidden cards.
+    Windows, questions and the answers of others are omitted: that a player was asked reveals something about hidden
+    cards.
     """
-    known = seen(state, viewer) | acting(state)
+    known, own = seen(state, viewer) | acting(state), viewing_player(viewer)
     return replace(
         masked(state, viewer), listed=((), ()), window=None, question=None,
+        answer=state.answer if state.answer is not None and _is_told(state.answer, own) else None,
+        resolving=None if state.resolving is None else _as_told(state.resolving, own),
+        suspended=tuple(_as_told(resolving, own) for resolving in state.suspended),
         due=state.window.kind if state.window is not None else state.due,
         triggers=tuple(met for met in state.triggers if met.card in known),
     )  # fmt: skip
+
+
+def _as_told(resolving: Resolution, own: Player | None) -> Resolution:
+    return replace(resolving, answers=tuple(answer for answer in resolving.answers if _is_told(answer, own)))
+
+
+def _is_told(answer: Answer, own: Player | None) -> bool:
+    """Whether a viewer knows an answer: their own, what is declared, and what outcomes tell."""
+    by_outcome = answer.about in ("picked", "revealed", "tokens", "stage")
+    return by_outcome or answer.player == own or answer.option is not None or answer.number is not None
 
 
 def is_hidden(state: State, card: CardId) -> bool:
