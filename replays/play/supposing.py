@@ -17,7 +17,7 @@ from duelog.replays.cards.pool import CardPool
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.play.supposed_decisions import supposed_decisions
-from duelog.replays.play.what_if import Judged, judged
+from duelog.replays.play.what_if import Judged, NothingAskedError, judged
 
 
 def supposed_decision(duel: Duel, n: int, viewer: Viewer, book: CardBook, player: Player | None) -> State:
@@ -37,10 +37,13 @@ def judged_as_known(
     refused = list[tuple[Violation, ...]]()
     for decision in supposed_decisions(duel, n, viewer, book):
         state = decision.state
-        found = judged(duel.header, state, text, book, cards=cards, passing=False)
-        if isinstance(found.move, Choose) and f"p{found.move.player}" != viewer:
-            what = "what others are asked depends on hidden cards, and so does whether this answers it"
-            raise DuelogError(what, hint="leave out --as to judge it")
+        try:
+            found = judged(duel.header, state, text, book, cards=cards, passing=False)
+        except NothingAskedError as error:
+            _refuse_answers_of_others(error.player, viewer)
+            raise
+        if isinstance(found.move, Choose):
+            _refuse_answers_of_others(found.move.player, viewer)
         if not found.violations:
             return found._replace(assumed=(*found.assumed, *decision.assumed_by(found.move.player)))
         first = first or found
@@ -51,6 +54,12 @@ def judged_as_known(
     assert first is not None  # there is at least one state
     found = own or first
     return found._replace(violations=true_reasons(found.violations, refused))
+
+
+def _refuse_answers_of_others(player: Player, viewer: Viewer) -> None:
+    if f"p{player}" != viewer:
+        what = "what others are asked depends on hidden cards, and so does whether this answers it"
+        raise DuelogError(what, hint="leave out --as to judge it")
 
 
 def judged_for(

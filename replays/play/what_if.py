@@ -131,10 +131,18 @@ def judged(
             until_then, violations = violations, ()
     nothing = answers_nothing(state, violations)
     if nothing is not None:
-        raise DuelogError(ENGLISH.sentence(nothing), hint="an answer is no move where nothing is asked")
+        raise NothingAskedError(ENGLISH.sentence(nothing), move.player)
     facts = () if violations or not state.listed else (*_named(state, naming), *_assumed(state, move, book))
     line = text if "?" in line else line  # "?" stands for a missing card
     return Judged(move, line, violations, facts, state, implied, until_then)
+
+
+class NothingAskedError(DuelogError):
+    """Raised for an answer of `player` where nothing is asked."""
+
+    def __init__(self, what: str, player: Player) -> None:
+        super().__init__(what, hint="an answer is no move where nothing is asked")
+        self.player = player
 
 
 class _Attempt(NamedTuple):
