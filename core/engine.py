@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from duelog.core.chance import Chance
 from duelog.core.course import battle_results_due, begin_duel, next_in_phase
+from duelog.core.effects.activation.declaring import declaration
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.reacting.delayed_effects import delayed, delayed_to_the_draw, delayed_to_this_phase
@@ -219,6 +220,10 @@ def _effects(state: State, chance: Chance, book: CardBook, session: Session) -> 
     return found
 
 
+def _declared(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
+    return declaration(state, book) if state.effects and state.chain else None
+
+
 def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     """What cards cause without activation, then the Trigger Effects whose events have happened."""
     if not state.effects:
@@ -297,6 +302,7 @@ _OUTCOME_SOURCES: tuple[OutcomeSource, ...] = (
     _before_first_turn,
     _pending,
     _effects,
+    _declared,
     _window,
     _draw,
     _upkeep,

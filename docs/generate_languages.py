@@ -73,7 +73,7 @@ def _shown() -> Iterator[tuple[str, str]]:
 
 _TEXTS_OF_DEFINITIONS = frozenset(
     {"yes", "description", "options", "counter", "counters", "can_hold_counter", "label", "answer", "one", "other",
-     "option", "declared", "declared_name", "words", "mark"}
+     "option", "declared", "declared_name", "declared_type", "declared_attribute", "words", "mark"}
 )  # fmt: skip
 """The fields of definitions that hold texts which players read."""
 

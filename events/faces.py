@@ -43,6 +43,9 @@ MONSTER_TYPES = (
 )
 """The Types of monsters, in the order of their bits in card databases; Wyrm and Cyberse are of later rules."""
 
+MONSTER_TYPES_OF_2014 = tuple(name for name in MONSTER_TYPES if name not in ("Wyrm", "Cyberse"))
+"""The Types of monsters under Rulebook 9.0, which can be declared."""
+
 EXTRA_DECK_KINDS: frozenset[Kind] = frozenset({"fusion", "synchro", "xyz", "link"})
 
 

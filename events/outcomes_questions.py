@@ -58,7 +58,7 @@ class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
     the question in `words`, from a file of version 1. `minimum` to `maximum` are the numbers of cards, or the numbers,
     allowed. `rule` is the id of the rule that any other answer breaks. `default` is whether the notation may omit the
     answer, which is then the first possibility. `sets` lists the allowed sets of cards if not every combination is
-    allowed.
+    allowed. With an `effect_step` while no link resolves, the last Chain Link asks it as it is activated.
     """
 
     player: Player

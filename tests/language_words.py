@@ -240,10 +240,11 @@ def _met(look: _Look, trigger: o.TriggerMet) -> Iterator[str]:
 
 def _step_done(look: _Look, done: EffectStep) -> Iterator[str]:
     """The words of the step that an outcome or a question belongs to."""
-    resolving = look.before.resolving
-    if resolving is None or not 0 < resolving.link <= len(look.before.chain):
+    resolving, chain = look.before.resolving, look.before.chain
+    number = resolving.link if resolving is not None else len(chain)  # without one, the last link asks at activation
+    if not 0 < number <= len(chain):
         return
-    link = look.before.chain[resolving.link - 1]
+    link = chain[number - 1]
     name = look.before.name(link.card)
     program = look.book.program_of(name, link)
     step = program.step(program.named(done).id)

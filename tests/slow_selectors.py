@@ -152,6 +152,11 @@ def named(ctx: Context, card: CardId, label: str) -> bool:
     return answer is not None and answer.option is not None and ctx.name(card).casefold() == answer.option.casefold()
 
 
+def is_declared(ctx: Context, label: str, own: str | None) -> bool:
+    answer = ctx.answer(label)
+    return answer is not None and own is not None and answer.option == own
+
+
 def number(ctx: Context, card: CardId, stat: str) -> int | None:
     """A number of a card; None if it has none to compare."""
     state, face, slot = ctx.state, face_of(ctx, card), slot_of(ctx, card)
@@ -306,6 +311,8 @@ WORDS: dict[str, Word] = {
     "attribute": lambda ctx, card, wanted: current(ctx, card, "attribute") in wanted,
     "type": lambda ctx, card, wanted: current(ctx, card, "type") in wanted,
     "declared_name": named,
+    "declared_type": lambda ctx, card, label: is_declared(ctx, label, current(ctx, card, "type")),
+    "declared_attribute": lambda ctx, card, label: is_declared(ctx, label, current(ctx, card, "attribute")),
     "face": lambda ctx, card, wanted: lies_face(ctx, card) == wanted,
     "position": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.position in wanted),
     "summoned_by": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came in wanted),

@@ -17,7 +17,8 @@ from duelog.replays.cards.definition_files import built_in_texts, parse_definiti
 
 NO_NAMES = {
     "id", "label", "yes", "options", "option", "answer", "description", "in_name", "also_in_name", "declared_name",
-    "declared", "type", "synchro_substitute", "counters", "counter", "can_hold_counter", "one", "other", "words",
+    "declared_type", "declared_attribute", "declared", "type", "synchro_substitute", "counters", "counter",
+    "can_hold_counter", "one", "other", "words",
 }  # fmt: skip
 """Fields with words of another kind: labels, parts of names, counters, Types, sentences."""
 

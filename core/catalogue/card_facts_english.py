@@ -133,6 +133,8 @@ NUMBERS: Mapping[str, str] = {
     "listed-materials": "{names} among the materials that it lists",
     "name-of-material": "a name that the materials of {cards} give",
     "declared-name": 'the name declared ("{name}")',
+    "declared-type": 'the Type declared ("{name}")',
+    "declared-attribute": 'the Attribute declared ("{name}")',
     "a-counter": "a {counter} counter",
     "number-of-counters": "a number of {counter} counters",
     "points-alone": "{stat}",

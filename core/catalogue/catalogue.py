@@ -171,8 +171,10 @@ class Catalogue(NamedTuple):
                 return self._sentence(value)
 
     def _word(self, value: WordArgument) -> str:
-        if value.vocabulary in ("term", "definition"):
-            return self.text(value.vocabulary, value.word)
+        if value.vocabulary == "definition" and (found := self.text("definition", value.word)) != value.word:
+            return found
+        if value.vocabulary in ("term", "definition"):  # a definition may use a term: a Type to declare
+            return self.text("term", value.word)
         return self.words[value.vocabulary][value.word]
 
     def _formed(self, template: str, **arguments: Argument) -> str:

@@ -69,7 +69,8 @@ def _targeted(state: State, event: o.Targeted) -> State:
 
 @on(o.LinkResolving)
 def _link_resolving(state: State, event: o.LinkResolving) -> State:
-    return replace(state, resolving=Resolution(link=event.link), due=None, window=None, answer=None)
+    answers = state.chain[event.link - 1].answers if 0 < event.link <= len(state.chain) else ()
+    return replace(state, resolving=Resolution(link=event.link, answers=answers), due=None, window=None, answer=None)
 
 
 def _with_link(state: State, number: int, **changes: Any) -> State:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from duelog.core.fold.folding import on, with_answer
+from duelog.core.fold.folding import on, with_answer, without_progress
 from duelog.core.state import (
     EMPTY_FIELD,
     Answer,
@@ -16,7 +16,7 @@ from duelog.core.state import (
 )
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Event, Move, SummonKind, as_in_states
+from duelog.events.base import CardId, EffectStep, Event, Move, SummonKind, as_in_states
 from duelog.events.faces import Face
 from duelog.events.places import OPPONENT, ZONE_AT, Player
 
@@ -50,7 +50,16 @@ def _choose(state: State, move: m.Choose) -> State:
         cards=move.cards or (), yes=move.yes, number=move.number, option=move.option, position=move.position,
         to=move.to,
     )  # fmt: skip
+    if question is not None and question.step is not None and state.chain:
+        return replace(_declared(state, answer, question.step), question=None, moved=move.n)
     return replace(with_answer(state, answer), question=None, moved=move.n)
+
+
+def _declared(state: State, answer: Answer, step: EffectStep) -> State:
+    """The state with an answer that was given at the activation of the last Chain Link."""
+    link = state.chain[-1]
+    declared = replace(link, answers=(*link.answers, replace(answer, step=without_progress(step))))
+    return replace(state, chain=(*state.chain[:-1], declared))
 
 
 @on(m.Pass)
@@ -180,6 +189,7 @@ def _asked(state: State, event: o.Asked) -> State:
         cards=event.cards, options=event.options,
         places=event.places, minimum=event.minimum, maximum=event.maximum, source=event.source, rule=event.rule,
         default=event.default, sets=event.sets, event=event.n,
+        step=event.effect_step if state.resolving is None and state.chain else None,
     )  # fmt: skip
     return replace(state, question=question, answer=None)
 

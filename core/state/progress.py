@@ -38,69 +38,11 @@ class Battle(Part, frozen=True, kw_only=True):
     destroyed: tuple[CardId, ...] = ()
 
 
-class Link(Part, frozen=True, kw_only=True):
-    """A link of the Chain; `event` is the number of its activation, `placed` marks the activation of a card itself.
-
-    `exchanged` is whether it resolves as if the other player had activated it. Effects without an activation are links,
-    too: what the step `put_off` delayed, or, with `reaction`, what a continuous effect does by itself.
-    """
-
-    player: Player
-    card: CardId
-    effect: EffectOrSummon = 0
-    speed: Literal[1, 2, 3] = 1
-    at: Place | None = None
-    targets: tuple[CardId, ...] = ()
-    costs: tuple[CardId, ...] = ()
-    option: int = 0
-    event_cards: tuple[CardId, ...] = ()
-    placed: bool = False
-    event: int = 0
-    negated: Literal["activation", "effect"] | None = None
-    resolved: bool = False
-    exchanged: bool = False
-    put_off: StepAddress | None = None
-    reaction: bool = False
-
-    @property
-    def activated(self) -> bool:
-        """Whether the link is an activation, and not an effect that applies without one."""
-        return self.put_off is None and not self.reaction
-
-
-class Window(Part, frozen=True, kw_only=True):
-    """An open response window: who has priority, and how many players have passed in a row."""
-
-    kind: WindowKind
-    player: Player
-    passes: int = 0
-
-
 AnswerTopic = Literal[Topic, "picked", "revealed", "tokens", "stage", "unasked"]
 """What an answer is about: a question, or cards that an effect picked at random, showed or made.
 
 "stage" marks an outcome of a step that is not done yet, "unasked" an answer without a question, as in damaged logs.
 """
-
-
-class Question(Part, frozen=True, kw_only=True):
-    """The open question, with the fields of `Asked`; `event` is the number of the event that asked it."""
-
-    player: Player
-    answer: Literal["cards", "yes", "number", "option", "position", "place"]
-    about: Topic
-    label: str = ""
-    words: str = ""
-    cards: tuple[CardId, ...] = ()
-    options: tuple[str, ...] = ()
-    places: tuple[Place, ...] = ()
-    minimum: int = 1
-    maximum: int = 1
-    source: CardId = 0
-    rule: str = ""
-    default: bool = False
-    sets: tuple[tuple[CardId, ...], ...] = ()
-    event: int = 0
 
 
 class Answer(Part, frozen=True, kw_only=True):
@@ -119,6 +61,70 @@ class Answer(Part, frozen=True, kw_only=True):
     option: str | None = None
     position: Position | None = None
     to: Place | None = None
+
+
+class Link(Part, frozen=True, kw_only=True):
+    """A link of the Chain; `event` is the number of its activation, `placed` marks the activation of a card itself.
+
+    `exchanged` is whether it resolves as if the other player had activated it. Effects without an activation are links,
+    too: what the step `put_off` delayed, or, with `reaction`, what a continuous effect does by itself. `answers` are
+    those that its player gave at activation.
+    """
+
+    player: Player
+    card: CardId
+    effect: EffectOrSummon = 0
+    speed: Literal[1, 2, 3] = 1
+    at: Place | None = None
+    targets: tuple[CardId, ...] = ()
+    costs: tuple[CardId, ...] = ()
+    option: int = 0
+    event_cards: tuple[CardId, ...] = ()
+    placed: bool = False
+    event: int = 0
+    negated: Literal["activation", "effect"] | None = None
+    resolved: bool = False
+    exchanged: bool = False
+    put_off: StepAddress | None = None
+    reaction: bool = False
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def activated(self) -> bool:
+        """Whether the link is an activation, and not an effect that applies without one."""
+        return self.put_off is None and not self.reaction
+
+
+class Window(Part, frozen=True, kw_only=True):
+    """An open response window: who has priority, and how many players have passed in a row."""
+
+    kind: WindowKind
+    player: Player
+    passes: int = 0
+
+
+class Question(Part, frozen=True, kw_only=True):
+    """The open question, with the fields of `Asked`; `event` is the number of the event that asked it.
+
+    `step` is the step of the last Chain Link that asks as it is activated, None for any other question.
+    """
+
+    player: Player
+    answer: Literal["cards", "yes", "number", "option", "position", "place"]
+    about: Topic
+    label: str = ""
+    words: str = ""
+    cards: tuple[CardId, ...] = ()
+    options: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    minimum: int = 1
+    maximum: int = 1
+    source: CardId = 0
+    rule: str = ""
+    default: bool = False
+    sets: tuple[tuple[CardId, ...], ...] = ()
+    event: int = 0
+    step: EffectStep | None = None
 
 
 class Resolution(Part, frozen=True, kw_only=True):

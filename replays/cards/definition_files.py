@@ -305,24 +305,25 @@ def _books(header: Header | MatchHeader, given: CardFile) -> Iterator[CardBook]:
     """
     for as_of in dict.fromkeys((card_texts_of(header), NEWEST)):
         yield _over(built_in_book(as_of), given.at(as_of))
-    for earlier in earlier_books():
-        yield _over(earlier, given.at(NEWEST))
+    for as_of in dict.fromkeys((NEWEST, card_texts_of(header))):
+        for earlier in earlier_books(as_of):
+            yield _over(earlier, given.at(as_of))
 
 
 @cache
-def earlier_books() -> tuple[CardBook, ...]:
-    """The definitions that came with duelog before corrections, the latest first.
+def earlier_books(as_of: str) -> tuple[CardBook, ...]:
+    """The definitions of a date's texts that came with duelog before corrections, the latest first.
 
     Each file in `definitions/earlier` holds what one change replaced; they are undone one after the other.
     """
-    book = built_in_book(NEWEST)
+    book = built_in_book(as_of)
     books: list[CardBook] = []
     folder = files("duelog.replays.cards").joinpath("definitions", "earlier")
     numbered = {int(file.name.removesuffix(".yaml")): file for file in folder.iterdir() if file.name.endswith(".yaml")}
     for number in sorted(numbered, reverse=True):
         file = numbered[number]
         shipped = parse_cards(file.read_bytes(), f"earlier/{file.name}", check=False)  # the tests check them
-        book = _over(book, shipped.at(NEWEST))
+        book = _over(book, shipped.at(as_of))
         books.append(book)
     return tuple(books)
 

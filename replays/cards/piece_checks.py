@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -43,7 +44,10 @@ from duelog.replays.cards.selector_checks import Path, SelectorFault
 def piece_faults(definition: Definition, face: Face | None, types: Iterable[str] = ()) -> Iterator[SelectorFault]:
     """The faults of the pieces of a definition; `face` is the card's face if known, `types` are additional Types."""
     known = (*MONSTER_TYPES, *types)
+    declared = [id(step) for effect in definition.effects for step in _first_questions(effect)]
     for path, piece in placed_pieces(definition):
+        if isinstance(piece, Ask) and piece.at_activation:
+            yield from (SelectorFault((*path, "at_activation"), *fault) for fault in _declared(piece, declared))
         yield from (SelectorFault((*path, name), what, hint) for name, what, hint in _numbers(piece))
         yield from (SelectorFault((*path, *at), what, hint) for at, what, hint in _types(piece, known))
         yield from _takes_from_nowhere(path, piece)
@@ -148,6 +152,25 @@ def _given_twice(path: Path, steps: tuple[AnyStep, ...], given: set[str]) -> Ite
         if label and label in given:
             yield (*path, index), f'the label "{label}" is given twice', "give each step a label of its own: label"
         given.add(label)
+
+
+# --- questions at activation ------------------------------------------------------------------------------------
+
+
+def _first_questions(effect: Effect) -> Iterator[AnyStep]:
+    """The first steps of an activated effect, or of each of its modes, as far as they ask at activation."""
+    if effect.kind == "continuous":
+        return
+    for part in effect.modes or (effect,):
+        yield from takewhile(lambda step: isinstance(step, Ask) and step.at_activation, part.steps)
+
+
+def _declared(step: Ask, first: list[int]) -> Iterator[tuple[str, str]]:
+    """Faults of a question at activation; `first` are the identities of those that are asked."""
+    if id(step) not in first:
+        yield "is not asked at activation here", "only the first steps of an effect that is activated are"
+    if step.who != "you" or step.condition is not None or not (step.name or step.choices or step.number):
+        yield "cannot be declared", "the player of the effect declares a name, one of options or a number, always"
 
 
 # --- the card ---------------------------------------------------------------------------------------------------

@@ -134,7 +134,7 @@ class _View:
 
     def _link(self, link: Link) -> Link:
         targets, costs = self._traceable(link.targets), self._traceable(link.costs)
-        return replace(link, targets=targets, costs=costs, event_cards=())
+        return replace(link, targets=targets, costs=costs, event_cards=(), answers=())
 
     def _cards(self) -> tuple[tuple[Face, ...], tuple[Card, ...]]:
         """Only the known faces, and a card for every number of the view."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Position
+from duelog.events.faces import MONSTER_TYPES
 from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, number_chosen, numbers_of, place_offered
@@ -273,9 +274,12 @@ def _yes(question: Question, lines: Lines, left: list[Line]) -> Reply:
 
 
 def _option(question: Question, table: Table, lines: Lines, left: list[Line]) -> Reply:
-    for line in (*left, *lines.coming("ANNOUNCE_CARD", "ANNOUNCE_RACE", "ANNOUNCE_ATTRIB")):
-        if line.prompt.type.startswith("ANNOUNCE_") and (line.prompt.type == "ANNOUNCE_CARD") != bool(question.options):
-            return Reply(move=m.Choose(player=question.player, option=_announced(question, table, line)), lines=[line])
+    for line in (*left, *lines.coming("ANNOUNCE_CARD", *_DECLARED_BITS)):
+        words = _DECLARED_BITS.get(line.prompt.type, ())
+        if words and (word := words[line.answers[0].value.bit_length() - 1]) in question.options:
+            return Reply(move=m.Choose(player=question.player, option=word), lines=[line])
+        if line.prompt.type == "ANNOUNCE_CARD" and not question.options:
+            return Reply(move=m.Choose(player=question.player, option=_announced(table, line)), lines=[line])
     if not question.options:  # a name, and they declared none
         return Reply(move=m.Choose(player=question.player, option=table.state.name(question.source)))
     for line in (*left, *lines.coming("OPTION", "YESNO")):
@@ -290,18 +294,18 @@ def _option(question: Question, table: Table, lines: Lines, left: list[Line]) ->
     return Reply(move=m.Choose(player=question.player, option=question.options[0]))
 
 
-def _announced(question: Question, table: Table, line: Line) -> str:
-    """The declaration: a card name by its passcode, or one of the options by its word or number."""
+_DECLARED_BITS: Mapping[str, tuple[str, ...]] = {
+    "RACE": MONSTER_TYPES,
+    "ATTRIB": ("EARTH", "WATER", "FIRE", "WIND", "LIGHT", "DARK", "DIVINE"),
+}
+"""The words of declared Types and Attributes, by the bits of their values."""
+
+
+def _announced(table: Table, line: Line) -> str:
+    """The declared card name, by its passcode."""
     answer = line.answers[0]
-    if line.prompt.type == "ANNOUNCE_CARD":
-        known = next((table.state.name(card) for card, code in enumerate(table.codes, 1) if code == answer.code), "")
-        return known or answer.name or answer.text
-    words = {option.casefold(): option for option in question.options}
-    for word in (answer.text, answer.name):
-        if word.casefold() in words:
-            return words[word.casefold()]
-    at = line.prompt.options.index(answer)
-    return question.options[at] if at < len(question.options) else question.options[0]
+    known = next((table.state.name(card) for card, code in enumerate(table.codes, 1) if code == answer.code), "")
+    return known or answer.name or answer.text
 
 
 def _number(question: Question, lines: Lines) -> Reply:

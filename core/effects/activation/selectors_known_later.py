@@ -30,7 +30,8 @@ def _depends_on_steps(cards: Cards) -> bool:
     )  # fmt: skip
     if cards.equipped_to in CHOSEN_LATER or any(map(_compares_with_targets, cards.compare)):
         return True
-    if cards.label is not None or cards.declared_name is not None or "moved" in (cards.ref, *shared):
+    declared = (cards.label, cards.declared_name, cards.declared_type, cards.declared_attribute)
+    if any(label is not None for label in declared) or "moved" in (cards.ref, *shared):
         return True
     if any(isinstance(other, Cards) and known_later(other) for other in shared):
         return True

@@ -291,6 +291,21 @@ def _named(label: str) -> Test:
     return test
 
 
+@_word("declared_type", EVERYTHING, FIELD)
+def _of_declared_type(label: str) -> Test:
+    return lambda ctx, card, face, slot: _is_declared(ctx, label, type_of(face, slot))
+
+
+@_word("declared_attribute", EVERYTHING, FIELD)
+def _of_declared_attribute(label: str) -> Test:
+    return lambda ctx, card, face, slot: _is_declared(ctx, label, attribute_of(face, slot))
+
+
+def _is_declared(ctx: ContextBase, label: str, own: str | None) -> bool:
+    answer = ctx.answer(label)
+    return own is not None and answer is not None and answer.option == own
+
+
 # --- comparisons ------------------------------------------------------------------------------------------------
 
 

@@ -63,6 +63,8 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     attribute: tuple[Attribute, ...] = ()
     type: tuple[str, ...] = ()
     declared_name: str | None = None
+    declared_type: str | None = None
+    declared_attribute: str | None = None
     face: Literal["up", "down"] | None = None
     position: tuple[Position, ...] = ()
     level: Bounds | None = None

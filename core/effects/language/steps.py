@@ -1,6 +1,6 @@
 """Steps on Life Points, questions, chance, lasting and delayed effects; and the list of all steps."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 from duelog.core.effects.language.card_steps import (
     Attach,
@@ -32,6 +32,7 @@ from duelog.core.effects.language.conditions import Occasion
 from duelog.core.effects.language.modifiers import Modifier
 from duelog.core.effects.language.selectors import Cards, CardsOf, Value
 from duelog.core.effects.language.words import AnyLock, Until, Who
+from duelog.events.faces import MONSTER_TYPES_OF_2014, Attribute
 
 
 class Damage(Step, frozen=True, kw_only=True, tag="damage"):
@@ -81,7 +82,9 @@ class ShuffleDeck(Step, frozen=True, kw_only=True, tag="shuffle"):
 class Ask(Step, frozen=True, kw_only=True, tag="ask"):
     """Ask a player something; later steps refer to the answer by its label.
 
-    `name` asks for the name of any card. `up_to` allows fewer cards, but at least one; with `or_none`, none too.
+    `name` asks for the name of any card, `type` for a Type, `attribute` for an Attribute. `up_to` allows fewer cards,
+    but at least one; with `or_none`, none too. With `at_activation`, the first steps of an effect ask as it is
+    activated, before anybody can respond.
     """
 
     label: str
@@ -89,12 +92,22 @@ class Ask(Step, frozen=True, kw_only=True, tag="ask"):
     yes: str | None = None
     options: tuple[str, ...] = ()
     name: bool = False
+    type: bool = False
+    attribute: bool = False
     number: tuple[int, int] | None = None
     cards: CardsOf | None = None
     count: Value = 1
     up_to: bool = False
     or_none: bool = False
     random: bool = False
+    at_activation: bool = False
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The words to choose from; () if any text, or something else, answers the question."""
+        if self.type:
+            return MONSTER_TYPES_OF_2014
+        return tuple(get_args(Attribute)) if self.attribute else self.options
 
 
 class Coins(Step, frozen=True, kw_only=True, tag="coin"):

@@ -64,7 +64,9 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
 @enforces("GEN-03")
 def _takes_from_closed_graves(resolver: Resolver, program: Program) -> bool:
     """Whether an effect would take cards out of Graveyards while another effect negates such effects."""
-    if not graves_are_closed(resolver) or resolver.resolving.step is not None or resolver.resolving.answers:
+    if not graves_are_closed(resolver) or resolver.resolving.step is not None:
+        return False
+    if resolver.resolving.answers != resolver.link.answers:
         return False
     return any(
         isinstance(step, lang.CardStep) and isinstance(step, _TAKES) and _takes_from_grave(resolver, step)

@@ -32,8 +32,8 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
     if step.yes is not None:
         could = _could_be_done(resolver, step.label)
         return resolver.ask(player, "yes", "label", label=step.label) if could else resolver.nothing("not possible")
-    if step.options:
-        return resolver.ask(player, "option", "label", label=step.label, options=step.options)
+    if step.choices:
+        return resolver.ask(player, "option", "label", label=step.label, options=step.choices)
     if step.name:
         return resolver.ask(player, "option", "label", label=step.label)
     if step.number is not None:

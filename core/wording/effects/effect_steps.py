@@ -82,7 +82,9 @@ def _ask(piece: Piece, it: It) -> Message:
         number = phrase("how-many", number=value(count), fewer=fewer, none=none, more=False)
         what = phrase("so-many-answers", what=what, number=number)
     what = phrase("at-random", cards=what) if at_random else what
-    return phrase("labelled", what=phrase(verb, who=who, what=what), label=text(label))
+    told = phrase(verb, who=who, what=what)
+    told = phrase("at-activation", what=told) if piece("at_activation") else told
+    return phrase("labelled", what=told, label=text(label))
 
 
 def _question(piece: Piece, step: lang.Ask) -> tuple[str, Message]:
@@ -93,6 +95,8 @@ def _question(piece: Piece, step: lang.Ask) -> tuple[str, Message]:
     told += [("decide", phrase("whether", what=named(text(yes))))] if yes is not None else []
     told += [("choose", either(named(text(option)) for option in options))] if options else []
     told += [("declare", phrase("name-of-a-card"))] if name else []
+    told += [("declare", phrase("a-type"))] if piece("type") else []
+    told += [("declare", phrase("an-attribute"))] if piece("attribute") else []
     told += [("declare", phrase("number-from-to", low=number[0], high=number[1]))] if number is not None else []
     about = every(what for _, what in told if what is not None)
     return (told[0][0], about) if about is not None else ("choose", phrase("ref targets"))
