@@ -152,7 +152,7 @@ def differences(shown: dict[str, Any], expected: dict[str, Any]) -> Iterator[str
     if len(shown["chain"]) != len(expected["chain"]):
         yield f"chain {shown['chain']}"
     for link, line in zip(reversed(expected["chain"]), shown["chain"], strict=False):
-        if f": {link['player']} {link['card']}" not in line:
+        if f": {link['player']}, {link['card']}" not in line:
             yield f"link {line}"
     for player in (f"p{number}" for number in PLAYERS):
         side, places = expected[player], shown["places"]
@@ -457,6 +457,38 @@ def test_nothing_is_wider_than_the_window(browser: Any, showcase: str, width: in
         ".map(t => t.getBoundingClientRect()).filter(b => b.right > innerWidth + 1 || b.left < -1).length"
     )
     assert small == 0
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pt"])
+def test_a_phone_shows_both_life_points_and_whose_line_is_whose(browser: Any, showcase: str, language: str) -> None:
+    """The plate of p1 was below the fold, and nothing said whose the dashed line is."""
+    opened(browser, f"{showcase}#206", 360, 640)
+    chosen = (
+        "const s = document.getElementById('language'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
+    )
+    browser.execute_script(chosen, language)
+    bottoms = browser.execute_script(
+        "return ['p1', 'p2'].map(p => document.querySelector(`[data-at=${p}]`).getBoundingClientRect().bottom)"
+    )
+    top_of_controls = browser.execute_script("return document.getElementById('controls').getBoundingClientRect().top")
+    assert max(bottoms) < top_of_controls
+    assert text(browser, "legend") == "● p1 Ada ◆ p2 Grace"
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_guide_ends_with_a_button_apart_from_its_text(browser: Any, showcase: str, width: int) -> None:
+    opened(browser, showcase, width)
+    browser.execute_script("document.getElementById('guide').showModal()")
+    gap = browser.execute_script(
+        "const [text, button] = ['#guide ul:last-of-type', '#guide form button'].map(of => document.querySelector(of));"
+        "return button.getBoundingClientRect().top - text.getBoundingClientRect().bottom"
+    )
+    assert gap >= 8
+
+
+def test_a_target_is_named_with_its_place(browser: Any, showcase: str) -> None:
+    opened(browser, f"{showcase}#206")
+    assert text(browser, "chain") == "Chain Link 1: p2, Man-Eater Bug, targets Junk Warrior (p1 M2)"
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

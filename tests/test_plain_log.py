@@ -10,8 +10,10 @@ from duelog.core.effects.language import Definition, Effect
 from duelog.core.fold.evolve import evolve
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.states.effect_numbers import number_in
+from duelog.core.wording.states.situation import of_locks
 from duelog.events import outcomes as o
 from duelog.events.base import Moved
+from duelog.events.restrictions import CardFilter, Lock
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import redacted
 from duelog.replays.exports.export_text import as_text
@@ -86,3 +88,20 @@ def test_other_languages_have_no_articles_in_brackets() -> None:
     assert "Elemental HERO Burstinatrix (main de p2)" in french
     assert "Penguin Soldier (Deck de p1) é enviado" in portuguese
     assert "p1 active United We Stand (S2)" in french
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("p1 cannot attack or draw by effects", "p2 cannot activate Spell Cards")),
+        ("fr", ("p1 ne peut pas attaquer ou piocher par des effets", "p2 ne peut pas activer de Cartes Magie")),
+        ("pt", ("p1 não pode atacar ou comprar por efeitos", "p2 não pode ativar Cards de Magia")),
+    ],
+)
+def test_what_players_cannot_do_is_said_so(language: str, said: tuple[str, str]) -> None:
+    """It was "p2: activate Spell Cards"."""
+    spells = Lock(what="activate cards", cards=CardFilter(card="spell"))
+    one = (Lock(what="attack"), Lock(what="extra normal summon"), Lock(what="draw"))
+    told = [catalogue(language).sentence(message) for message in of_locks((one, (spells,)))]
+    assert (told[0], told[-1]) == said
+    assert len(told) == 3  # p1 can Normal Summon once more

@@ -41,6 +41,8 @@ SITUATION: Mapping[str, str] = {
     "question-asked": "Question: {question}",
     "cards-revealed": "Shown: {cards, all}",
     "player-locks": "{player}: {locks}",
+    "player-cannot": "{player} cannot {locks, any}",
+    "player-can": "{player} can {locks, all}",
     "zones-blocked-now": "Blocked: {zones}",
     "question": (
         "{player} chooses {what}{source, select, none {} other { for {source}}} ({about})"

@@ -130,6 +130,8 @@ def _level(face: dict[str, Any], slot: dict[str, Any]) -> str:
         return ""
     printed: int = face.get("rank", face.get("link", face.get("level", 0)))
     now: int = slot.get("level", printed)
+    if not now and "link" in face:  # its number is not known
+        return ""
     return f"{sign}{now}{'▲' if now > printed else '▼' if now < printed else ''}"
 
 
@@ -183,10 +185,10 @@ def face_at(
         parts.append(rect_at("scales", left, top + h / 2, w, h / 2))
     room = math.floor((h - strip - fonts["fact"] * 1.2) / (fonts["name"] * 1.1))
     most = max(1, min(3, room - (0 if w > h else 1)))
-    lines = wrapped(face["name"], (w - 6) / fonts["name"], most)
+    name_size = _name_size(face["name"], w - 6, fonts["name"]) if most > 1 else fonts["name"]
+    lines = wrapped(face["name"], (w - 6) / name_size, most)
     for at, line in enumerate(lines):
-        y = top + fonts["name"] * (1.1 * at + 1.05)
-        parts.append(text_at("name", x, y, fonts["name"], escaped(line)))
+        parts.append(text_at("name", x, top + name_size * (1.1 * at + 1.05), name_size, escaped(line)))
     marks = badges(slot)[:MOST_BADGES]
     if not marks:
         parts += _fact_lines(_facts(face, slot)[: max(0, room - len(lines))], (x, top + h - strip), w, fonts["fact"])
@@ -224,11 +226,18 @@ def _fact_size(line: str, width: float, size: float) -> float:
     return max(size * 0.62, min(size, width / (width_of_text(line) * FACT_WIDTH or 1)))
 
 
+def _name_size(name: str, width: float, size: float) -> float:
+    """The font size of a name, which is reduced a little where a word of it would be broken."""
+    fitted = width / (max(map(width_of_text, name.split(" "))) or 1) - 0.01
+    return fitted if size * 0.78 <= fitted < size else size
+
+
 def _badge(mark: str, top: Point, width: float, size: float) -> list[str]:
     x, y = top
+    fitted = _fact_size(mark, width - 6, size)
     return [
         rect_at("badge", x - width / 2 + 2, y, width - 4, size + 3, 3),
-        text_at("mark", x, y + size * 0.95, size, escaped(cut(mark, (width - 8) / size))),
+        text_at("mark", x, y + size * 0.95, fitted, escaped(cut(mark, (width - 6) / fitted / FACT_WIDTH + 0.01))),
     ]
 
 

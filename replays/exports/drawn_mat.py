@@ -150,12 +150,14 @@ def _plate(table: Mat, box: Box, player: Player, frame: Frame) -> str:
     plate, points_size = table.mat["fonts"]["plate"], table.mat["fonts"]["lp"]
     acts = "▶ " if frame["turn"] and frame["player"] == player else ""
     owner = f"{'●' if player == 1 else '◆'} p{player}"
-    name = escaped(cut(table.names[player - 1], (w - 20) / plate - width_of_text(f"{acts}{owner} ")))
+    before, room = width_of_text(f"{acts}{owner} "), w - 34
+    size = max(plate * 0.72, min(plate, room / (before + width_of_text(table.names[player - 1]))))
+    name = escaped(cut(table.names[player - 1], room / size - before + 0.01))
     title = f'{acts}<tspan class="p{player}">{owner}</tspan> {name}'
     points = str(frame[f"p{player}.lp"])
     return (
         rect_at(f"plate{' acts' if acts else ''}", *box)
-        + text_at("owner", x + 10, y + 30, plate, title, "start")
+        + text_at("owner", x + 10, y + 30, size, title, "start")
         + text_at("lp", x + 10, y + 70, points_size, points, "start")
         + text_at("unit", x + 18 + points_size * 0.7 * len(points), y + 70, plate * 0.7, page_text("LP"), "start")
     )
@@ -182,7 +184,8 @@ def _ribbon(table: Mat, frame: Frame) -> str:
         kind = f"phase now p{frame['player']}" if now else "phase"
         parts.append(rect_at(kind, left + 1, top + 1, wide - 2, high - 2))
         label = "phased now" if now else "phased"
-        parts.append(text_at(label, left + wide / 2, top + high / 2 + size * 0.36, size, page_text(name)))
+        fitted = min(size, (wide - 4) / width_of_text(page_text(name)))
+        parts.append(text_at(label, left + wide / 2, top + high / 2 + fitted * 0.36, fitted, page_text(name)))
     return "".join(parts)
 
 

@@ -26,7 +26,7 @@ from duelog.replays.cards.definition_files import book_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.exports.page_embedding import embedded
-from duelog.replays.exports.page_findings import PageFinding, findings_in, judged_as
+from duelog.replays.exports.page_findings import PageFinding, findings_in, illegal_moves, judged_as
 from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_mat import mats
 from duelog.replays.exports.page_steps import PageStep, PageSteps, steps_seen_by, steps_seen_by_all
@@ -40,6 +40,8 @@ _SCRIPTS = ("words.js", "draw.js", "frames.js", "files.js", "page.js")
 _STYLES = ("cards.css", "page.css")
 _IMPORT = re.compile(r"^import .*\n", re.MULTILINE)
 _COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
+_STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_AROUND_SIGNS = re.compile(r"\s*([{};])\s*")
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _IN_SCRIPT = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
@@ -116,7 +118,7 @@ def _words(
     texts.tell(lambda: map(_finding_text, found()))
     texts.tell(lambda: steps.faces.words(definitions()))
     title, start, footer, *parts = texts.tell(about)
-    wrong = report is not None and bool(report.declared or report.findings)
+    wrong = report is not None and bool(illegal_moves(report) or report.findings)
     return _Words(steps, title, start, parts, footer, by_step, wrong)
 
 
@@ -137,8 +139,9 @@ def script_of_page(*, served: bool = False) -> str:
 
 @cache
 def style_of_page() -> str:
-    """The style sheet of every page."""
-    return "\n" + "\n".join(map(_asset, _STYLES))
+    """The style sheet of every page, without its comments and what only makes it readable."""
+    plain = _STYLE_COMMENT.sub("", "\n".join(map(_asset, _STYLES)))
+    return "\n" + _AROUND_SIGNS.sub(r"\1", plain)
 
 
 def _policy(script: str, style: str, *, served: bool) -> str:

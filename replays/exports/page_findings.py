@@ -60,14 +60,23 @@ def _finding(n: int, what: str, rule: str) -> PageFinding:
     return PageFinding(n, visible(what), rule, known.page, rule_text(rule, spoken()))
 
 
+def illegal_moves(report: RefereeReport) -> int:
+    """How many moves the record itself declares to be illegal."""
+    return sum(declared.kind == "illegal" for declared in report.declared)
+
+
 def judged_as(report: RefereeReport) -> str:
     """What was judged, in one line."""
     if report.findings:
         return told("breaks the rules")
     if report.scope == "none":
         return told("not checked against the rules")
-    if report.declared:
-        return told("checked against the rules: only what the record itself declares to be illegal breaks them")
+    if illegal := illegal_moves(report):
+        return told(
+            "checked against the rules: {number, plural, one {# illegal move, recorded as such} "
+            "other {# illegal moves, recorded as such}}",
+            number=illegal,
+        )
     if report.scope == "known":
         return told("checked against the rules where no card effect matters: no mistake found")
     return told("checked against the rules: no mistake found")

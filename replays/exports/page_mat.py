@@ -55,8 +55,7 @@ def _narrow(extra_zones: bool) -> dict[str, Any]:
     spells = monsters + row + 2
     beside = spells + row + 2
     hand = beside + 49
-    plate = hand + 57
-    half: dict[str, Rectangle] = {"hand": (1, hand, 358, 56), "plate": (1, plate, 358, 22)}
+    half: dict[str, Rectangle] = {"hand": (1, hand, 358, 56)}
     for index in range(5):
         half[MONSTER_ZONES[index]] = (1 + 72.0 * index, monsters, 70, row)
         half[SPELL_ZONES[index]] = (1 + 72.0 * index, spells, 70, row)
@@ -69,7 +68,15 @@ def _narrow(extra_zones: bool) -> dict[str, Any]:
     ribbon = (1.0, -30.0, 70.0, 60.0, 2) if extra_zones else (1.0, -11.0, 358.0, 22.0, 6)
     size = {"card": (46.0, 64.0), "hand": (42.0, 56.0), "pile": (34.0, 45.0)}
     fonts = {"name": 9.0, "fact": 8.0, "value": 10.0, "label": 8.5, "hand": 8.5, "plate": 13.0, "lp": 17.0}
-    return _mat("narrow", 360, plate + 24, half, ribbon, size, fonts)
+    return _with_plates_above(_mat("narrow", 360, hand + 58, half, ribbon, size, fonts), 27)
+
+
+def _with_plates_above(mat: dict[str, Any], room: float) -> dict[str, Any]:
+    """The mat with both plates in a row above it: on a phone, Life Points below the mat would be out of sight."""
+    for side, left in (("near", 1), ("far", 181)):
+        below = {name: _moved(at, room) for name, at in mat[side].items()}
+        mat[side] = {**below, "plate": (left, 1, 178, room - 3)}
+    return {**mat, "height": mat["height"] + room, "ribbon": _moved(mat["ribbon"], room)}
 
 
 def _mat(

@@ -1,6 +1,6 @@
 """The situation of a duel in words: the moment, the result, and what is in progress; used by all boards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -24,7 +24,7 @@ from duelog.core.wording.states.questions import Definitions, no_definitions, qu
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.events.places import OPPONENT, PLAYERS, Player
-from duelog.events.restrictions import Lock
+from duelog.events.restrictions import Lock, LockKind
 from duelog.events.safe_text import visible
 
 
@@ -146,12 +146,22 @@ def _attack(state: State) -> Message:
 
 
 def of_locks(locks: tuple[tuple[Lock, ...], tuple[Lock, ...]]) -> list[Message]:
-    """What effects forbid the players, one message for each player with any locks."""
-    return [
-        message("player-locks", player=as_player(player), locks=as_list(map(lock_message, found)))
-        for player, found in zip(PLAYERS, locks, strict=True)
-        if found
-    ]
+    """What effects forbid the players, and what they allow them."""
+    told: list[Message] = []
+    for player, found in zip(PLAYERS, locks, strict=True):
+        kinds: dict[str, list[Message]] = {}
+        for lock in found:
+            kinds.setdefault(_LOCKED.get(lock.what, "player-cannot"), []).append(lock_message(lock))
+        told += [message(code, player=as_player(player), locks=as_list(of)) for code, of in kinds.items()]
+    return told
+
+
+_LOCKED: Mapping[LockKind, str] = {
+    "extra normal summon": "player-can",
+    "extra normal summon or set": "player-can",
+    "words": "player-locks",
+}
+"""How locks are told that do not forbid something, or in words of their own."""
 
 
 def lock_message(lock: Lock) -> Message:

@@ -90,6 +90,7 @@ function level(face, slot) {
   if (printed === undefined) return "";
   const sign = face.rank !== undefined ? "◆" : face.link !== undefined ? "▸" : "★";
   const now = slot.level ?? printed;
+  if (!now && face.link !== undefined) return ""; // its number is not known
   return `${sign}${now}${now > printed ? "▲" : now < printed ? "▼" : ""}`;
 }
 
@@ -126,6 +127,13 @@ function facts(face, slot, narrow) {
 const FACT_WIDTH = 0.9;
 const factSize = (line, width, size) => Math.max(size * 0.62, Math.min(size, width / (widthOfText(line) * FACT_WIDTH || 1)));
 
+// A name gets a little smaller where a word of it would be broken.
+function nameSize(name, width, size) {
+  const longest = Math.max(...name.split(" ").map(widthOfText));
+  const fitted = width / longest - 0.01;
+  return fitted >= size ? size : fitted >= size * 0.78 ? fitted : size;
+}
+
 // A card face-up or, `covered`, face-down for one who knows it. The middle is (x, y).
 function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare = false, fonts }) {
   const [left, top] = [x - w / 2, y - h / 2];
@@ -135,9 +143,10 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
   const parts = [rectAt("paper", left, top, w, h)];
   if (pendulum) parts.push(rectAt("scales", left, top + h / 2, w, h / 2));
   const room = Math.floor((h - strip - fonts.fact * 1.2) / (fonts.name * 1.1));
-  const most = Math.max(1, Math.min(3, room - (w > h && !narrow ? 0 : 1)));
-  const lines = wrapped(face.name, (w - 6) / fonts.name, most);
-  lines.forEach((line, at) => parts.push(textAt("name", x, top + fonts.name * (1.1 * at + 1.05), fonts.name, escaped(line))));
+  const most = Math.max(1, Math.min(3, room - (w > h ? 0 : 1)));
+  const size = most > 1 ? nameSize(face.name, w - 6, fonts.name) : fonts.name;
+  const lines = wrapped(face.name, (w - 6) / size, most);
+  lines.forEach((line, at) => parts.push(textAt("name", x, top + size * (1.1 * at + 1.05), size, escaped(line))));
   const marks = badges(slot).slice(0, MOST_BADGES);
   const fact = facts(face, slot, narrow).slice(0, Math.max(0, room - lines.length));
   if (!marks.length) {
@@ -156,8 +165,9 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
   }
   marks.forEach((mark, index) => {
     const height = top + h - strip - (fonts.fact + 4) * (marks.length - index) - 1;
+    const fitted = factSize(mark, w - 6, fonts.fact);
     parts.push(rectAt("badge", left + 2, height, w - 4, fonts.fact + 3, 3));
-    parts.push(textAt("mark", x, height + fonts.fact * 0.95, fonts.fact, escaped(cut(mark, (w - 8) / fonts.fact))));
+    parts.push(textAt("mark", x, height + fonts.fact * 0.95, fitted, escaped(cut(mark, (w - 6) / fitted / FACT_WIDTH + 0.01))));
   });
   parts.push(rectAt("edge", left, top, w, h));
   if (slot.negated) parts.push(`<path class="struck" d="M${num(left)} ${num(top)}l${num(w)} ${num(h)}"/>`);
@@ -202,8 +212,9 @@ function hiddenBadges(mat, [x, y], wide, high, face, slot) {
   if (face) return "";
   return badges(slot).slice(0, MOST_BADGES).map((mark, index) => {
     const height = y - high / 2 + 4 + index * (mat.fonts.fact + 4);
+    const fitted = factSize(mark, wide - 6, mat.fonts.fact);
     return rectAt("badge", x - wide / 2 + 2, height, wide - 4, mat.fonts.fact + 3, 3) +
-      textAt("mark", x, height + mat.fonts.fact * 0.95, mat.fonts.fact, escaped(cut(mark, (wide - 8) / mat.fonts.fact)));
+      textAt("mark", x, height + mat.fonts.fact * 0.95, fitted, escaped(cut(mark, (wide - 6) / fitted / FACT_WIDTH + 0.01)));
   }).join("");
 }
 
@@ -262,14 +273,15 @@ function plateMarkup(mat, box, table, player, frame) {
   const { plate, lp } = mat.fonts;
   const acts = frame.turn && frame.player === player ? "▶ " : "";
   const marker = player === 1 ? "●" : "◆";
-  const room = (mat.name === "narrow" ? w - 100 : w - 20) / plate - widthOfText(`${acts}${marker} p${player} `);
-  const name = escaped(cut(table.names[player - 1], room));
+  const [room, owner] = [mat.name === "narrow" ? w - 76 : w - 34, `${acts}${marker} p${player} `];
+  const size = Math.max(plate * 0.72, Math.min(plate, room / widthOfText(owner + table.names[player - 1])));
+  const name = escaped(cut(table.names[player - 1], room / size - widthOfText(owner) + 0.01));
   const title = `${acts}<tspan class="p${player}">${marker} p${player}</tspan> ${name}`;
   const points = `${frame[`p${player}.lp`]}`;
   const ground = rectAt(`plate${acts ? " acts" : ""}`, x, y, w, h);
   return mat.name === "narrow"
-    ? ground + textAt("owner", x + 6, y + h * 0.72, plate, title, "start") + textAt("lp", x + w - 6, y + h * 0.78, lp, points, "end")
-    : ground + textAt("owner", x + 10, y + 30, plate, title, "start") + textAt("lp", x + 10, y + 70, lp, points, "start") +
+    ? ground + textAt("owner", x + 6, y + h * 0.72, size, title, "start") + textAt("lp", x + w - 6, y + h * 0.78, lp, points, "end")
+    : ground + textAt("owner", x + 10, y + 30, size, title, "start") + textAt("lp", x + 10, y + 70, lp, points, "start") +
       textAt("unit", x + 18 + lp * 0.7 * points.length, y + 70, plate * 0.7, t("LP"), "start");
 }
 
@@ -282,8 +294,9 @@ function ribbonMarkup(mat, frame) {
   return turn + PHASES.map(([phase, name], at) => {
     const [left, top] = [x + (at % mat.columns) * wide, y + Math.floor(at / mat.columns) * high];
     const now = frame.phase === phase;
+    const size = Math.min(mat.fonts.label, (wide - 4) / widthOfText(t(name)));
     return rectAt(`phase${now ? ` now${player}` : ""}`, left + 1, top + 1, wide - 2, high - 2) +
-      textAt(`phased${now ? " now" : ""}`, left + wide / 2, top + high / 2 + mat.fonts.label * 0.36, mat.fonts.label, t(name));
+      textAt(`phased${now ? " now" : ""}`, left + wide / 2, top + high / 2 + size * 0.36, size, t(name));
   }).join("");
 }
 

@@ -151,12 +151,18 @@ function linkLine(link, at) {
   const face = faceOf(table, link.card);
   line.value = at + 1;
   line.className = `p${link.player} ${link.status.split(" ")[0]}`;
-  const targets = link.targets.length ? t(", targets {places}", { places: link.targets.map(placeName).join(t(" and ")) }) : "";
+  const targets = link.targets.length ? t(", targets {places}", { places: link.targets.map(targetName).join(t(" and ")) }) : "";
   const effect = link.effect ? t(" effect {effect}", { effect: link.effect }) : "";
   const status = link.status ? ` (${t(link.status)})` : "";
   const card = face ? face.name : t("(hidden)");
-  line.textContent = saidOf(t("Chain Link {n}", { n: at + 1 }), `p${link.player} ${card}${effect}${targets}${status}`);
+  line.textContent = saidOf(t("Chain Link {n}", { n: at + 1 }), `p${link.player}, ${card}${effect}${targets}${status}`);
   return line;
+}
+
+// A target by its name where the view knows it, with its place.
+function targetName(place) {
+  const face = faceOf(table, frames[state.n][place]?.card ?? 0);
+  return face ? `${face.name} (${placeName(place)})` : placeName(place);
 }
 
 const textOf = (n) => spoken((state.view ? duel.texts[state.view]?.[n] : undefined) ?? texts[n]);
@@ -377,6 +383,7 @@ function chart() {
   $("chart").innerHTML = bands.map(([from, to]) => `<rect class="turns" x="${xOf(from)}" y="0" width="${xOf(to) - xOf(from)}" height="${height}"/>`).join("") +
     [0, most].map((points) => `<line class="grid" x1="${left}" x2="${width}" y1="${y(points)}" y2="${y(points)}"/><text x="${left - 4}" y="${y(points) + 4}" text-anchor="end">${points}</text>`).join("") +
     `<path class="curve p1" d="${curve("p1")}"/><path class="curve p2" d="${curve("p2")}"/><line class="cursor" y1="0" y2="${height}"/>`;
+  $("legend").innerHTML = [1, 2].map((player) => `<span class="p${player}">${player === 1 ? "●" : "◆"} p${player} ${escaped(table.names[player - 1])}</span>`).join(" ");
   moveCursor();
 }
 
