@@ -45,7 +45,7 @@ def test_a_ruling_is_written_with_all_its_parts(file: Path) -> None:
     assert isinstance(ruling, Ruling)
     assert placed.behind_seal == (duel.seal is not None)
     assert (ruling.at, ruling.rules, ruling.author, ruling.player) == (12, ("SUM-02",), "Ina", 2)
-    assert (ruling.infraction, ruling.table) == ("Procedural Error - Minor", "penalties-2013-11/1")
+    assert (ruling.infraction, ruling.table) == ("Procedural Error - Minor", "penalties-2013-11/2")
     assert (ruling.appeal, ruling.decided_by, ruling.remedy) == ("upheld", "Jo", "it goes back")
     assert ruling.time
     listed = judge(file)
@@ -85,7 +85,7 @@ def test_another_penalty_than_the_usual_one_needs_a_reason(file: Path) -> None:
         (("ruling",), "needs a text"),
         (("ruling", "x", "--at", 9999), "there is no event 9999"),
         (("ruling", "x", "--rule", "SUM-99"), "no rule SUM-99"),
-        (("ruling", "x", "--infraction", "Slow Pay"), "did you mean Slow Play?"),
+        (("ruling", "x", "--infraction", "Slow Pay - Minor"), "did you mean Slow Play - Minor?"),
         (("warning", "Zed", "extra draw"), 'for a player, and "Zed" is none of this duel'),
         (("yellow-card", "p1"), "not a kind of ruling"),
         (("time-extension", "soon"), "number of minutes"),
@@ -128,13 +128,13 @@ def test_the_history_of_a_player_counts_repetitions(tmp_path: Path) -> None:
     header, events = finished(7, 30)
     for name in ("one.duel", "two.duel"):
         Duel.new(header, events).save(tmp_path / name, sealed=True)
-        judge(tmp_path / name, "warning", "p2", "extra draw", "--infraction", "Drawing Extra Cards")
+        judge(tmp_path / name, "warning", "p2", "extra draw", "--infraction", "drawing cards minor")
     judge(tmp_path / "one.duel", "caution", "p1", "a card dropped")
     (tmp_path / "broken.duel").write_text("no duel", encoding="utf-8")
     found = judge("--history", tmp_path, "p2")
     assert found.exit_code == 0
     assert found.output.count("extra draw") == 2
-    assert "Drawing Extra Cards, 2 times by now" in found.output
+    assert "Drawing Cards - Minor, 2 times by now" in found.output
     assert "a card dropped" not in found.output
     name = header.seats[1].name
     rows = json.loads(judge("--history", tmp_path, name, "--json").stdout)
@@ -169,14 +169,17 @@ def test_the_table_of_penalties_is_data_and_exchangeable(tmp_path: Path) -> None
 
 def test_infractions_and_penalties_are_told_in_every_language(file: Path, tmp_path: Path) -> None:
     """They stood in English, in redacted logs too: there they are words, which each language has."""
-    judge(file, "warning", "p2", "two cards", "--infraction", "drawing extra cards", "--by", "Ina")
+    judge(file, "warning", "p2", "two cards", "--infraction", "drawing cards minor", "--by", "Ina")
     seen = tmp_path / "seen.duel"
     CliRunner().invoke(app, ["redact", str(file), "--as", "public", "-o", str(seen)])
     for command in (["judge", str(file)], ["log", str(file)], *([["log", str(seen)]] if "open" in file.name else [])):
         told = CliRunner().invoke(app, [*command, "--lang", "fr"]).output
-        assert "Avertissement pour p2, Pioche de cartes en trop ; two cards" in told
-    assert "Drawing Extra Cards" in judge(file).output
-    assert "Erreur de procédure - mineure : d'habitude Rappel à l'ordre" in judge("--lang", "fr").output
+        assert "Avertissement pour p2, Pioche - mineur ; two cards" in told
+    assert "Drawing Cards - Minor" in judge(file).output
+    assert (
+        "Erreur de procédure - mineure : d'habitude Avertissement, ou Rappel à l'ordre lors d'événements locaux"
+        in judge("--lang", "fr").output
+    )
 
 
 def named(folder: Path, file: str, one: str, two: str) -> Path:
@@ -201,7 +204,7 @@ def test_repeated_infractions_are_marked_with_what_the_table_suggests(tmp_path: 
     assert len(told) == 4
     assert told[2:] == [
         "  repeated by Ben: Procedural Error - Minor, 2 times by now",
-        "  penalties-2013-11/1 suggests Warning; usual is Caution",
+        "  penalties-2013-11/2 suggests Warning; usual is Warning",
     ]
     by_seat = judge("--history", tmp_path, "p2").output  # Ben, then Ann: nobody has repeated anything
     assert by_seat.count("Procedural Error") == 2
@@ -217,7 +220,7 @@ def test_files_without_names_are_named_and_matched_by_seat(tmp_path: Path) -> No
     found = judge("--history", tmp_path, "p2")
     assert "4 files name no players: a seat may be another person in each" in found.output
     assert "repeated by p2: Procedural Error - Minor, 4 times by now" in found.output
-    assert "suggests Game Loss; usual is Caution" in found.output
+    assert "suggests Warning; usual is Warning" in found.output
     assert "4 files name no players: p1 and p2 find the rulings there" in judge("--history", tmp_path, "Ben").output
 
 
@@ -233,3 +236,33 @@ def test_a_table_may_suggest_nothing_for_repetitions(tmp_path: Path) -> None:
     assert "suggests" not in told
     table.write_text(f"{text}repeated: Death\n")
     assert judge("--history", tmp_path, "Ben", "--table", table).exit_code == 2
+
+
+def test_an_upgrade_follows_the_most_severe_penalty_so_far() -> None:
+    table = built_in_table()
+    minor = table.infraction("procedural error minor")
+    assert table.suggested(minor, None) == ""
+    assert table.suggested(minor, "Caution") == "Warning"
+    assert table.suggested(minor, "") == "Game Loss"
+    assert table.suggested(minor, table.severest(["Caution", "Warning"])) == "Game Loss"
+    assert table.suggested(table.infraction("drawing cards major"), "Game Loss") == "Match Loss"
+    assert table.suggested(table.infraction("drawing cards major"), "Match Loss") == "Match Loss"
+    assert table.suggested(table.infraction("unsporting conduct cheating"), "Disqualification") == "Disqualification"
+
+
+def test_the_beginning_of_one_infraction_is_enough() -> None:
+    assert built_in_table().infraction("slow play") == "Slow Play - Minor"
+    with pytest.raises(DuelogError, match="is no infraction"):
+        built_in_table().infraction("procedural error")
+
+
+def test_a_milder_penalty_needs_no_reason(file: Path) -> None:
+    assert judge(file, "caution", "p1", "late", "--infraction", "procedural error minor").exit_code == 0
+    refused = judge(file, "caution", "p1", "late", "--infraction", "slow play")
+    assert "Caution is not usual for Slow Play - Minor: Warning is" in refused.output
+
+
+def test_a_milder_penalty_is_one_of_the_table() -> None:
+    text = "name: x\nversion: 1\ndate: y\npenalties: [Warning]\ninfractions: {Late: Warning}\nmilder: {Late: Hug}\n"
+    with pytest.raises(DuelogError, match="Late: Hug"):
+        table_of(load_marked(text.encode(), "x.yaml"))

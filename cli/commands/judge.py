@@ -181,9 +181,8 @@ def _refuse_all_but_reason(what: str, given: Ruling) -> None:
 
 def _insist_on_reason(ruling: Ruling, table: PenaltyTable) -> None:
     """Raises DuelogError if a penalty differs from the usual one and no reason is given."""
-    usual = table.infractions.get(ruling.infraction)
-    if ruling.penalty and usual is not None and usual != ruling.penalty and not ruling.upgrade:
-        what = f"{ruling.penalty} is not usual for {ruling.infraction}: {usual} is"
+    if ruling.penalty and not ruling.upgrade and not table.is_usual(ruling.infraction, ruling.penalty):
+        what = f"{ruling.penalty} is not usual for {ruling.infraction}: {table.infractions[ruling.infraction]} is"
         raise DuelogError(what, hint="say why: --upgrade REASON")
 
 
@@ -270,7 +269,7 @@ def _print_earlier(earlier: Earlier, table: PenaltyTable) -> None:
     repeated = told("repeated by {player}: {infraction}, {n} times by now", player=earlier.person,
         infraction=infraction, n=earlier.time)  # fmt: skip
     print_line(visible(f"  {repeated}"))
-    if penalty := table.suggested(ruling.infraction, earlier.time):
+    if penalty := table.suggested(ruling.infraction, _severest(earlier, table)):
         usual = as_word("definition", table.infractions[ruling.infraction])
         print_line(visible("  " + told("{table} suggests {penalty}; usual is {usual}", table=table.label,
             penalty=as_word("definition", penalty), usual=usual)))  # fmt: skip
@@ -281,8 +280,13 @@ def _earlier_facts(earlier: Earlier, table: PenaltyTable) -> dict[str, Any]:
     infraction = ruling.infraction if isinstance(ruling, Ruling) else ""
     return {
         "file": str(earlier.file), **_facts(earlier.placed), "person": earlier.person, "time": earlier.time,
-        "suggested": table.suggested(infraction, earlier.time) or None,
+        "suggested": table.suggested(infraction, _severest(earlier, table)) or None,
     }  # fmt: skip
+
+
+def _severest(earlier: Earlier, table: PenaltyTable) -> str | None:
+    """The most severe penalty before a repetition; None if it is none."""
+    return table.severest(earlier.before) if earlier.before else None
 
 
 def _tell_of_nameless(count: int, *, by_seat: bool) -> None:
@@ -311,4 +315,7 @@ def _print_table(table: PenaltyTable, *, json: bool) -> None:
             infraction=as_word("definition", name),
             penalty=as_word("definition", usual),
         )
+        milder = table.milder.get(name)
+        if milder is not None:
+            line += told(", or {penalty} at local events", penalty=as_word("definition", milder))
         print_line(visible(line))

@@ -85,13 +85,15 @@ def records_seen_by(duel: Duel, viewer: Viewer) -> Iterator[Placed]:
 class Earlier(NamedTuple):
     """A ruling about a player in a duel of an event, and who that is: a name, or a seat if the file has no names.
 
-    `time` counts the rulings about this player with this infraction up to this one: 2 is the first repetition.
+    `time` counts the rulings about this player with this infraction up to this one: 2 is the first repetition. `before`
+    has the penalties of those before it.
     """
 
     file: Path
     placed: Placed
     person: str
     time: int = 1
+    before: tuple[str, ...] = ()
 
 
 class PlayerRecord(NamedTuple):
@@ -110,7 +112,7 @@ def history(folder: Path, who: str) -> PlayerRecord:
     found: list[Earlier] = []
     troubles: list[str] = []
     nameless: list[Path] = []
-    times: dict[tuple[str, str], int] = {}
+    given: dict[tuple[str, str], tuple[str, ...]] = {}
     for path in sorted(filter(is_duel, folder.rglob("*"))):
         try:
             duel = Duel.open(path)
@@ -126,8 +128,9 @@ def history(folder: Path, who: str) -> PlayerRecord:
                 continue
             person = duel.header.seats[ruling.player - 1].name or f"p{ruling.player}"
             key = (person.casefold(), ruling.infraction)
-            times[key] = times.get(key, 0) + bool(ruling.infraction)
-            found.append(Earlier(path, placed, person, times[key] or 1))
+            before = given.get(key, ()) if ruling.infraction else ()
+            given[key] = (*before, ruling.penalty)
+            found.append(Earlier(path, placed, person, len(before) + 1, before))
     return PlayerRecord(found, troubles, nameless)
 
 
