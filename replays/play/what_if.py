@@ -142,7 +142,7 @@ class NothingAskedError(DuelogError):
 
     def __init__(self, what: str, player: Player) -> None:
         super().__init__(what, hint="an answer is no move where nothing is asked")
-        self.player = player
+        self.player: Player = player
 
 
 class _Attempt(NamedTuple):
