@@ -89,7 +89,8 @@ class SeenTable(Record, frozen=True, kw_only=True, tag="seen"):
     arguments, in which cards have their numbers in this table, 0 for none (files of earlier versions of duelog have
     the English sentence). `undone` is whether it was taken back later. A side that is None is unchanged. `attack` are
     the attacking monster and its target, 0 for a direct attack; `resolving` is the resolving link, from 1; `summons`
-    are the monsters of a Summon in progress, `shown` the cards that are being shown.
+    are the monsters of a Summon in progress, `shown` the cards that are being shown. `missed` are sentences like `said`
+    about effects that missed their timing then.
     """
 
     what: str
@@ -107,5 +108,6 @@ class SeenTable(Record, frozen=True, kw_only=True, tag="seen"):
     resolving: int = 0
     summons: tuple[CardId, ...] = ()
     shown: tuple[CardId, ...] = ()
+    missed: tuple[Message, ...] = ()
     winner: Literal[0, 1, 2] | None = None
     ended: EndReason | None = None

@@ -103,3 +103,33 @@ def test_a_mandatory_effect_that_needs_a_hidden_card_is_assumed_not_to_be_activa
     certain = WARY.replace("{card: Luster Dragon, position: set, played_on: 1}", "Gem-Knight Sapphire")
     done = run("explain", case(tmp_path, certain), "p1 end", "--as", "public")
     assert "not activated" not in done.output
+
+
+LATE = """\
+case: Peten misses its timing
+rules: [EFF-07]
+position:
+  turn: 2
+  p1:
+    hand: [Summoned Skull, HAND]
+    M1: Peten the Dark Clown
+    deck: [DECK]
+play:
+  - p1 summon "Summoned Skull" M1 tribute M1
+"""
+
+
+@pytest.mark.parametrize("viewer", ["p1", "p2", "public"])
+def test_the_log_of_a_viewer_tells_missed_timing(tmp_path: Path, viewer: str) -> None:
+    """Only the log of everything told it; with the numbers of the viewer's own lines, whatever is hidden."""
+    logs: list[str] = []
+    for hand, deck in (("Kuriboh", "Peten the Dark Clown"), ("Umi", "Umi")):
+        path = case(tmp_path, LATE.replace("HAND", hand).replace("DECK", deck))
+        seen = tmp_path / f"{hand}.duel"
+        assert run("redact", path, "--as", viewer, "-o", seen).exit_code == 0
+        logs += [run("log", path, "--as", viewer).stdout, run("log", seen).stdout]
+        assert run("verify", seen).exit_code == 0
+    assert len(set(logs)) == 1
+    said = " ".join(logs[0].split())
+    assert "Peten the Dark Clown misses its timing" in said
+    assert "sent to the Graveyard before that (event 2)" in said

@@ -12,14 +12,14 @@ from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Message, Numbers, message
+from duelog.core.catalogue.arguments import Message, Numbers, message, with_numbers
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.fold.fold_seen import numbers_by_place, seen_table
 from duelog.core.sight import HIDDEN, VIEWERS, Viewer, viewing_player, while_shown
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail
-from duelog.core.wording.events.log_lines import heading_argument
+from duelog.core.wording.events.log_lines import MissedTiming, heading_argument, missed_messages
 from duelog.core.wording.events.seen_sentences import as_message, numbered_by_place
 from duelog.core.wording.states.situation import names_in
 from duelog.events.base import CardId, Event
@@ -28,8 +28,9 @@ from duelog.events.lines import KIND, Header, Seat
 from duelog.events.moves import Choose, Undo
 from duelog.events.records import Ruling
 from duelog.events.seen_tables import SeenTable
+from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.views import view
+from duelog.replays.duels.views import masked, view
 from duelog.replays.files.history import History
 
 SEEN_BY = "seen by"
@@ -155,11 +156,12 @@ def redacted(duel: Duel, viewer: Viewer) -> Duel:
         for seat, side in zip(duel.header.seats, start.sides, strict=True)
     )
     last: SeenTable | None = None
-    undone = duel.taken_back()
+    undone, missed = duel.taken_back(), _missed_by_step(duel, viewer)
     events: list[SeenTable] = []
     for step in told_steps(duel, viewer):
         found = seen_table(step.after, KIND[type(step.event)], step.told, partial(_face, faces, step.after))
-        events.append(replace(_difference(found, last), undone=step.event.n in undone))
+        late = tuple(numbered_by_place(said, step.after) for said in missed.get(len(events) + 1, ()))
+        events.append(replace(_difference(found, last), undone=step.event.n in undone, missed=late))
         last = found
     header = duel.header
     told = Header(
@@ -169,6 +171,24 @@ def redacted(duel: Duel, viewer: Viewer) -> Duel:
     seen = Duel(History(told, source=duel.source))
     seen.extend(events, judged=True)
     return seen
+
+
+def _missed_by_step(duel: Duel, viewer: Viewer) -> dict[int, list[Message]]:
+    """What is said of effects that miss their timing, by the last step that the viewer was told of before.
+
+    The viewer sees their cards. What happened is judged by the cards that the viewer sees.
+    """
+    told: set[MissedTiming] = set()
+    found: dict[int, list[Message]] = {}
+    step, definitions = step_of(duel, viewer), definitions_of(duel.header)
+
+    def card(number: CardId) -> CardId:
+        return number
+
+    for event, after in duel:
+        for said in missed_messages(event, masked(after, viewer), definitions, told):
+            found.setdefault(step(event.n), []).append(with_numbers(said, Numbers(card, step)))
+    return found
 
 
 def _face(faces: dict[Face, int], state: State, card: int) -> int:

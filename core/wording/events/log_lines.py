@@ -14,7 +14,7 @@ from duelog.core.effects.reacting.missed_triggers import Missed, just_missed
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_detail, say
-from duelog.core.wording.events.seen_sentences import said_of
+from duelog.core.wording.events.seen_sentences import can_be_told, said_of
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events.base import CardId, Event, Move
@@ -58,11 +58,10 @@ def log_lines(
     """
     waiting: LogLine | None = None
     stamp = ""
-    told: set[tuple[CardId, int]] = set()
+    told: set[MissedTiming] = set()
     for event, before, after in steps:
         text = say(event, before, after, viewer, definitions, catalogue)
-        missed = [each for each in _missed(event, after, definitions) if (each.card, each.since) not in told]
-        told.update((each.card, each.since) for each in missed)
+        missed = missed_messages(event, after, definitions, told)
         if text:
             heading = heading_of(event, after, names, catalogue)
             kind: Literal["turn", "phase", "event"] = "event"
@@ -82,9 +81,7 @@ def log_lines(
                 if stamp and kind == "event":
                     line, stamp = replace(line, text=f"{line.text} {stamp}"), ""
                 yield line
-        alike = Counter((after.name(each.card), each.facts) for each in missed)
-        for (name, why), copies in alike.items():
-            facts = message("timing-just-missed", card=name, copies=copies, why=why)
+        for facts in missed:
             yield LogLine("event", event, before, after, visible(catalogue.sentence(facts)))
 
 
@@ -133,6 +130,27 @@ def _missed(event: Event, after: State, definitions: Definitions) -> Iterable[Mi
     if not isinstance(event, _AFTER_WHICH_TIMING_IS_MISSED) or after.chain or not after.effects:
         return ()
     return just_missed(after, definitions())
+
+
+MissedTiming = tuple[CardId, int]
+"""A card that missed its timing, and the event since which no effect of it can be used."""
+
+
+def missed_messages(
+    event: Event, after: State, definitions: Definitions, told: set[MissedTiming]
+) -> tuple[Message, ...]:
+    """What is said of the effects that an event makes miss their timing, except for those in `told`, which are added.
+
+    Copies that miss it alike share a sentence.
+    """
+    if isinstance(event, SeenTable):
+        return tuple(filter(can_be_told, event.missed))
+    missed = [each for each in _missed(event, after, definitions) if (each.card, each.since) not in told]
+    told.update((each.card, each.since) for each in missed)
+    alike = Counter((after.name(each.card), each.facts) for each in missed)
+    return tuple(
+        message("timing-just-missed", card=name, copies=copies, why=why) for (name, why), copies in alike.items()
+    )
 
 
 def turn_message(event: TurnBegan, state: State, names: Names) -> Message:

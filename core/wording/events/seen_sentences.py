@@ -48,12 +48,12 @@ def said_of(event: SeenTable, after: State, definitions: Definitions) -> Argumen
     said = event.said
     if isinstance(said, str):
         return said
-    if not _can_be_told(said):
+    if not can_be_told(said):
         return said.code
     return _in_words(said, after, definitions()) if _needs_definitions(said) else said
 
 
-def _can_be_told(said: Message) -> bool:
+def can_be_told(said: Message) -> bool:
     """Whether this version of duelog has a sentence for the message and all its arguments."""
     try:
         ENGLISH.sentence(said)
