@@ -23,8 +23,8 @@ from duelog.core.catalogue.words_english import LASTS, ONCE
 from duelog.core.effects import language
 from duelog.core.effects.language import Definition, Step
 from duelog.core.effects.language import card_steps as language_card_steps
-from duelog.core.effects.language import conditions as language_conditions
 from duelog.core.effects.language import definitions as language_definitions
+from duelog.core.effects.language import happenings as language_happenings
 from duelog.core.effects.language import modifiers as language_lasting
 from duelog.core.effects.language import selectors as language_cards
 from duelog.core.effects.language import steps as language_steps
@@ -43,7 +43,7 @@ from duelog.replays.cards.definition_files import built_in_book
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "docs" / "effects-reference.md"
 MODULES = (
-    restrictions, language_cards, language_conditions, language_card_steps, language_steps, language_lasting,
+    restrictions, language_cards, language_happenings, language_card_steps, language_steps, language_lasting,
     language_definitions,
 )  # fmt: skip
 """The modules that `duelog.core.effects.language` gathers, in the order in which they build on each other."""

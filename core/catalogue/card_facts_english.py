@@ -25,6 +25,7 @@ PREDICATES: Mapping[str, str] = {
     "is-in-position": "{of, agree, p {are} other {is}} in {positions}",
     "has-values": "{of, agree, p {have} other {has}} {values}",
     "is-not-named": "{of, agree, p {are} other {is}} not {names}",
+    "is-such-that": "{of, agree, p {are} other {is}} such that {when}",
     "is-owned-by": "{of, agree, p {are} other {is}} owned by {who}",
     "can-be-summoned": "can be Special Summoned{of, agree, other {}}",
     "was-summoned": "{of, agree, p {were} other {was}} {kinds} Summoned",

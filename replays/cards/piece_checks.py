@@ -33,7 +33,7 @@ from duelog.core.effects.language import (
     Target,
     ToDeck,
 )
-from duelog.core.effects.language.conditions import Occasion
+from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import PlayerLock
 from duelog.core.effects.language.steps import FusionSummon, LastingLock, RitualSummon
 from duelog.core.effects.language.walk import placed_pieces

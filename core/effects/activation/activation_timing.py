@@ -8,6 +8,7 @@ from duelog.core.effects.activation.nothing_before import activated_before
 from duelog.core.effects.activation.one_from_hand import one_from_hand
 from duelog.core.effects.activation.passed_over import damage_step_before
 from duelog.core.effects.activation.phase_effects import before_phase_effect
+from duelog.core.effects.activation.traps_from_hand import allowed_from_hand
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -234,7 +235,7 @@ def _set_this_turn(timing: Timing) -> Iterator[Violation]:
     if not timing.is_card:
         return
     if slot is None:
-        if timing.face.card == "trap":
+        if timing.face.card == "trap" and not allowed_from_hand(timing.ctx):
             facts = message("not-set", card=as_card(state, timing.card))
             yield from broken_by(facts, "Trap that is not Set")
         elif "quick-play" in timing.face.kinds and state.turn_player != timing.player:

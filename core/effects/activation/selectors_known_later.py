@@ -1,20 +1,21 @@
 """Selectors whose cards are known only after targets are chosen or earlier steps are done."""
 
-from duelog.core.effects.language import Cards, Comparison
+from duelog.core.effects.language import Cards, Comparison, Condition
 from duelog.core.effects.language.walk import pieces_of
 
 CHOSEN_LATER = ("targets", "first target", "second target")
 """References that are known once targets are chosen."""
 
 
-def _compares_with_targets(comparison: Comparison) -> bool:
-    """Whether a card is compared with a number of the targets."""
+def _asks_about_steps(piece: Comparison | Condition) -> bool:
+    """Whether a card is compared with the targets, or with what earlier steps moved or chose."""
     return any(
-        getattr(piece, name) in CHOSEN_LATER
-        for piece in pieces_of(comparison)
-        for name in ("of", "ref", "count")
-        if isinstance(getattr(piece, name, None), str)
-    )
+        getattr(part, name, None) in (*CHOSEN_LATER, "moved") for part in pieces_of(piece) for name in _WHICH
+    ) or any(isinstance(part, Cards) and part.label is not None for part in pieces_of(piece))
+
+
+_WHICH = ("of", "ref", "count")
+"""The fields of pieces that name cards."""
 
 
 def known_later(cards: Cards) -> bool:
@@ -28,7 +29,8 @@ def _depends_on_steps(cards: Cards) -> bool:
         cards.same_name_as, cards.same_type_as, cards.same_attribute_as, cards.equipped_to,
         cards.equipped_with, cards.material_of,
     )  # fmt: skip
-    if cards.equipped_to in CHOSEN_LATER or any(map(_compares_with_targets, cards.compare)):
+    asked = (*cards.compare, *([cards.for_which] if cards.for_which is not None else []))
+    if cards.equipped_to in CHOSEN_LATER or any(map(_asks_about_steps, asked)):
         return True
     declared = (cards.label, cards.declared_name, cards.declared_type, cards.declared_attribute)
     if any(label is not None for label in declared) or "moved" in (cards.ref, *shared):

@@ -282,8 +282,11 @@ def _usable_effects(
 def _usable_from_place(
     book: CardBook, face: Face, effect_index: EffectIndex, where: Place, slot: OnField | None
 ) -> Iterator[PlacedEffect]:
-    """The effects that can be activated from there, except Trigger Effects and Traps in the hand (TRAP-01)."""
-    in_hand = slot is None and face.card == "trap"
+    """The effects that can be activated from there, except Trigger Effects and Traps in the hand (TRAP-01).
+
+    Traps in the hand are included if their text may allow it.
+    """
+    in_hand = slot is None and face.card == "trap" and book.get(face.name).activated_from_hand is None
     for number, effect, answered in effect_index.activated:
         on_card = effect.kind == "activation"
         waits = is_triggered(effect) or (on_card and in_hand)

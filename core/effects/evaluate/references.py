@@ -114,7 +114,7 @@ REFERENCES: dict[str, Reference] = {
     "equipped": _on_field(_equipped),
     "equip cards": _on_field(_equips),
     "linked": _on_field(_linked),
-    "it": _on_field(lambda ctx: (ctx.it,)),
+    "it": Reference(lambda ctx: (ctx.it,), FIELD, elsewhere=True),
     "materials": Reference(_materials, FIELD, elsewhere=True),
     "fusion materials": Reference(_made_of(fusion=True), ("left",), elsewhere=True),
     "summon materials": Reference(_made_of(), ("left",), elsewhere=True),

@@ -3,7 +3,7 @@
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of
 from duelog.core.effects.evaluate.locks import effect_of, is_summon_forbidden
-from duelog.core.effects.language import Condition
+from duelog.core.effects.language import Condition, Definition
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
 from duelog.events.base import CardId
@@ -37,7 +37,20 @@ def summonable(ctx: ContextBase, card: CardId) -> bool:
         )
     if needs_proper_summon(ctx, card):
         return False
-    return not definition.special_summon_only_by or "effect" in definition.special_summon_only_by
+    only = definition.special_summon_only_by
+    return not only or "effect" in only or (_is_in_extra_deck(ctx, card) and first_by_its_kind(definition))
+
+
+def first_by_its_kind(definition: Definition) -> bool:
+    """Whether a monster must first be Summoned in the way of its kind, which binds it outside the Extra Deck only."""
+    kinds = definition.special_summon_only_by
+    if not definition.must_be_properly_summoned_first or "extra" in definition.cannot_be_summoned_from:
+        return False
+    return bool(kinds) and {*kinds} <= {"fusion", "synchro", "xyz"}
+
+
+def _is_in_extra_deck(ctx: ContextBase, card: CardId) -> bool:
+    return (ctx.state.place_of(card) or "").endswith("extra")
 
 
 @enforces("SUM-12")
@@ -52,9 +65,15 @@ def can_be_summoned_by_this(ctx: ContextBase, card: CardId) -> bool:
 
 @enforces("SUM-12")
 def needs_proper_summon(ctx: ContextBase, card: CardId) -> bool:
-    """Whether a monster must first be properly Summoned before any effect, even its own, can Special Summon it."""
+    """Whether a monster must first be properly Summoned before any effect, even its own, can Special Summon it.
+
+    An effect that takes a monster out of the Extra Deck Summons it for the first time; the monster's own text may still
+    forbid that.
+    """
+    if card in ctx.state.proper or _is_in_extra_deck(ctx, card):
+        return False
     kinds = ctx.state.face(card).kinds
-    return card not in ctx.state.proper and any(kind in kinds for kind in ("fusion", "synchro", "xyz", "ritual"))
+    return any(kind in kinds for kind in ("fusion", "synchro", "xyz", "ritual"))
 
 
 def _may_be_summoned(ctx: ContextBase, card: CardId, requires: Condition) -> bool:

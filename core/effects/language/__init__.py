@@ -31,10 +31,6 @@ from duelog.core.effects.language.card_steps import (
     Tribute,
     Turn,
 )
-from duelog.core.effects.language.conditions import (
-    Condition,
-    Occasion,
-)
 from duelog.core.effects.language.definitions import (
     Definition,
     Effect,
@@ -43,6 +39,7 @@ from duelog.core.effects.language.definitions import (
     Procedure,
     Target,
 )
+from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import (
     DestroyedUnless,
     Modifier,
@@ -54,6 +51,7 @@ from duelog.core.effects.language.selectors import (
     Cards,
     CardsOf,
     Comparison,
+    Condition,
     Value,
 )
 from duelog.core.effects.language.steps import (

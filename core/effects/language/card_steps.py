@@ -4,8 +4,7 @@ from typing import Literal
 
 from msgspec import field
 
-from duelog.core.effects.language.conditions import Condition
-from duelog.core.effects.language.selectors import Cards, CardsOf, Comparison, Value
+from duelog.core.effects.language.selectors import Cards, CardsOf, Comparison, Condition, Value
 from duelog.core.effects.language.words import AnyTrait, Until, Who
 from duelog.events.base import Part, SummonKind
 from duelog.events.faces import Face

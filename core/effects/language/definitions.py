@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from duelog.core.effects.language.conditions import Condition, Occasion
+from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import DestroyedUnless, Modifier, PlayerLock
-from duelog.core.effects.language.selectors import Cards
+from duelog.core.effects.language.selectors import Cards, Condition
 from duelog.core.effects.language.steps import AnyStep
 from duelog.core.effects.language.walk import Compiled
 from duelog.core.effects.language.words import AnyLock, Area, EffectKind, Once, Who
@@ -101,7 +101,8 @@ class Definition(Compiled, frozen=True, kw_only=True):
 
     `materials` are those of a Fusion, Synchro or Xyz Monster. `special_summon_only_by` are the only ways to Special
     Summon it ("own" by its procedure, "effect" by effects of cards); with `must_be_properly_summoned_first`, only for
-    the first time (SUM-12). `special_summon_only_with` are the only cards whose effects Special Summon it, Fusion
+    the first time (SUM-12); if the ways are Fusion, Synchro and Xyz Summons, effects can also Summon it out of
+    the Extra Deck. `special_summon_only_with` are the only cards whose effects Special Summon it, Fusion
     Summons included. `cannot_be_summoned_from` are places from which it cannot be Special Summoned,
     `special_summon_requires` a condition for it. A player with the card in the hand while `wins` holds wins the duel
     (WIN-03). `attack_cost` is paid for each attack it declares. A card that is `only_placed_by_effects` is neither
@@ -117,7 +118,7 @@ class Definition(Compiled, frozen=True, kw_only=True):
     these places only. A monster with `synchro_substitute` can take the place of one Synchro Material that is listed by
     a name with one of these words; with `only_substitutes` it can be a Synchro Material in no other way. A monster
     alone can be all that is given for the Ritual Summon of one of the monsters `entire_ritual_tribute`, whatever its
-    Level.
+    Level. A Trap can be activated from the hand while `activated_from_hand` holds.
     """
 
     name: str
@@ -151,3 +152,4 @@ class Definition(Compiled, frozen=True, kw_only=True):
     synchro_substitute: tuple[str, ...] = ()
     only_substitutes: bool = False
     entire_ritual_tribute: Cards | None = None
+    activated_from_hand: Condition | None = None

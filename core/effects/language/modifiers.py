@@ -1,7 +1,6 @@
 """Modifiers and locks: what cards count as and players may do while an effect lasts."""
 
-from duelog.core.effects.language.conditions import Condition
-from duelog.core.effects.language.selectors import CardsOf, Value
+from duelog.core.effects.language.selectors import CardsOf, Condition, Value
 from duelog.core.effects.language.words import AnyLock, AnyTrait, Who
 from duelog.events.base import Part
 from duelog.events.faces import Attribute

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple, cast, get_args
 from msgspec import Struct
 
 from duelog.core.effects.language.card_steps import CardStep, Mill
-from duelog.core.effects.language.conditions import Condition, Occasion
 from duelog.core.effects.language.definitions import Definition, Effect, Material, Mode
-from duelog.core.effects.language.selectors import Amount, Cards
+from duelog.core.effects.language.happenings import Occasion
+from duelog.core.effects.language.selectors import Amount, Cards, Condition
 from duelog.core.effects.language.steps import Ask
 from duelog.core.effects.language.words import Happening, Ref
 from duelog.events import version_1_restriction_words as old_words

@@ -28,7 +28,7 @@ from duelog.core.effects.language.card_steps import (
     Tribute,
     Turn,
 )
-from duelog.core.effects.language.conditions import Occasion
+from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import Modifier
 from duelog.core.effects.language.selectors import Cards, CardsOf, Value
 from duelog.core.effects.language.words import AnyLock, Until, Who

@@ -7,6 +7,7 @@ from duelog.core.effects.language import (
     Cards,
     CardsOf,
     Comparison,
+    Condition,
     Ref,
     Value,
 )
@@ -244,6 +245,8 @@ def _clauses(piece: Piece, of: Subject) -> list[Message]:
     trait = piece("trait")
     told += [_trait(trait, of)] if trait is not None else []
     told += [_as_member(part, of) for part in piece("all_of")]
+    so = piece("for_which")
+    told += [_such_that(so, of)] if so is not None else []
     owner = piece("owner")
     told += [phrase("is-owned-by", of=of.of, who=who_words(owner))] if owner is not None else []
     return [*told, phrase("can-be-summoned", of=of.of)] if piece("summonable") else told
@@ -253,6 +256,12 @@ def _trait(trait: AnyTrait, of: Subject) -> Message:
     from duelog.core.wording.effects.effect_traits import trait_words  # which says what traits are about in this words
 
     return trait_words(trait, of)
+
+
+def _such_that(so: Condition, of: Subject) -> Message:
+    from duelog.core.wording.effects.effect_conditions import condition  # which says in these words what it is about
+
+    return phrase("is-such-that", of=of.of, when=condition(so))
 
 
 def _members(of: Cards, subject: Subject) -> list[Message]:

@@ -13,6 +13,7 @@ from duelog.core.catalogue.arguments import Message, as_word
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects import language as lang
+from duelog.core.effects.evaluate.summonable import first_by_its_kind
 from duelog.core.effects.language import Definition, Effect, Mode, Target
 from duelog.core.wording.effects.effect_card_steps import position_words
 from duelog.core.wording.effects.effect_conditions import condition, phases
@@ -259,7 +260,8 @@ def summoning_messages(of: Definition) -> list[Message]:
         kinds = kinds_of_summon(piece(name))
         told += [phrase(f"summon-{name.replace('_', '-')}", kinds=kinds)] if kinds is not None else []
     if of.cannot_be_summoned_from:
-        told.append(phrase("not-summoned-from", areas=areas(piece("cannot_be_summoned_from"))))
+        code = "not-summoned-otherwise-from" if of.special_summon_only_by else "not-summoned-from"
+        told.append(phrase(code, areas=areas(piece("cannot_be_summoned_from"))))
     if of.special_summon_requires is not None:
         told.append(phrase("special-summon-requires", when=condition(piece("special_summon_requires"))))
     if of.summon_requires is not None:
@@ -276,11 +278,19 @@ def summoning_messages(of: Definition) -> list[Message]:
     if of.synchro_substitute:
         words = either(map(named, piece("synchro_substitute")))
         told.append(phrase("synchro-substitute", names=words))
+    if of.activated_from_hand is not None:
+        told.append(phrase("activated-from-hand", when=condition(piece("activated_from_hand"))))
     if of.entire_ritual_tribute is not None:
         told.append(phrase("entire-ritual-tribute", cards=cards(piece("entire_ritual_tribute"), 1)))
-    told += [phrase(name.replace("_", "-")) for name in _FLAGS if piece(name)]
+    told += [phrase(_flag_code(of, name)) for name in _FLAGS if piece(name)]
     rest = piece.rest()
     return [*told, phrase("rest", rest=rest)] if rest else told
+
+
+def _flag_code(of: Definition, name: str) -> str:
+    """The code of the sentence of a flag, which for one of them depends on the ways of Summoning."""
+    elsewhere = name == "must_be_properly_summoned_first" and first_by_its_kind(of)
+    return name.replace("_", "-") + ("-elsewhere" if elsewhere else "")
 
 
 def _written(told: Message, catalogue: Catalogue) -> str:

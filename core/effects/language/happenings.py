@@ -1,63 +1,10 @@
-"""Conditions, and the events that effects respond to."""
+"""The events that effects respond to."""
 
 from typing import Literal
 
-from duelog.core.effects.language.selectors import BLANKS, Amount, CardsOf, Value
-from duelog.core.effects.language.walk import Compiled
+from duelog.core.effects.language.selectors import CardsOf
 from duelog.core.effects.language.words import Area, Happening, Who
 from duelog.events.base import Part, Phase, SummonKind
-
-
-class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
-    """A condition: every given field, each of `all of` and one of `any of` must hold, and `not` must not hold.
-
-    Without a comparison, the count, or the `value`, must be at least 1.
-
-    `used` is the number of an effect of this card that was activated, and not negated, this turn or `turns_ago` turns
-    earlier.
-
-    `battle_phase_ahead` is whether the turn player can still conduct a Battle Phase this turn, `phase_just_began`
-    whether nobody has made a move in this Phase, `normal_draw_ahead` whether the player has yet to make the normal draw
-    of this turn.
-
-    `normal_summoned` is whether the player made the Normal Summon or Set of this turn, `special_summoned` whether a
-    player Special Summoned this turn while this card was here, `not_summoned_this_turn` whether the player has made no
-    Summon of these kinds this turn, nor attempted one. `would_take_battle_damage` is whether a player would take battle
-    damage if damage were calculated now. `chain_link` is the minimum number of the Chain Link. `previous_step_done` is
-    whether the previous step did something.
-    """
-
-    count: CardsOf | None = None
-    value: Amount | None = None
-    less_than: Value | None = None
-    at_most: Value | None = None
-    equal_to: Value | None = None
-    at_least: Value | None = None
-    more_than: Value | None = None
-    other_than: Value | None = None
-    turn: Literal["you", "opponent"] | None = None
-    phase: tuple[Phase, ...] = ()
-    previous_step_done: bool | None = None
-    yes: str | None = None
-    option: tuple[str, str] | None = None
-    summoned_by: tuple[SummonKind, ...] = ()
-    not_summoned_this_turn: tuple[SummonKind, ...] = ()
-    battle_phase_ahead: bool | None = None
-    phase_just_began: bool | None = None
-    normal_summoned: bool | None = None
-    normal_draw_ahead: bool | None = None
-    special_summoned: Who | None = None
-    damage_step: bool | None = None
-    used: int | None = None
-    turns_ago: int = 0
-    summoning: bool | None = None
-    damage_by: Literal["battle", "effect"] | None = None
-    chain_link: int | None = None
-    same_name_in_chain: bool | None = None
-    would_take_battle_damage: Who | None = None
-    all_of: "tuple[Condition, ...]" = ()
-    any_of: "tuple[Condition, ...]" = ()
-    not_: "Condition | None" = None
 
 
 class Occasion(Part, frozen=True, kw_only=True):
