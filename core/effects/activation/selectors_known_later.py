@@ -29,7 +29,8 @@ def _depends_on_steps(cards: Cards) -> bool:
         cards.same_name_as, cards.same_type_as, cards.same_attribute_as, cards.equipped_to,
         cards.equipped_with, cards.material_of,
     )  # fmt: skip
-    asked = (*cards.compare, *([cards.for_which] if cards.for_which is not None else []))
+    asked: list[Comparison | Condition] = [*cards.compare]
+    asked += [cards.for_which] if cards.for_which is not None else []
     if cards.equipped_to in CHOSEN_LATER or any(map(_asks_about_steps, asked)):
         return True
     declared = (cards.label, cards.declared_name, cards.declared_type, cards.declared_attribute)
