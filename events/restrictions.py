@@ -138,7 +138,8 @@ TraitKind = Literal[
     "cannot be tributed for a Summon", "cannot be tributed but for a Summon", "cannot be tributed by effects",
     "counts as two tributes",
     "Tribute of the opponent", "cannot be material", "limits other materials",
-    "banished when it leaves", "on the Deck instead of the Graveyard", "banishes", "negated when it leaves",
+    "banished when it leaves", "cannot be banished", "nothing is banished instead",
+    "on the Deck instead of the Graveyard", "banishes", "negated when it leaves",
     "no Trap Monster",
     "counters for costs",
     "Effect Monster", "mark", "words",
@@ -202,7 +203,7 @@ LockKind = Literal[
     "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
     "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate", "activate cards",
     "activate unless Set before", "graveyard effects", "use", "search", "draw", "normal draw", "battle phase",
-    "draw phase", "banish from grave", "leave grave", "battle damage", "effect damage", "battle destruction",
+    "draw phase", "banish", "banish from grave", "leave grave", "battle damage", "effect damage", "battle destruction",
     "change position", "damage for gains", "gains for damage", "battle damage of the other",
     "effect damage of the other", "hide hand", "words",
 ]  # fmt: skip
@@ -235,6 +236,7 @@ class Lock(Part, frozen=True, kw_only=True):
 WITHIN: dict[LockKind, tuple[LockKind, ...]] = {
     "summon": ("normal summon", "flip summon", "special summon"),
     "activate": ("activate cards",),
+    "banish": ("banish from grave",),
 }
 """The narrower locks that a wider lock includes."""
 

@@ -265,6 +265,9 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
     "flipped face-up": lambda ctx, card: (
         (s := slot_of(ctx, card) or last_known(ctx.state, card)) is not None and s.flipped_on > 0
     ),
+    "targeted by what resolves": lambda ctx, card: (
+        (now := ctx.state.resolving) is not None and card in ctx.state.chain[now.link - 1].targets
+    ),
     "was face-up": lambda ctx, card: (s := last_known(ctx.state, card)) is not None and s.face_up,
     "treated as an Effect Monster": lambda ctx, card: (
         (s := slot_of(ctx, card) or last_known(ctx.state, card)) is not None

@@ -59,6 +59,10 @@ PREDICATES: Mapping[str, str] = {
     "not-fact equipped to a monster": "{of, agree, p {are} other {is}} not equipped to a monster",
     "fact flipped face-up": "{of, agree, p {were} other {was}} flipped face-up",
     "not-fact flipped face-up": "{of, agree, p {were} other {was}} not flipped face-up",
+    "fact targeted by what resolves": "{of, agree, p {are} other {is}} a target of the effect that resolves",
+    "not-fact targeted by what resolves": (
+        "{of, agree, p {are not targets} other {is not a target}} of the effect that resolves"
+    ),
     "fact was face-up": "{of, agree, p {were} other {was}} face-up on the field",
     "not-fact was face-up": "{of, agree, p {were} other {was}} not face-up on the field",
     "fact treated as an Effect Monster": "{of, agree, p {are} other {is}} treated as an Effect Monster",
@@ -168,6 +172,7 @@ NUMBERS: Mapping[str, str] = {
         "turn player {the turn player's} other {its owner's}} hand"
     ),
     "number-of-different-names": "the number{=s} of different names among {cards}",
+    "number-of-most-of-one-name": "the greatest number{=s} of cards with one name among {cards}",
     "number-of-different-types": "the number{=s} of different Types among {cards}",
     "number-of-different-attributes": "the number{=s} of different Attributes among {cards}",
     "number-destroyed-of": "the number{=s} of cards destroyed so that {who} controlled",

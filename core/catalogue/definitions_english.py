@@ -95,6 +95,7 @@ SUMMONING: Mapping[str, str] = {
     "summon-cannot-be-negated": "its {kinds} Summon cannot be negated.",
     "summon-no-responses": "when it is {kinds} Summoned, nothing can be activated in response.",
     "not-summoned-otherwise-from": "it cannot be Special Summoned otherwise from {areas}.",
+    "summon-no-responses-by": "when it is {kinds} Summoned, {cards} cannot be activated in response.",
     "not-summoned-from": "it cannot be Special Summoned from {areas}.",
     "special-summon-requires": "it can be Special Summoned only while {when}.",
     "summon-requires": "for fewer Tributes than its Level asks: only if {when}.",

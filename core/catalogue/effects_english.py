@@ -117,6 +117,7 @@ FEASIBILITY: Mapping[str, str] = {
     "deck-of-player-holds": "the Deck of {player} holds {have, plural, one {# card} other {# cards}}, {needed} needed",
     "no-searches": "{player} cannot search the Deck now",
     "no-draws": "{player} cannot draw now",
+    "no-banishing": "{player} cannot banish cards now",
     "no-banishing-from-graves": "{player} cannot banish from the Graveyard now",
     "no-monster-zone": "{player} has no free Monster Zone",
     "no-spell-zone": "{player} has no free Spell & Trap Zone",

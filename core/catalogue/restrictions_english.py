@@ -45,6 +45,10 @@ TRAITS: Mapping[str, str] = {
     "trait cannot be material": "cannot be {material}{of, agree, other {}}",
     "trait limits other materials": "can be a Synchro Material only with {cards}{of, agree, other {}}",
     "trait no shield": "{of, agree, p {do} other {does}} not prevent the opponent from attacking directly",
+    "trait cannot be banished": "cannot be banished{of, agree, other {}}",
+    "trait nothing is banished instead": (
+        "{of, agree, p {keep} other {keeps}} other cards from being banished instead of what would happen to them"
+    ),
     "trait banished when it leaves": (
         "{of, agree, p {are banished when they leave} other {is banished when it leaves}} the field"
     ),
@@ -123,6 +127,7 @@ LOCKS: Mapping[str, str] = {
     "lock battle damage": "take battle damage",
     "lock effect damage": "take damage from effects",
     "lock battle destruction": "lose monsters to battle",
+    "lock banish": "banish cards",
     "lock banish from grave": "banish cards from the Graveyard",
     "lock leave grave": "move cards out of the Graveyard by effects{of, select, none {} other { of {of}}}",
     "lock change position": "change battle positions{of, select, none {} other { of {of}}}",

@@ -40,16 +40,30 @@ def materials_go(
             yield Moved(card=material, origin=at, to=grave_of(state, material, gone), how="sent")
 
 
-def banished_when_it_leaves(slot: OnField | None) -> bool:
+def banished_when_it_leaves(state: State, slot: OnField | None, gone: Collection[CardId] = ()) -> bool:
     """Whether an effect banishes a card when it leaves the field, wherever it would go."""
-    return slot is not None and slot.current.has("banished when it leaves")
+    banished = slot is not None and slot.current.has("banished when it leaves")
+    return slot is not None and banished and not _kept_from_banishing(state, slot.card, gone)
+
+
+@enforces("GEN-06")
+def _kept_from_banishing(state: State, card: CardId, gone: Collection[CardId]) -> bool:
+    """Whether an effect of another card keeps a card from being banished instead of what would happen to it.
+
+    `gone` are the cards that leave at the same time; their effects no longer apply.
+    """
+    return any(
+        slot is not None and slot.current.has("nothing is banished instead") and slot.card not in (card, *gone)
+        for player in PLAYERS
+        for slot in state.side(player).field
+    )
 
 
 @enforces("PEN-06")
 def _to_grave(state: State, card: CardId, at: Place | None, slot: OnField | None, gone: Collection[CardId]) -> Moved:
     if is_token(state, card):
         return Moved(card=card, origin=at)
-    if banished_when_it_leaves(slot):
+    if banished_when_it_leaves(state, slot, gone):
         return Moved(card=card, origin=at, to=place(state.owner(card), "banished"))
     to = grave_of(state, card, gone)
     on_field = at is not None and at[3:] in ZONES and not (slot is not None and never_arrived(slot))
@@ -88,7 +102,7 @@ def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place
     rather than sent.
     """
     owner = state.owner(card)
-    if card in state.side(owner).banished:
+    if card in state.side(owner).banished or _kept_from_banishing(state, card, gone):
         return place(owner, "grave")
     for player in PLAYERS:
         for slot in state.side(player).field:

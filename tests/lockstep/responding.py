@@ -6,6 +6,7 @@ from duelog.core.effects.reacting.triggers import waits_for_window
 from duelog.core.engine import waiting
 from duelog.core.rules.turns import first_turn
 from duelog.events import moves as m
+from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Player
 from tests.lockstep.activating import Activating
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
@@ -313,10 +314,23 @@ class Responding(Activating):
             return
         if chosen.action in ("pass", "no") or chosen in self.put_off(line):
             self.lines.at += 1
-            if self.state.window is not None and not self.must_act_first(player, chosen):
+            done = chosen.action == "activate" and self.has_acted_by_itself(self.table.card(chosen))
+            asked_again = done and self.is_asked_once_more(player)
+            if self.state.window is not None and not asked_again and not self.must_act_first(player, chosen):
                 self.play(m.Pass(player=player))
             return
         self.activate(player, line, chosen)
+
+    def has_acted_by_itself(self, card: CardId) -> bool:
+        """Whether a continuous effect of a card acts in this Phase, which in ours it has done as the Phase began."""
+        waits = {card for lasting in self.state.lasting for card in (lasting.source, *lasting.cards)}
+        return bool(card) and self.acts_by_itself(card) and card not in waits
+
+    def is_asked_once_more(self, player: Player) -> bool:
+        """Whether theirs asks this player for a response next, in the moment of our window."""
+        line = self.lines.next
+        asks = line is not None and line.prompt.type == "CHAIN" and our_player(line.prompt.player) == player
+        return line is not None and asks and self.is_same_moment(line)
 
     def must_act_first(self, player: Player, chosen: Option) -> bool:
         """Whether ours has a mandatory effect of the Phase to use, when theirs has chosen what was put off to it."""

@@ -28,6 +28,7 @@ from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import fitting_zones
 from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.language import Discard, Effect, Mode, Turn
+from duelog.core.effects.occasions.summon_events import bars_responses_by
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.counting_as import source_of_effect
 from duelog.core.rules.facts import as_card
@@ -123,6 +124,8 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
         yield from broken("effects-barred", card=as_card(state, candidate.card))
     if on_card:
         yield from one_alone(state, ctx.book, ctx.player, candidate.card)
+        if summoned := bars_responses_by(state, ctx.book, candidate.card, kind):
+            yield from broken("unanswerable", card=as_card(state, summoned))
     if not state.side(ctx.player).locks:
         return
     if is_locked(state, ctx.player, "activate cards" if on_card else "activate", candidate.card, kind):

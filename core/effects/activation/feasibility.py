@@ -6,7 +6,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
-from duelog.core.effects.activation.obstacles import OBSTACLES, stops
+from duelog.core.effects.activation.obstacles import OBSTACLES, no_banishing, stops
 from duelog.core.effects.activation.selectors_known_later import CHOSEN_LATER, known_later
 from duelog.core.effects.choosing.room_for_summons import free_monster_zones, number_together, summoned_together
 from duelog.core.effects.evaluate.context import Context, zone_count
@@ -56,6 +56,7 @@ from duelog.events.places import Player
 @enforces("EFF-11", "GEN-16", "ZONE-01", "TOKEN-01", "FUS-01", "RIT-01")
 def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
     """The violations because the steps of an effect cannot be carried out."""
+    yield from no_banishing(ctx, mode)
     over = False
     for index, step in enumerate(_steps_now(ctx, mode.steps)):
         if isinstance(step, Branch):

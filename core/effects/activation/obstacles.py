@@ -5,8 +5,10 @@ the duel.
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from duelog.core.catalogue.arguments import as_player
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.language import AnyStep, EndPhaseNow, Mode, Negate
+from duelog.core.effects.evaluate.locks import locked
+from duelog.core.effects.language import AnyStep, Banish, Branch, Destroy, EndPhaseNow, Mode, Negate
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card, not_now
 from duelog.core.rules.registry import broken, broken_by, cites
@@ -29,6 +31,26 @@ def stops(*kinds: type[AnyStep]) -> Callable[[Obstacles], Obstacles]:
         return function
 
     return register
+
+
+@cites("GEN-03", "no-banishing")
+def no_banishing(ctx: Context, mode: Mode) -> Iterator[Violation]:
+    """The violation if an effect has to banish cards, which its player cannot do now."""
+    if locked(ctx.state, ctx.player, "banish") and _banishes(mode.steps):
+        yield from broken("no-banishing", player=as_player(ctx.player))
+
+
+def _banishes(steps: tuple[AnyStep, ...]) -> bool:
+    return any(
+        _banishes((*step.then, *step.otherwise))
+        if isinstance(step, Branch)
+        else _is_banishing(step) and step.after == "and" and step.condition is None
+        for step in steps
+    )
+
+
+def _is_banishing(step: AnyStep) -> bool:
+    return isinstance(step, Banish) or (isinstance(step, Destroy) and step.to == "banished")
 
 
 @stops(EndPhaseNow)

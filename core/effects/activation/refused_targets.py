@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from duelog.core.catalogue.arguments import Message, message
-from duelog.core.effects.choosing.costs_and_targets import is_untargetable, never_summoned
+from duelog.core.effects.choosing.costs_and_targets import is_untargetable
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Mode
@@ -21,6 +23,19 @@ from duelog.events.places import ZONE_AT
 def is_material(state: State, card: CardId) -> bool:
     """Whether a card is Xyz Material: it is not on the field and has no effects."""
     return state.find(card) is None and state.place_of(card) in ZONE_AT
+
+
+@enforces("SUM-12")
+def never_summoned(ctx: Context, mode: Mode, named: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """The targets named that are invalid only because they were never properly Summoned."""
+    return tuple(
+        card
+        for card in named
+        for group in mode.target
+        if group.cards.summonable
+        and not ctx.fits(card, group.cards)
+        and ctx.fits(card, replace(group.cards, summonable=False))
+    )
 
 
 @cites("EFF-08", "wrong target")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from duelog.core.effects import language as lang
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import stays_on_field
-from duelog.core.effects.evaluate.locks import effect_of, is_protected, locked
+from duelog.core.effects.evaluate.locks import effect_of, is_protected, may_be_banished
 from duelog.core.effects.language import (
     Banish,
     CardStep,
@@ -57,7 +57,7 @@ def move_out(
     moves: list[Moved] = []
     order = in_order(state, cards)
     for card, at, slot in order:
-        out: PileOrBottom = "banished" if banished_when_it_leaves(slot) else pile
+        out: PileOrBottom = "banished" if banished_when_it_leaves(state, slot) else pile
         move = _out(state, card, at, out, position)
         if move.index is not None:  # one below the other, in the given order
             move = replace(move, index=move.index + sum(1 for before in moves if before.to == move.to))
@@ -161,9 +161,7 @@ def _on_field(state: State, card: CardId) -> bool:
 
 
 def _banishable(ctx: Context, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    if not locked(ctx.state, ctx.player, "banish from grave"):
-        return cards
-    return tuple(card for card in cards if not (ctx.state.place_of(card) or "").endswith("grave"))
+    return tuple(card for card in cards if may_be_banished(ctx.state, ctx.player, card))
 
 
 @enforces("SPELL-02", "TRAP-03")

@@ -2,22 +2,29 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.choosing.actions import materials_under
 from duelog.core.effects.choosing.cost_totals import makes_total
-from duelog.core.effects.choosing.counter_costs import counter_sets, lacks_counters, removed_instead, too_few_here
+from duelog.core.effects.choosing.counter_costs import (
+    counter_sets,
+    lacks_counters,
+    removed_instead,
+    shared_counters,
+    too_few_here,
+)
 from duelog.core.effects.choosing.room_for_summons import room_for_targets, target_bounds
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import is_protected, locked
+from duelog.core.effects.evaluate.locks import is_protected, may_be_banished
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
     Cards,
     CardStep,
+    Destroy,
     Detach,
     Discard,
     Mill,
@@ -55,8 +62,9 @@ def is_untargetable(ctx: Context, card: CardId) -> bool:
     return is_protected(ctx, ctx.state.find(card), "untargetable")
 
 
-def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[CardId, ...]:
+def possible_targets(ctx: Context, mode: Mode, target: Target, activating: bool) -> tuple[CardId, ...]:
     """The cards that can be chosen for a target; a card being activated cannot target itself."""
+    kept = any(map(_banishes_targets, mode.steps))
     return tuple(
         card
         for card in (
@@ -64,9 +72,18 @@ def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[Ca
             *_targets_among_costs(ctx, target),
         )
         if can_be_targeted(ctx, card)
+        and not (kept and not may_be_banished(ctx.state, ctx.player, card))
         and not (activating and card == ctx.this)
         and not (target.cards.ref in IN_BATTLE and ctx.state.find(card) is None)
     )
+
+
+@enforces("EFF-11")
+def _banishes_targets(step: AnyStep) -> bool:
+    """Whether a step banishes the targets, so that what cannot be banished is none."""
+    if not isinstance(step, Banish | Destroy) or (isinstance(step, Destroy) and step.to != "banished"):
+        return False
+    return (step.cards if isinstance(step.cards, str) else step.cards.ref) == "targets"
 
 
 IN_BATTLE = frozenset({"attacker", "attacked", "battled", "battling monsters"})
@@ -90,7 +107,7 @@ def targets_exist(ctx: Context, mode: Mode, activating: bool) -> bool:
     return all(
         group.count == "costs"
         or depend_on_costs(group.cards)
-        or len(possible_targets(ctx, group, activating)) >= target_bounds(ctx, mode, group, 0)[0]
+        or len(possible_targets(ctx, mode, group, activating)) >= target_bounds(ctx, mode, group, 0)[0]
         for group in mode.target
     )
 
@@ -113,7 +130,7 @@ def target_choices(ctx: Context, mode: Mode, activating: bool, costs: int) -> Se
     if len(mode.target) != 1:
         return tuple(target_sets(ctx, mode, activating, costs))
     limits = target_bounds(ctx, mode, mode.target[0], costs)
-    return LazyCombinations(possible_targets(ctx, mode.target[0], activating), *limits)
+    return LazyCombinations(possible_targets(ctx, mode, mode.target[0], activating), *limits)
 
 
 def _sets(
@@ -123,7 +140,7 @@ def _sets(
         yield taken
         return
     low, high = target_bounds(ctx, mode, groups[0], costs)
-    free = tuple(card for card in possible_targets(ctx, groups[0], activating) if card not in taken)
+    free = tuple(card for card in possible_targets(ctx, mode, groups[0], activating) if card not in taken)
     for count in range(low, min(high, len(free)) + 1):
         for chosen in combinations(free, count):
             yield from _sets(ctx, mode, groups[1:], activating, costs, taken + chosen)
@@ -135,7 +152,7 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
     rest = list(named)
     for group in mode.target:
         low, high = target_bounds(ctx, mode, group, costs)
-        possible = possible_targets(ctx, group, activating)
+        possible = possible_targets(ctx, mode, group, activating)
         if group.count != "costs" and len(set(possible) - {*ctx.buried, *ctx.cast_out}) < low:
             return message("nothing-before-cost" if len(set(possible)) >= low else "too-few-to-target", needed=low)
         taken = 0
@@ -151,23 +168,10 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
             )
     if rest:
         room = room_for_targets(ctx, mode)
-        if room is not None and room < len(named) <= len(possible_targets(ctx, mode.target[0], activating)):
+        if room is not None and room < len(named) <= len(possible_targets(ctx, mode, mode.target[0], activating)):
             return message("too-few-zones", player=as_player(ctx.player), free=room, needed=len(named))
         return message("not-to-be-targeted", cards=as_cards(ctx.state, rest))
     return message("targeted-twice") if len(set(named)) < len(named) else None
-
-
-@enforces("SUM-12")
-def never_summoned(ctx: Context, mode: Mode, named: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """The targets named that are invalid only because they were never properly Summoned."""
-    return tuple(
-        card
-        for card in named
-        for group in mode.target
-        if group.cards.summonable
-        and not ctx.fits(card, group.cards)
-        and ctx.fits(card, replace(group.cards, summonable=False))
-    )
 
 
 # --- costs ------------------------------------------------------------------------------------------------------
@@ -189,8 +193,8 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
         cards = tuple(card for card in cards if goes_to_grave(ctx.state, card))
     if isinstance(step, ToHand):
         cards = tuple(card for card in cards if _comes_to_a_hand(ctx, card))
-    if isinstance(step, Banish) and locked(ctx.state, ctx.player, "banish from grave"):
-        cards = tuple(card for card in cards if not _lies_in_grave(ctx, card))
+    if isinstance(step, Banish):
+        cards = tuple(card for card in cards if may_be_banished(ctx.state, ctx.player, card))
     return cards
 
 
@@ -238,8 +242,9 @@ def _cost_sets(
             yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
         return
     if isinstance(step, PlaceCounters):
-        for chosen in counter_sets(ctx, step, taken):
-            yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
+        alike = sum(1 for _ in takewhile(lambda other: other == step, steps)) if step.count == 1 else 1
+        for chosen in shared_counters(ctx, step, alike, taken):
+            yield from _cost_sets(ctx, steps[alike:], from_hand, taken + chosen)
         return
     given = ctx.costs
     if taken and depend_on_costs(step):
@@ -387,11 +392,8 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> Message | None:
     return None
 
 
-def _lies_in_grave(ctx: Context, card: CardId) -> bool:
-    return (ctx.state.place_of(card) or "").endswith("grave")
-
-
 def _barred(ctx: Context, step: AnyStep) -> bool:
-    """Whether a card effect forbids banishing the cost from the Graveyard (GEN-03)."""
-    locks = isinstance(step, Banish) and locked(ctx.state, ctx.player, "banish from grave")
-    return locks and isinstance(step, CardStep) and any(_lies_in_grave(ctx, card) for card in ctx.select(step.cards))
+    """Whether a card effect forbids banishing what would be the cost (GEN-03)."""
+    return isinstance(step, Banish) and not all(
+        may_be_banished(ctx.state, ctx.player, card) for card in ctx.select(step.cards)
+    )

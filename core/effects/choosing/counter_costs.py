@@ -1,6 +1,7 @@
 """Counters as costs (GEN-04): the cards they can be removed from, and whether there are enough."""
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations_with_replacement
 
 from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.evaluate.context import Context
@@ -26,6 +27,19 @@ def counter_sets(ctx: Context, step: PlaceCounters, taken: tuple[CardId, ...]) -
         there = _counters_on(ctx, step, card) - taken.count(card)
         for number in range(1 if step.up_to else count, min(count, there) + 1):
             yield (card,) * number
+
+
+def shared_counters(
+    ctx: Context, step: PlaceCounters, times: int, taken: tuple[CardId, ...]
+) -> Iterator[tuple[CardId, ...]]:
+    """The choices of cards for several equal costs of one counter: in whichever order, they are paid alike."""
+    if times == 1 or step.count != 1:
+        yield from counter_sets(ctx, step, taken)
+        return
+    there = {card: _counters_on(ctx, step, card) - taken.count(card) for card in ctx.select(step.cards)}
+    for chosen in combinations_with_replacement(there, times):
+        if all(chosen.count(card) <= there[card] for card in {*chosen}):
+            yield chosen
 
 
 def _counters_on(ctx: Context, step: PlaceCounters, card: CardId) -> int:

@@ -47,6 +47,7 @@ _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "no-changes-of-position": ("change position",),
     "no-draws": ("draw",),
     "no-searches": ("search",),
+    "no-banishing": ("banish",),
     "no-banishing-from-graves": ("banish from grave",),
 }
 """The locks that facts with these codes are about, on the player of the move or the player that the facts name."""
@@ -60,7 +61,9 @@ CAUSED_BY_CARDS = frozenset((*_TRAITS, *_LOCKS, *_LOCKS_BY_MOVE))
 NAMED_BY_THE_FACTS = frozenset({"must-attack", "not-to-be-summoned", "to-be-tributed", "unanswerable"})
 """Codes of facts by a text of a card that name the card themselves."""
 
-_WHATEVER_THE_CARD = frozenset({"no-special-summons", "no-draws", "no-searches", "no-banishing-from-graves"})
+_WHATEVER_THE_CARD = frozenset(
+    {"no-special-summons", "no-draws", "no-searches", "no-banishing", "no-banishing-from-graves"}
+)
 """The codes of locks that do not concern the card that is used, but what its effect would do."""
 
 

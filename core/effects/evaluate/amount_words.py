@@ -1,5 +1,6 @@
 """The meaning of amounts: a table of closures, and amounts compiled from it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -71,6 +72,12 @@ def _attributes(amount: Amount) -> Number:
     return lambda ctx: len(
         {attribute_of(ctx.state.face(card), ctx.slot(card)) for card in ctx.select(cards)} - _NOTHING
     )
+
+
+@_word("most_of_one_name", of_cards)
+def _most_of_one_name(amount: Amount) -> Number:
+    cards = amount.most_of_one_name or "this"
+    return lambda ctx: max(Counter(ctx.name(card) for card in ctx.select(cards)).values(), default=0)
 
 
 _NOTHING = frozenset({None, ""})

@@ -66,6 +66,11 @@ _fact(
     lambda ctx, card, face, slot: (there := slot or last_known(ctx.state, card)) is not None and bool(there.flipped_on),
 )  # fmt: skip
 _fact(
+    "targeted by what resolves", ("chain", "resolving"), FIELD,
+    lambda ctx, card, face, slot: (now := ctx.state.resolving) is not None
+    and card in ctx.state.chain[now.link - 1].targets,
+)  # fmt: skip
+_fact(
     "treated as an Effect Monster", ("left",), ("left",),
     lambda ctx, card, face, slot: _has_gemini_effects(face, slot or last_known(ctx.state, card)),
 )  # fmt: skip

@@ -25,7 +25,9 @@ def locks_of_step(step: LastingLock, names: tuple[str, ...]) -> Iterator[Lock]:
     """The locks of a lasting step; `names` are the names determined when it began."""
     found = step.names_of is not None or step.declared is not None
     for lock in map(typed_lock, step.what):
-        if not found:
+        if step.declared_type is not None:
+            yield from (replace(lock, cards=replace(lock.cards or ALL_CARDS, type=(name,))) for name in names[-1:])
+        elif not found:
             yield lock
         elif names:
             yield replace(lock, cards=replace(lock.cards or ALL_CARDS, name=names))

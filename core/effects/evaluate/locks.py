@@ -76,6 +76,15 @@ def has_trait(state: State, card: CardId, trait: TraitKind) -> bool:
     return found is not None and found[1].current.has(trait)
 
 
+@enforces("GEN-06")
+def may_be_banished(state: State, player: Player, card: CardId) -> bool:
+    """Whether no effect keeps a player from banishing this card."""
+    if locked(state, player, "banish") or has_trait(state, card, "cannot be banished"):
+        return False
+    in_grave = (state.place_of(card) or "").endswith("grave")
+    return not in_grave or not locked(state, player, "banish from grave")
+
+
 def effect_of(ctx: ContextBase) -> CardType:
     """Whether the effect of this card is that of a monster, a Spell or a Trap."""
     return source_of_effect(ctx.state, ctx.this, ctx.link.at if ctx.link is not None else None)

@@ -109,7 +109,8 @@ class Definition(Compiled, frozen=True, kw_only=True):
     activated nor Set. `tributes` are the numbers of Tributes if they differ from those of its Level, `tributes_to_set`
     if they differ again for a Set; for fewer than its Level asks `summon_requires` has to hold, in which "costs" are
     the Tributes. `tributes_are` are the only monsters that can be Tributed for it. A Summon of a kind in
-    `cannot_be_negated` cannot be negated, and nothing can be activated in response to one of a kind in `no_responses`.
+    `cannot_be_negated` cannot be negated, and nothing can be activated in response to one of a kind in `no_responses`,
+    or with `no_responses_by` none of these cards until the Chain that answers it is over.
     A Spell or Trap that `stays_on_field` is not sent to the Graveyard after it resolves. `also_in_name` are words that
     count as part of its name for effects that look for parts of names. A `fusion_substitute` can take the place of one
     Fusion Material that is listed by its name, in the hand, on the field or in the Graveyard; the others have to be the
@@ -140,6 +141,7 @@ class Definition(Compiled, frozen=True, kw_only=True):
     tributes_are: Cards | None = None
     cannot_be_negated: tuple[SummonKind, ...] = ()
     no_responses: tuple[SummonKind, ...] = ()
+    no_responses_by: CardFilter | None = None
     trap_monster: Face | None = None
     stays_on_field: bool = False
     set_from_hand_as_spell: bool = False

@@ -113,7 +113,7 @@ class Amount(Compiled, frozen=True, kw_only=True):
 
     `counters` are those on this card, or on all the cards `of`. `minus` is subtracted from the count first; the result
     can be negative. `different_names`, `different_types` and `different_attributes` count the different names, Types
-    and Attributes of cards.
+    and Attributes of cards, `most_of_one_name` how many of them at most share a name.
     """
 
     count: CardsOf | None = None
@@ -133,6 +133,7 @@ class Amount(Compiled, frozen=True, kw_only=True):
     different_names: CardsOf | None = None
     different_types: CardsOf | None = None
     different_attributes: CardsOf | None = None
+    most_of_one_name: CardsOf | None = None
     times: int = 1
     divided_by: int = 1
     plus: int = 0

@@ -141,8 +141,8 @@ class Change(CardStep, frozen=True, kw_only=True, tag="change"):
 class LastingLock(Step, frozen=True, kw_only=True, tag="lock"):
     """Forbid or allow players something for a while; with `next_turn`, turns are counted from the next one.
 
-    The locks apply to cards with the names of the cards `names_of`, or with the name `declared` under a label, if one
-    of these is given.
+    The locks apply to cards with the names of the cards `names_of`, with the name `declared` or of the `declared_type`
+    under a label, if one of these is given.
     """
 
     who: Who = "you"
@@ -152,6 +152,7 @@ class LastingLock(Step, frozen=True, kw_only=True, tag="lock"):
     turns: int = 0
     names_of: CardsOf | None = None
     declared: str | None = None
+    declared_type: str | None = None
     next_turn: bool = False
 
 

@@ -41,7 +41,8 @@ field."""
 Fact = Literal[
     "on the field", "came this turn", "flipped this turn", "battled this turn", "sent to the Graveyard this turn",
     "destroyed in this battle", "about to be destroyed", "equipped", "equipped to a monster", "free to change control",
-    "can be Normal Summoned", "was face-up", "flipped face-up", "treated as an Effect Monster",
+    "can be Normal Summoned", "was face-up", "flipped face-up",
+    "targeted by what resolves", "treated as an Effect Monster",
 ]  # fmt: skip
 """Facts about a card: that it was placed on the field this turn, that it has or is an Equip Card; "was face-up" when it
 left the field; "flipped face-up" since it came, or before it left the field; a Gemini monster "treated as an Effect

@@ -5,6 +5,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.language.words import Area
 from duelog.core.effects.occasions.event_parts import Found, fitting, is_by, made_by, monsters_of
+from duelog.core.rules.card_filters import CountsAs, is_among
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -38,8 +39,25 @@ def _by_procedure(event: o.Summoned | o.SummonBegan) -> bool:
 def forbids_responses(state: State, book: CardBook, event: Outcome) -> bool:
     """Whether the monster's text forbids responses to this Summon."""
     return isinstance(event, o.Summoned) and any(
-        event.how in book.get(state.name(card)).no_responses for card in monsters_of(state, event)
+        event.how in definition.no_responses and definition.no_responses_by is None
+        for definition in (book.get(state.name(card)) for card in monsters_of(state, event))
     )
+
+
+def bars_responses_by(state: State, book: CardBook, used: CardId, kind: CountsAs) -> CardId:
+    """The monster that was Summoned last, if its text forbids answering that with the card `used`; 0 if none does."""
+    for happened in reversed(state.recent.outcomes):
+        event = happened.event
+        if isinstance(event, o.ChainEnded | o.WindowClosed):
+            return 0
+        if not isinstance(event, o.Summoned):
+            continue
+        for card in monsters_of(state, event):
+            definition = book.get(state.name(card))
+            barred = definition.no_responses_by if event.how in definition.no_responses else None
+            if barred is not None and is_among(state, used, barred, kind):
+                return card
+    return 0
 
 
 def summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:

@@ -40,7 +40,8 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
     number = state.resolving.link
     link = state.chain[number - 1]
     end = o.LinkResolved(link=number)
-    if link.negated is not None:
+    only_equips = _is_equipped_anyway(state, link)
+    if link.negated is not None and not only_equips:
         return end
     program = book.program_of(state.name(link.card), link)
     resolver = Resolver(state, book, chance, link, program, session)
@@ -54,11 +55,21 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
             stays = step.unless is not None and resolver.ctx.holds(step.unless)
             resolver.at = resolver.at + 1 if stays else step.to
             continue
-        outcome = _do(resolver, step) if _wanted(resolver, step) else None
+        done = _wanted(resolver, step) and (not only_equips or isinstance(step, lang.Equip))
+        outcome = _do(resolver, step) if done else None
         if outcome is not None:
             return outcome
         resolver.at += 1
     return end
+
+
+@enforces("SPELL-04")
+def _is_equipped_anyway(state: State, link: Link) -> bool:
+    """Whether an Equip Spell whose effect, but not its activation, is negated is still equipped to its target."""
+    if not link.activated or not link.placed or "equip" not in state.face(link.card).kinds:
+        return False
+    found = state.find(link.card)
+    return link.negated == "effect" or (link.negated is None and found is not None and found[1].current.negated)
 
 
 @enforces("GEN-03")
@@ -100,7 +111,7 @@ def _fizzles(resolver: Resolver) -> bool:
         begun = resolver.resolving.step is not None  # then it was there, and its own steps may have moved it
         return effect is not None and not begun and _out_of_place(state, link, effect)
     found = state.find(link.card)
-    if found is not None and found[1].current.negated:
+    if found is not None and found[1].current.negated and not _is_equipped_anyway(state, link):
         return resolver.at >= len(resolver.program) or not resolver.outcomes_so_far()  # one step is done whole
     return stays_on_field(state, resolver.book, link.card) and (found is None or not found[1].face_up)
 

@@ -2,7 +2,7 @@
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import free_zones
-from duelog.core.effects.evaluate.locks import locked
+from duelog.core.effects.evaluate.locks import locked, may_be_banished
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.resolution.resolver import Resolver
 from duelog.core.fold.fold_effects import cards_of
@@ -44,8 +44,8 @@ def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
     match step:
         case lang.ToHand() if locked(state, player, "search"):
             return any(card in side.deck for side in state.sides)
-        case lang.Banish() if locked(state, player, "banish from grave"):
-            return in_grave(state, card)
+        case lang.Banish() | lang.Destroy(to="banished"):
+            return not may_be_banished(state, player, card)
         case lang.Tribute():
             return not may_be_tributed_by_effects(state, card)
         case lang.SetCards(face_up=False):

@@ -130,8 +130,9 @@ def _lock(resolver: Resolver, step: lang.LastingLock) -> Outcome | None:
 
 
 def _named(ctx: Context, step: lang.LastingLock) -> tuple[str, ...]:
-    if step.declared is not None:
-        answer = ctx.answer(step.declared)
+    label = step.declared or step.declared_type
+    if label is not None:
+        answer = ctx.answer(label)
         return (answer.option,) if answer is not None and answer.option is not None else ()
     return tuple(dict.fromkeys(ctx.name(card) for card in ctx.select(step.names_of))) if step.names_of else ()
 

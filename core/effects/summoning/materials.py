@@ -7,7 +7,7 @@ from itertools import combinations
 from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.evaluate.context import Context, zone_count
-from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
+from duelog.core.effects.evaluate.locks import is_summon_forbidden, may_be_banished
 from duelog.core.effects.evaluate.summonable import can_be_summoned_by_this
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
 from duelog.core.rulebook import enforces
@@ -119,10 +119,9 @@ def _fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
     found: list[CardId] = []
     for cards in areas:
         found += (card for card in ctx.select(cards) if card not in found)
-    barred = (
-        ctx.state.side(ctx.player).grave if step.banish and locked(ctx.state, ctx.player, "banish from grave") else ()
-    )
-    return tuple(card for card in found if card != ctx.this and card not in barred and not is_unaffected(ctx, card))
+    if step.banish:
+        found = [card for card in found if may_be_banished(ctx.state, ctx.player, card)]
+    return tuple(card for card in found if card != ctx.this and not is_unaffected(ctx, card))
 
 
 def may_be_material(state: State, card: CardId, monster: CardId) -> bool:

@@ -94,4 +94,6 @@ def names_of_lock(piece: Piece) -> Message | None:
     of, name = piece("names_of"), piece("declared")
     told = [phrase("the-name-of", cards=cards(of))] if of is not None else []
     told += [phrase("declared-name", name=text(name))] if name is not None else []
+    kind = piece("declared_type")
+    told += [phrase("declared-type", name=text(kind))] if kind is not None else []
     return either(told)

@@ -341,7 +341,7 @@ def _counted(piece: Piece) -> Message:
     for name, code in (("lp", "life-points-of"), ("hand", "cards-in-hand-of")):
         told += [phrase(code, who=who_words(who))] if (who := piece(name)) is not None else []
     destroyed_of, result = piece("destroyed_of"), piece("result")
-    for name in ("different_names", "different_types", "different_attributes"):
+    for name in ("different_names", "different_types", "different_attributes", "most_of_one_name"):
         among: CardsOf | None = piece(name)
         told += [phrase(f"number-of-{name.replace('_', '-')}", cards=cards(among))] if among is not None else []
     if destroyed_of is not None:

@@ -240,6 +240,18 @@ def _of_names(of: Definition, piece: Piece) -> list[Message]:
     return told
 
 
+def _unanswered(piece: Piece) -> Iterator[Message]:
+    """Which of its Summons cannot be negated, or answered."""
+    kinds, barred = kinds_of_summon(piece("cannot_be_negated")), piece("no_responses_by")
+    if kinds is not None:
+        yield phrase("summon-cannot-be-negated", kinds=kinds)
+    kinds = kinds_of_summon(piece("no_responses"))
+    if kinds is not None and barred is not None:
+        yield phrase("summon-no-responses-by", kinds=kinds, cards=filtered(barred))
+    elif kinds is not None:
+        yield phrase("summon-no-responses", kinds=kinds)
+
+
 def summoning_messages(of: Definition) -> list[Message]:
     """How a card is Summoned: materials, procedures, conditions."""
     piece = Piece(of)
@@ -256,9 +268,7 @@ def summoning_messages(of: Definition) -> list[Message]:
     told += [phrase("special-summoned-only-with", cards=filtered(only))] if only is not None else []
     told += [_procedure(each) for each in piece("procedures")]
     told += _of_tributes(of, piece)
-    for name in ("cannot_be_negated", "no_responses"):
-        kinds = kinds_of_summon(piece(name))
-        told += [phrase(f"summon-{name.replace('_', '-')}", kinds=kinds)] if kinds is not None else []
+    told += _unanswered(piece)
     if of.cannot_be_summoned_from:
         code = "not-summoned-otherwise-from" if of.special_summon_only_by else "not-summoned-from"
         told.append(phrase(code, areas=areas(piece("cannot_be_summoned_from"))))
