@@ -34,7 +34,9 @@ class ReasonStage(IntEnum):
     """Is there anything to target, and could the effect do anything?"""
     PRIORITY = 8
     """Does the other player have priority? A pass ends it, often one that is not even asked for; hence this late."""
-    CHOICE = 9
+    GIVEN = 9
+    """Are the Tributes and materials the right ones? They may free the zone."""
+    CHOICE = 10
     """Are the choices of the move valid: costs, targets, materials, zones, the answer?"""
 
 
@@ -43,7 +45,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ReasonStage.MOVE: (
         "timing-missed-since", "only-right-then", "condition-then",
         "no-such-card", "undefined", "has-no-effect", "no-monster-there", "not-in-hand",
-        "not-a-monster", "not-on-field", "controlled-by-other", "other-side",
+        "not-a-monster", "not-on-field", "controlled-by-other", "other-side", "other-pile",
         "no-such-summon", "no-pendulum-zones", "is-material", "is-face-down", "not-pendulum", "not-as-spell",
         "no-activation", "no-effect-here", "not-in-extra-deck", "not-synchro", "not-xyz", "neither-hand-nor-extra",
         "no-own-summon", "set-monster-as-spell", "materials-undefined", "comes-from-elsewhere", "pendulum-not-set",
@@ -88,14 +90,17 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "never-properly-summoned",
     ),
     ReasonStage.PRIORITY: ("triggers-first", "no-window", "priority-of-other", "response-first", "link-to-answer"),
+    ReasonStage.GIVEN: (
+        "wrong-tributes", "other-tributes", "other-monsters-tributed", "not-controlled", "tribute-named-twice",
+        "xyz-materials-given", "not-to-be-tributed", "to-be-tributed", "tribute-demanded",
+    ),
     ReasonStage.CHOICE: (
         "target-not-there", "cost-not-there", "no-option", "no-targets", "mode-to-choose", "wrong-targets",
         "not-to-be-targeted", "targeted-twice", "wrong-materials-detached", "wrong-costs", "not-to-be-given",
-        "given-twice", "tribute-demanded", "zone-needed", "activated-elsewhere", "not-onto",
+        "given-twice", "zone-needed", "activated-elsewhere", "not-onto",
         "not-spell-zone", "not-monster-zone", "zone-blocked", "zone-taken", "monster-zone-taken", "is-pendulum-zone",
         "is-field-zone", "cannot-stand-there", "not-field-spell", "zone-named-twice", "position-named",
-        "comes-in-position", "wrong-tributes", "other-tributes", "other-monsters-tributed", "not-controlled",
-        "tribute-named-twice", "xyz-materials-given", "not-to-be-tributed", "to-be-tributed", "rank-no-level",
+        "comes-in-position",         "rank-no-level",
         "not-face-up",
         "xyz-materials-no-monsters", "material-named-twice", "no-materials", "wrong-tuners", "wrong-levels",
         "other-materials", "token-as-xyz-material", "no-monster-named", "monster-named-twice", "no-level",

@@ -53,6 +53,7 @@ ACTIVATIONS: Mapping[str, str] = {
     "graveyard-barred": "effects in the Graveyard cannot be activated now",
     "used-already": "{card} was already used ({event})",
     "other-side": "{card} is on the side of the field of {player}",
+    "other-pile": "{card} is {at, in}; only {player} can use it",
     "activated-elsewhere": "{card} is activated where it is ({at}), not in {place}",
     "zone-needed": "{card} needs a zone, but none is free",
     "not-onto": "{card} cannot be activated in {place}",
@@ -124,7 +125,9 @@ FEASIBILITY: Mapping[str, str] = {
     "too-few-zones": "{player} has {free} free Monster {free, plural, one {Zone} other {Zones}}, {needed} needed",
     "never-properly-summoned": "{card} was never properly Summoned",
     "nothing-to-summon": "no monster can be Special Summoned by it",
-    "too-few-fit": "{have, plural, one {# card matches} other {# cards match}}, {needed} needed",
+    "too-few-fit": (
+        "its effect needs {needed, plural, one {# card} other {# cards}}; {have, plural, one {# fits} other {# fit}}"
+    ),
 }
 """What an effect could do (EFF-11, GEN-16, ZONE-01)."""
 
@@ -166,7 +169,7 @@ PROCEDURES: Mapping[str, str] = {
     "never-normal-summoned": "{card} cannot be Normal Summoned or Set",
     "not-normal-summoned": "{card} cannot be Normal Summoned",
     "never-set": "{card} cannot be Set",
-    "other-tributes": "{card} requires {allowed, or} Tributes, {given} given",
+    "other-tributes": "the number of Tributes for {card} is {allowed, or}; {given} given",
     "condition-of-tributes": (
         "the condition of {card} to be Summoned with {given, plural, one {# Tribute} other {# Tributes}} does not hold"
     ),

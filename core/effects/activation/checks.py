@@ -311,12 +311,15 @@ def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[
     return found
 
 
-@cites("GEN-19", "other-side")
+@cites("GEN-19", "other-side", "other-pile")
 def not_controlled(state: State, candidate: Candidate, player: Player) -> Iterator[Violation]:
     """Only the controller of a card activates it, unless its text says that either player may."""
     if player_of(candidate.where) != player and not (candidate.effect is not None and candidate.effect.either_player):
-        at = as_player(player_of(candidate.where))
-        yield from broken("other-side", card=as_card(state, candidate.card), player=at)
+        other, card = as_player(player_of(candidate.where)), as_card(state, candidate.card)
+        if candidate.where in ZONE_AT:
+            yield from broken("other-side", card=card, player=other)
+        else:
+            yield from broken("other-pile", card=card, at=as_place(candidate.where), player=other)
 
 
 def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate | list[Violation]:

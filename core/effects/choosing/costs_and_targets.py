@@ -344,9 +344,11 @@ def _too_much_or_too_little(
 @cites("GEN-03", "cost that an effect forbids")
 def unpayable(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[Violation]:
     """The costs that cannot be paid in full (EFF-09)."""
+    one_lacks = False
     for step in mode.cost:
         facts = _cannot_pay(ctx, step, from_hand)
         if facts is not None:
+            one_lacks = True
             yield from broken_by(facts, "unpayable cost")
             if isinstance(step, Discard):
                 yield from broken_by(facts, "unpayable discard")
@@ -354,7 +356,7 @@ def unpayable(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[Violation]:
                 yield from broken_by(facts, "unpayable cards from the Deck")
             if _barred(ctx, step):
                 yield from broken_by(facts, "cost that an effect forbids")
-    if mode.cost and next(cost_sets(ctx, mode, from_hand), None) is None:
+    if mode.cost and not one_lacks and next(cost_sets(ctx, mode, from_hand), None) is None:
         yield from broken("too-few-for-cost")
 
 
