@@ -88,6 +88,28 @@ def test_a_move_is_explained_with_its_rules(server: PageServer) -> None:
     assert found["error"]
 
 
+RESPONDING = """\
+case: p1 may respond to their own Summon
+rules: [PRIO-02]
+position:
+  turn: 2
+  p1:
+    hand: [Dark Blade]
+    S1: {card: Waboku, face: down, played_on: 1}
+play:
+  - p1 summon "Dark Blade" M1
+"""
+
+
+def test_the_page_names_the_passes_that_come_before_a_move(tmp_path: Path) -> None:
+    """The page only said "legal", where the command says after whose passes."""
+    (tmp_path / "a.case.yaml").write_text(RESPONDING)
+    open_duel(tmp_path / "a.case.yaml").save(tmp_path / "a.duel")
+    page = served(tmp_path / "a.duel")
+    found = page.explain(len(Duel.open(tmp_path / "a.duel")), "p1 phase battle")
+    assert (found["legal"], found["said"]) == (True, "legal after p1 passes")
+
+
 def test_a_branch_is_saved_next_to_the_file_and_served(server: PageServer, file: Path) -> None:
     duel = Duel.open(file)
     n = next(n for n in range(len(duel)) if (who := waiting(duel.state_at(n))) is not None and who.what == "move")

@@ -185,3 +185,32 @@ def test_nothing_is_judged_in_a_redacted_log(tmp_path: Path, command: tuple[str,
     done = run(command[0], tmp_path / "seen.duel", *command[1:])
     assert done.exit_code == 2
     assert "redacted log" in done.output
+
+
+COPIES = """\
+case: two copies of a card
+rules: [EFF-08]
+position:
+  turn: 2
+  p1:
+    hand: [Snatch Steal, Book of Moon]
+    M1: Dark Blade
+  p2:
+    M2: Dark Blade
+    M3: Luster Dragon
+    M4: {card: HIDDEN, position: set, played_on: 1}
+play: []
+"""
+
+
+def test_reasons_tell_copies_of_a_card_apart(tmp_path: Path) -> None:
+    """ "possible: Dark Blade; named: Dark Blade" did not say which; and the zones do not tell what a Set card is."""
+    path = tmp_path / "copies.case.yaml"
+    answers: set[str] = set()
+    for hidden in ("Dark Blade", "Mystical Elf"):
+        path.write_text(COPIES.replace("HIDDEN", hidden))
+        done = run("explain", path, 'p1 activate "Snatch Steal" S1 target p1.M1', "--as", "p1")
+        assert done.exit_code == 1
+        answers.add(" ".join(done.stdout.split()))
+    assert len(answers) == 1
+    assert "possible: Dark Blade (p2.M2), Luster Dragon; named: Dark Blade (p1.M1)" in answers.pop()

@@ -46,10 +46,9 @@ from duelog.replays.notation import NotationError, mover_of, print_move
 from duelog.replays.notation.pasted import pasted_line
 from duelog.replays.notation.quoting import known_names
 from duelog.replays.notation.seat_names import seat_names
-from duelog.replays.play.looking_back import looked_back
 from duelog.replays.play.supposed_decisions import told_by
 from duelog.replays.play.supposing import judged_as_known, judged_for
-from duelog.replays.play.what_if import Judged, judged
+from duelog.replays.play.what_if import Judged, judged_at
 
 MoveArgument = Annotated[
     list[str],
@@ -152,8 +151,7 @@ def _verdict(
         return _Verdict(found, told_by(duel, now, viewer), book, found.state, supposed=True)
     book = book_for(duel, cards)
     if viewer is None:
-        found = judged(duel.header, state, text, book, cards=known_cards(cards))
-        found = found._replace(violations=looked_back(duel, start, found.move, found.violations, book))
+        found = judged_at(duel, start, text, book, known_cards(cards))
         return _Verdict(found, start, book, found.state, supposed=False)
     found, supposed = judged_for(duel, start, text, viewer, book, whole_book_for(duel, cards), known_cards(cards))
     return _Verdict(found, start, book, masked(found.state, viewer), supposed)

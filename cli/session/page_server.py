@@ -19,10 +19,12 @@ import msgspec
 from duelog.cli.session.open_options import seen_state
 from duelog.cli.session.verdict_lines import decision, reasons_for_programs, refereed
 from duelog.cli.shell.spoken_help import shown
+from duelog.core.decisive import reasons
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import State
 from duelog.core.wording.states.questions import Definitions
-from duelog.core.wording.verdicts import rule_text, violation_facts
+from duelog.core.wording.verdicts import rule_text, verdict, violation_facts
+from duelog.events.places import Player
 from duelog.events.safe_text import visible
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
@@ -33,7 +35,7 @@ from duelog.replays.files.duel_files import duel_stem
 from duelog.replays.languages.spoken import speaking, spoken, to_tell, told
 from duelog.replays.languages.translations import LANGUAGES
 from duelog.replays.play.branching import with_origin
-from duelog.replays.play.what_if import gone_on, judged, lines_legal
+from duelog.replays.play.what_if import gone_on, judged_at, lines_legal
 
 HOST = "127.0.0.1"
 MOST_MOVES = 500
@@ -117,12 +119,15 @@ class ServedDuel:
     def explain(self, n: int, move: str) -> dict[str, Any]:
         """The verdict on a move after event `n`."""
         duel, book, _ = self._now()
-        found = judged(duel.header, _state_at(duel, n), move, book)
+        _state_at(duel, n)
+        found = judged_at(duel, n, move, book)
         violations = [
             {**each, "text": rule_text(broken.rule, spoken()), "facts": visible(violation_facts(broken, spoken()))}
             for each, broken in zip(reasons_for_programs(found.violations), found.violations, strict=True)
         ]
-        return {"n": n, "move": visible(found.line), "legal": not violations, "violations": violations}
+        passing: list[Player] = [passed.player for passed in found.implied]
+        said = verdict(len(reasons(found.violations)), spoken(), passing).removesuffix(".")
+        return {"n": n, "move": visible(found.line), "legal": not violations, "said": said, "violations": violations}
 
     def branch(self, n: int, moves: list[str]) -> tuple[Path, Duel]:
         """Saves a branch with other moves after event `n` beside the file, under an unused name."""

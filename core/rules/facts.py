@@ -1,13 +1,17 @@
 """Facts of a state as arguments of messages, and the messages that many rules have in common."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import chain
 
 from duelog.core.catalogue.arguments import (
     Argument,
     CardArgument,
     ListArgument,
+    Listed,
     Message,
     WordArgument,
+    as_place,
     as_player,
     as_word,
     message,
@@ -34,6 +38,24 @@ def as_card(state: State, card: CardId) -> CardArgument:
 def as_cards(state: State, cards: Iterable[CardId]) -> ListArgument:
     """Several cards as an argument."""
     return ListArgument(items=tuple(as_card(state, card) for card in cards))
+
+
+def as_copies(state: State, *lists: Iterable[CardId]) -> tuple[ListArgument, ...]:
+    """Several lists of cards as arguments, with the zones of copies in them: ``Dark Blade (p1.M2)``.
+
+    Face-down cards always have their zones, so that these do not reveal which cards are copies of others.
+    """
+    cards = [tuple(each) for each in lists]
+    up = {card for card in chain(*cards) if (found := state.find(card)) is not None and found[1].face_up}
+    names = Counter(state.name(card) for card in up)
+    return tuple(ListArgument(items=tuple(_as_copy(state, card, names) for card in each)) for each in cards)
+
+
+def _as_copy(state: State, card: CardId, names: Counter[str]) -> Listed:
+    found = state.find(card)
+    if found is None or (found[1].face_up and names[state.name(card)] < 2):
+        return as_card(state, card)
+    return message("card-at", card=as_card(state, card), at=as_place(found[0]))
 
 
 def monster_missing(state: State, card: CardId) -> Message:

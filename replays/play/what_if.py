@@ -33,6 +33,7 @@ from duelog.replays.notation import NotationError, complete, parse_move, print_m
 from duelog.replays.notation.naming import FindFace, Naming, unknown_among
 from duelog.replays.notation.quoting import known_names
 from duelog.replays.notation.seat_names import seat_names
+from duelog.replays.play.looking_back import looked_back
 from duelog.replays.play.recording import LogChance, Recording
 
 
@@ -135,6 +136,12 @@ def judged(
     facts = () if violations or not state.listed else (*_named(state, naming), *_assumed(state, move, book))
     line = text if "?" in line else line  # "?" stands for a missing card
     return Judged(move, line, violations, facts, state, implied, until_then)
+
+
+def judged_at(duel: Duel, n: int, text: str, book: CardBook, cards: CardPool | None = None) -> Judged:
+    """The verdict on a move in the notation after event `n`, by everything that is in the log; raises as `judged`."""
+    found = judged(duel.header, duel.state_at(n), text, book, cards=cards)
+    return found._replace(violations=looked_back(duel, n, found.move, found.violations, book))
 
 
 class NothingAskedError(DuelogError):

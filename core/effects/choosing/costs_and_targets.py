@@ -42,7 +42,7 @@ from duelog.core.lazy_sequences import LazyCombinations
 from duelog.core.rulebook import enforces
 from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.battle import lost_in_battle
-from duelog.core.rules.facts import as_card, as_cards
+from duelog.core.rules.facts import as_card, as_cards, as_copies
 from duelog.core.rules.moving import goes_to_grave, grave_of, is_token
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import may_be_tributed_otherwise, tributes_of_the_opponent
@@ -160,12 +160,8 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
             rest.pop(0)
             taken += 1
         if taken < low:
-            return message(
-                "wrong-targets",
-                wanted=range_of(low, high),
-                possible=as_cards(ctx.state, possible),
-                named=as_cards(ctx.state, named),
-            )
+            could, are = as_copies(ctx.state, possible, named)
+            return message("wrong-targets", wanted=range_of(low, high), possible=could, named=are)
     if rest:
         room = room_for_targets(ctx, mode)
         if room is not None and room < len(named) <= len(possible_targets(ctx, mode, mode.target[0], activating)):
@@ -314,10 +310,8 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
         if taken and not makes_total(ctx, step, named[len(named) - len(rest) - taken : len(named) - len(rest)]):
             taken = 0
         if taken < (1 if step.up_to else count):
-            state = ctx.state
-            facts = message(
-                "wrong-costs", needed=count, possible=as_cards(state, possible), named=as_cards(state, named)
-            )
+            could, are = as_copies(ctx.state, possible, named)
+            facts = message("wrong-costs", needed=count, possible=could, named=are)
             yield from broken_by(facts, "wrong discard" if isinstance(step, Discard) else "wrong cost")
             return
     yield from _too_much_or_too_little(ctx, mode, named, rest)

@@ -66,7 +66,7 @@ function listMoves(place) {
 async function explain() {
   try {
     const found = await asked(`explain?n=${state.n}&move=${encodeURIComponent($("move").value)}`);
-    if (found.legal) return told(saidOf(found.move, t("legal")), "good");
+    if (found.legal) return told(saidOf(found.move, found.said), "good");
     told([saidOf(found.move, t("not legal")), ...found.violations.map((each) => saidOf(`${each.rule}, ${t("page {n}", { n: each.page })}`, `${each.text} ${t("Here:")} ${each.facts}`))].join("\n"), "bad");
   } catch (error) {
     told(error.message, "bad");
