@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 from duelog.cli.__main__ import app
 from duelog.events.records import Corrected, Ruling, TimeExtended
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import redacted
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.judging.penalty_tables import built_in_table, table_of
@@ -125,8 +126,8 @@ def test_a_correction_is_printed_for_programs(file: Path) -> None:
 
 
 def test_the_history_of_a_player_counts_repetitions(tmp_path: Path) -> None:
-    header, events = finished(7, 30)
-    for name in ("one.duel", "two.duel"):
+    for name, seed in (("one.duel", 7), ("two.duel", 8)):
+        header, events = finished(seed, 30)
         Duel.new(header, events).save(tmp_path / name, sealed=True)
         judge(tmp_path / name, "warning", "p2", "extra draw", "--infraction", "drawing cards minor")
     judge(tmp_path / "one.duel", "caution", "p1", "a card dropped")
@@ -183,8 +184,8 @@ def test_infractions_and_penalties_are_told_in_every_language(file: Path, tmp_pa
 
 
 def named(folder: Path, file: str, one: str, two: str) -> Path:
-    """A duel in progress between two players."""
-    begun, events = finished(7, 30)
+    """A duel between two players, another one for each name of a file."""
+    begun, events = finished(ord(file[0]), 30)
     first, second = begun.seats
     header = replace(begun, seats=(replace(first, name=one), replace(second, name=two)))
     Duel.new(header, events).save(folder / file, sealed=True)
@@ -212,6 +213,23 @@ def test_repeated_infractions_are_marked_with_what_the_table_suggests(tmp_path: 
     rows = json.loads(judge("--history", tmp_path, "Ben", "--json").stdout)
     assert [(row["person"], row["time"], row["suggested"]) for row in rows] == [("Ben", 1, None), ("Ben", 2, "Warning")]
     check("judge", json.dumps(rows))
+
+
+def test_a_ruling_in_copies_and_branches_counts_once(tmp_path: Path) -> None:
+    """A copy of a file made a Caution a repeated infraction."""
+    begun, events = finished(7, 30)
+    ruling = Ruling(at=9, player=2, text="late", infraction="procedural error minor", penalty="Caution")
+    duel = Duel.new(begun, [*events[:20], replace(ruling, n=21)])
+    duel.save(tmp_path / "a.duel")
+    duel.save(tmp_path / "copy.duel")
+    Duel.new(replace(begun, tags={"branch of": "a"}), [*duel.events, replace(events[20], n=22)]).save(tmp_path / "other.duel")
+    redacted(duel, "p1").save(tmp_path / "seen.duel")
+    for player in ("p2", begun.seats[1].name):
+        found = judge("--history", tmp_path, player).output
+        assert found.count("late") == 1
+        assert "times by now" not in found
+        assert found.count("the same ruling is in") == 2
+        assert "seen.duel: a redacted log" in found
 
 
 def test_files_without_names_are_named_and_matched_by_seat(tmp_path: Path) -> None:

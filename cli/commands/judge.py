@@ -255,6 +255,12 @@ def _print_history(folder: Path, who: str, table: PenaltyTable, *, json: bool) -
             _print_earlier(earlier, table)
         if not record.found:
             print_line(visible(f"no rulings about {who}"))
+    for copy in record.copies:
+        where = copy.placed.line("").rstrip(": ")
+        notice(visible(told("left out: {file}, {where}: the same ruling is in {other}", file=str(copy.file),
+            where=where, other=str(copy.counted_in))))  # fmt: skip
+    for path in record.redacted:
+        notice(visible(told("left out: {file}: a redacted log", file=str(path))))
     if record.nameless:
         _tell_of_nameless(len(record.nameless), by_seat=who.casefold() in SEATS)
 

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from duelog.core.digest import digest
 from duelog.core.rulebook import RULES
 from duelog.core.sight import Viewer
 from duelog.events.places import Player
 from duelog.events.records import Ruling, TimeExtended
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.redacting import as_numbered, told_numbers
+from duelog.replays.duels.redacting import as_numbered, told_numbers, viewer_in
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.annexing import annex
 from duelog.replays.files.duel_files import is_duel
@@ -96,28 +97,49 @@ class Earlier(NamedTuple):
     before: tuple[str, ...] = ()
 
 
+class Copied(NamedTuple):
+    """A ruling that is not counted since another file has it, too: a copy of the file, or a branch of its duel."""
+
+    file: Path
+    placed: Placed
+    counted_in: Path
+
+
 class PlayerRecord(NamedTuple):
-    """The rulings about a player over an event, the files that could not be read, and those that name no players."""
+    """The rulings about a player over an event.
+
+    `troubles` are the files that could not be read, `nameless` those that name no players, `redacted` the redacted
+    logs, and `copies` the rulings that are in another file, too.
+    """
 
     found: list[Earlier]
     troubles: list[str]
     nameless: list[Path]
+    redacted: list[Path]
+    copies: list[Copied]
 
 
 def history(folder: Path, who: str) -> PlayerRecord:
     """The rulings about a player in all duels of a folder, in the order of the files.
 
-    `who` is a name as in the headers, or a seat (p1, p2), which may be a different person in each file.
+    `who` is a name as in the headers, or a seat (p1, p2), which may be a different person in each file. A ruling is
+    counted once: in copies and branches it follows the same state with the same words.
     """
     found: list[Earlier] = []
     troubles: list[str] = []
     nameless: list[Path] = []
+    seen_logs: list[Path] = []
+    copies: list[Copied] = []
+    counted: dict[tuple[str, str, str], Path] = {}
     given: dict[tuple[str, str], tuple[str, ...]] = {}
     for path in sorted(filter(is_duel, folder.rglob("*"))):
         try:
             duel = Duel.open(path)
         except DuelogError as error:
             troubles.append(str(error))
+            continue
+        if viewer_in(duel.header) is not None:
+            seen_logs.append(path)
             continue
         seats = _seats_of(duel, who)
         if not any(seat.name for seat in duel.header.seats):
@@ -126,12 +148,23 @@ def history(folder: Path, who: str) -> PlayerRecord:
             ruling = placed.record
             if not isinstance(ruling, Ruling) or ruling.player is None or ruling.player not in seats:
                 continue
+            first = counted.setdefault(_origin_of(duel, placed, ruling), path)
+            if first != path:
+                copies.append(Copied(path, placed, first))
+                continue
             person = duel.header.seats[ruling.player - 1].name or f"p{ruling.player}"
             key = (person.casefold(), ruling.infraction)
             before = given.get(key, ()) if ruling.infraction else ()
             given[key] = (*before, ruling.penalty)
             found.append(Earlier(path, placed, person, len(before) + 1, before))
-    return PlayerRecord(found, troubles, nameless)
+    return PlayerRecord(found, troubles, nameless, seen_logs, copies)
+
+
+def _origin_of(duel: Duel, placed: Placed, ruling: Ruling) -> tuple[str, str, str]:
+    """What a ruling has in common with its copies in other files: the state before it, what it says, the players."""
+    before = duel.end if placed.behind_seal else duel.state_at(placed.n - 1)
+    names = "\n".join(seat.name for seat in duel.header.seats)
+    return f"{placed.n} {digest(before)}", repr(ruling), names
 
 
 def _seats_of(duel: Duel, who: str) -> tuple[Player, ...]:
