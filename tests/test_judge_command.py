@@ -222,7 +222,9 @@ def test_a_ruling_in_copies_and_branches_counts_once(tmp_path: Path) -> None:
     duel = Duel.new(begun, [*events[:20], replace(ruling, n=21)])
     duel.save(tmp_path / "a.duel")
     duel.save(tmp_path / "copy.duel")
-    Duel.new(replace(begun, tags={"branch of": "a"}), [*duel.events, replace(events[20], n=22)]).save(tmp_path / "other.duel")
+    Duel.new(replace(begun, tags={"branch of": "a"}), [*duel.events, replace(events[20], n=22)]).save(
+        tmp_path / "other.duel"
+    )
     redacted(duel, "p1").save(tmp_path / "seen.duel")
     for player in ("p2", begun.seats[1].name):
         found = judge("--history", tmp_path, player).output

@@ -161,6 +161,17 @@ def test_a_monster_among_the_spells_is_found_when_it_is_named(decks: Path) -> No
     assert "contradiction" in json.dumps(report)
 
 
+def test_all_contradictions_are_in_the_summary(decks: Path) -> None:
+    """`verify` told the first of them only, although a second does not follow from it."""
+    named = ('reveal p1.S2 "Summoned Skull"', 'reveal p1.S3 "Mystical Elf"')
+    record(decks, *BEGUN, "set ? S2", "set ? S3", "end", *named)
+    found = " ".join(verify(decks).output.split())
+    assert "2 findings" in found
+    assert "names Summoned Skull; it was assumed" in found
+    assert "names Mystical Elf; it was assumed" in found
+    assert "after the first finding" not in found
+
+
 def test_tributes_are_checked_when_the_monster_is_named(decks: Path) -> None:
     done = record(decks, *BEGUN, "set ? M1", "end", 'reveal p1.M1 "Summoned Skull"')
     assert "Summoned Skull is Level 6" in " ".join(done.output.split())

@@ -203,13 +203,16 @@ def _print_refused(refused: list[Judgement]) -> None:
 MOST_OF_A_KIND = 3
 """The maximum number of findings of a kind that are shown; most of them only follow from the first."""
 
+CONTRADICTION = "contradiction"
+"""The code of names that contradict earlier moves: none of them follows from another, and all are shown."""
+
 
 def _first_of_each_kind(findings: Sequence[Finding]) -> list[Finding]:
     shown: Counter[str] = Counter()
     found: list[Finding] = []
     for finding in findings:
-        shown[finding.kind] += 1
-        if shown[finding.kind] <= MOST_OF_A_KIND:
+        shown[finding.kind] += finding.code != CONTRADICTION
+        if finding.code == CONTRADICTION or shown[finding.kind] <= MOST_OF_A_KIND:
             found.append(finding)
     return found
 

@@ -78,8 +78,9 @@ class RefereeReport(Part, frozen=True, kw_only=True):
     number found legal, `outcomes` the number found correct; `given` counts what is accepted as recorded: the initial
     position, remarks, `Undo`s, rulings; `declared` lists what the log itself declares to be outside the rules,
     `assumptions` what was assumed of cards that nobody had identified. `unjudged` lists the rest. `findings` holds the
-    first finding, or all if requested: later ones are judged as if the log were correct up to there. `undefined` names
-    the cards of the duel that have effects but no definition: the duel was played, and is judged, as if they had none.
+    first finding, or all if requested: later ones are judged as if the log were correct up to there. All names of cards
+    that contradict earlier moves are in it, and end nothing. `undefined` names the cards of the duel that have effects
+    but no definition: the duel was played, and is judged, as if they had none.
     """
 
     scope: RefereeScope
@@ -170,15 +171,16 @@ class Referee:
 
     def __call__(self, before: State, event: Event, after: State) -> Iterable[EventFinding]:
         """Judges an event as a check of `verify`."""
-        found = self.look(before, event)
+        count = len(self.findings)
+        self.look(before, event)
         self.last, self.at = after, event.n
-        return () if found is None else (found.event_finding(),)
+        return [found.event_finding() for found in self.findings[count:]]
 
     def look(self, before: State, event: Event) -> RuleFinding | None:
         """Judges the next event; `before` is the state before it."""
         if before.listed and self.scope == "whole":
             against = [rule_findings.contradicted(event, found) for found in self._assumptions.look(before, event)]
-            if against and event.n not in self._taken_back and (self.every or not self.findings):
+            if against and event.n not in self._taken_back:
                 self.findings += against
                 return against[0]
         if self._is_given(event):
@@ -217,12 +219,16 @@ class Referee:
     def _judged(self, before: State, event: Event) -> RuleFinding | Declared | NotJudged | None:
         if self.scope == "none" and self.why is not None:
             return NotJudged(self.why)
-        if self.findings and not self.every:
+        if self._is_stopped():
             return NotJudged(AFTER_FINDING)
         try:
             return self._in_scope(before, event)
         except UnnamedCards:
             return NotJudged(message("unjudged-unnamed"))
+
+    def _is_stopped(self) -> bool:
+        """Whether nothing more is judged: a finding leads to others, but a name that contradicts a move does not."""
+        return not self.every and any(found.kind != "contradiction" for found in self.findings)
 
     def _in_scope(self, before: State, event: Event) -> RuleFinding | Declared | NotJudged | None:
         if isinstance(event, OF_A_MATCH):
@@ -305,7 +311,7 @@ class Referee:
 
     def close(self, state: State, events: int) -> RuleFinding | None:
         """Judges the end of a complete log of `events` events: the rules must not require anything more."""
-        if self.scope != "whole" or (self.findings and not self.every):
+        if self.scope != "whole" or self._is_stopped():
             return None
         doubtful = self._doubtful or bool(self.findings)
         if doubtful and faults(state, self.session):
