@@ -183,7 +183,7 @@ def commands_page(outputs: bool) -> Iterator[str]:
     from duelog.cli.shell.lazy_commands import COMMANDS
 
     yield "# Every command\n"
-    yield "With its help, and a true output on the example duels. What all have in common: [cli](cli.md).\n"
+    yield "With its help, and a true output on the example duels. In common: [the command line](cli.md).\n"
     with tempfile.TemporaryDirectory() as folder:
         lay_out(Path(folder))
         for name in COMMANDS:

@@ -70,7 +70,7 @@ def _of_cli(tree: ast.Module) -> Iterator[str]:
     yield from _titles(tree)
 
 
-LISTS = frozenset({"HEADINGS", "DECODER_TEXTS"})
+LISTS = frozenset({"HEADINGS", "DECODER_TEXTS", "LABELS"})
 """Lists of what other programs say, each text of which is shown."""
 
 

@@ -100,3 +100,15 @@ def test_facts_of_cards_get_smaller_instead_of_being_cut() -> None:
     assert "★5 TÉNÈBRES" in drawn
     assert "Effet/Synchro" in drawn
     assert not re.search(r'class="fact"[^>]*>[^<]*…', drawn)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "Ada contre Grace, après l'événement 206 : tour 4"),
+        ("pt", "Ada contra Grace, após o evento 206: turno 4"),
+    ],
+)
+def test_the_title_of_a_board_is_in_the_language(language: str, said: str) -> None:
+    with speaking(language):
+        assert said in (ET.fromstring(as_board(Duel.open(SHOWCASE), 206))[0].text or "")

@@ -56,3 +56,16 @@ def test_what_is_wrong_and_how_far_the_file_is_good_are_both_told() -> None:
             "bon jusqu'à l'événement 23 (ligne 27) "
             "(duelog repair FICHIER AUTRE écrit la bonne partie dans un autre fichier)"
         )
+
+
+@pytest.mark.parametrize(
+    ("english", "french", "portuguese"),
+    [
+        ("before event 7:", "avant l'événement 7 :", "antes do evento 7:"),
+        ("warning: nothing wrong", "avertissement : rien à redire", "aviso: nada de errado"),
+    ],
+)
+def test_colons_have_the_spaces_of_the_language(english: str, french: str, portuguese: str) -> None:
+    for language, expected in (("fr", french), ("pt", portuguese)):
+        with speaking(language):
+            assert shown(english) == expected

@@ -15,6 +15,7 @@ from duelog.replays.languages.spoken import spoken
 
 COLUMNS = 5
 _NAME_LINES = 3
+_HEAD_LINES = 2
 
 
 def board(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = (), as_list: bool = False) -> list[Text]:
@@ -100,8 +101,9 @@ def _cell(state: State, player: Player, zone: Zone, width: int, look: Look) -> l
     style = CARD_STYLES[face.card] if face is not None and card_words.is_seen(state, slot.card) else ""
     style = style if slot.face_up else f"dim {style}".strip()
     name = words(card_name(state, slot.card, spoken()), width, _NAME_LINES, look.glyphs.more)
+    head = words(_first_line(state, slot, zone, look), width, _HEAD_LINES, look.glyphs.more)
     return [
-        (_first_line(state, slot, zone, look), "bold" if slot.face_up else ""),
+        *((line, "bold" if slot.face_up else "") for line in head),
         *((line, style) for line in name),
         *((line, _value_style(slot)) for line in (card_words.values(state, slot, look.glyphs.marks),) if line),
         *(

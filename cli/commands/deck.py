@@ -26,6 +26,7 @@ from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
 from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.catalogue.arguments import as_option
 from duelog.core.decks import DeckFaces, check_deck
 from duelog.core.violation import Violation
 from duelog.core.wording.phrases import counted
@@ -195,15 +196,26 @@ def _faces(deck: Deck, pool: CardPool) -> DeckFaces:
     )
 
 
+def _verdict_words(verdict: DeckVerdict) -> str:
+    under = as_option(visible(verdict.limited_by) or None)
+    if verdict.faults:
+        return told(
+            "The deck is not legal: {faults, plural, one {# fault} other {# faults}}"
+            "{under, select, none {} other { under the list {under}}}.",
+            faults=len(verdict.faults),
+            under=under,
+        )
+    if verdict.legal:
+        return told("The deck is legal{under, select, none {} other { under the list {under}}}.", under=under)
+    return told(
+        "The deck is not known to be legal{under, select, none {} other { under the list {under}}}.", under=under
+    )
+
+
 def _print_verdict(verdict: DeckVerdict) -> None:
     out = console()
     how = look(out)
-    words = "legal" if verdict.legal else "not known to be legal"
-    if verdict.faults:
-        words = f"not legal: {counted(len(verdict.faults), 'fault')}"
-    under = f" under the list {visible(verdict.limited_by)}" if verdict.limited_by else ""
-    head = Text(f"The deck is {words}{under}.", style="green" if verdict.legal else "bold red")
-    print_lines(out, prose(head, how))
+    print_lines(out, prose(Text(_verdict_words(verdict), style="green" if verdict.legal else "bold red"), how))
     for fault in verdict.faults:
         print_lines(out, verdict_lines(fault, how))
     for code, copies in verdict.unknown.items():

@@ -245,8 +245,12 @@ def summed_up(series: Series, games: list[SeriesGame], what: str) -> dict[str, A
 
 def _print_summary(summary: dict[str, Any]) -> None:
     played, what = summary["played"], summary["what"]
-    plural = what if played == 1 else "Matches" if what == "Match" else "duels"
-    print_line(f"{played} {plural} under {summary['ruleset']}, seed {summary['seed']}")
+    given = {"played": played, "rules": summary["ruleset"], "seed": summary["seed"]}
+    if what == "Match":
+        line = told("{played, plural, one {# Match} other {# Matches}} under {rules}, seed {seed}", **given)
+    else:
+        line = told("{played, plural, one {# duel} other {# duels}} under {rules}, seed {seed}", **given)
+    print_line(line)
     rows = [(f"{seat} {summary[seat]['player']}", summary[seat]["won"]) for seat in ("p1", "p2")]
     for name, won in (*rows, (told("drawn"), summary["drawn"])):
         print_line(f"  {name:<12}{won:>6}{won / played:>8.1%}")

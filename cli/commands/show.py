@@ -22,6 +22,7 @@ from duelog.cli.session.open_options import (
 )
 from duelog.cli.shell.terminal import console, look, print_json, wrapped
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.catalogue.arguments import message
 from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import say
 from duelog.events.places import Pile
@@ -76,5 +77,5 @@ def caption(duel: Duel, n: int, viewer: Viewer | None) -> str:
     text = told("event {n} of {length}", n=n, length=len(duel))
     if n:
         said = say(duel.event(n), duel.state_at(n - 1), duel.state_at(n), viewer, definitions_of(duel.header), spoken())
-        text += f": {said}" if said else ""
+        return spoken().sentence(message("by-source", source=text, what=said)) if said else text
     return text

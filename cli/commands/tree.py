@@ -70,11 +70,13 @@ def _head(entry: BranchFile, depth: int) -> str:
     if entry.duel is None:
         return f"{entry.path.name}: cannot be read: {entry.trouble}"
     start = told("at event {event}:", event=str(entry.origin.event)) + " " if depth and entry.origin else ""
-    lost = "" if entry.origin is None or entry.found else f", from event {entry.origin.event} of {entry.origin.name}"
     state = entry.duel.end
     over = result(state, names_of(entry.duel), spoken()) if state.result else told("in progress")
-    missing = f"{lost}, which is not in this folder" if lost else ""
-    return f"{start}{entry.path.name}: {counted(len(entry.duel), 'event')}, {over}{missing}"
+    lost = ""
+    if entry.origin is not None and not entry.found:
+        where = {"event": str(entry.origin.event), "name": entry.origin.name}
+        lost = told(", from event {event} of {name}, which is not in this folder", **where)
+    return f"{start}{entry.path.name}: {counted(len(entry.duel), 'event')}, {over}{lost}"
 
 
 def _facts(entry: BranchFile) -> dict[str, Any]:

@@ -57,6 +57,9 @@ HEADINGS = (
 )  # fmt: skip
 """The headings that the parser writes around the help of a command."""
 
+LABELS = ("warning: {warning}", "copies: {counts}")
+"""Lines of commands that a word begins."""
+
 DECODER_TEXTS = (
     "Object missing required field `{field}`", "Object contains unknown field `{field}`",
     "Expected `{wanted}`, got `{found}`", "Expected `{wanted}`", "Invalid enum value {value}", "Invalid value {value}",

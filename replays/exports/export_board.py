@@ -20,9 +20,12 @@ from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Framing
 from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_mat import mats
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.spoken import spoken, told
 
 _VARIABLE = re.compile(r"var\(--[a-z0-9-]+, ([^)]*)\)")
+_FONTS_OF_PICTURES = "font-family: system-ui", 'font-family: "DejaVu Sans", system-ui'
+"""First a font that has all signs: where one is missing, a whole line is drawn in another font."""
+
 _GROUND = ".ground { fill: #ddd5c0; }"
 
 
@@ -31,9 +34,11 @@ def as_board(duel: Duel, n: int, viewer: Viewer | None = None) -> str:
     state, names = duel.state_at(n), names_of(duel)
     refuse_faults(state, duel.source, n)
     one, two = _plain(names)
-    after = "" if viewer else f", after event {n}"  # event numbers would reveal how many were hidden
-    title = f"{one or 'p1'} against {two or 'p2'}{after}: {moment(state, names, spoken())}"
-    return drawn_state(state, names, title, viewer)
+    sides, at = {"one": one or "p1", "two": two or "p2"}, moment(state, names, spoken())
+    if viewer:  # event numbers would reveal how many were hidden
+        return drawn_state(state, names, told("{one} against {two}: {moment}", **sides, moment=at), viewer)
+    title = told("{one} against {two}, after event {n}: {moment}", **sides, n=n, moment=at)
+    return drawn_state(state, names, title)
 
 
 def drawn_state(state: State, names: Names, title: str, viewer: Viewer | None = None) -> str:
@@ -74,4 +79,4 @@ def as_picture(board: str, width: int) -> bytes:
     except ImportError as error:
         hint = "install it: pip install 'duelog[png]', or write an .svg"
         raise DuelogError("pictures in PNG need the library resvg-py, which is not installed", hint=hint) from error
-    return bytes(resvg_py.svg_to_bytes(svg_string=board, width=width))
+    return bytes(resvg_py.svg_to_bytes(svg_string=board.replace(*_FONTS_OF_PICTURES), width=width))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from duelog.core.catalogue.arguments import Argument, as_list
+from duelog.core.catalogue.arguments import Argument, as_list, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.replays.languages.spoken import spoken
@@ -66,9 +66,18 @@ def _found(plain: str, language: str, depth: int) -> str:
     told = words.text(SHOWN, plain)
     if told == plain:
         told = next(_instances(plain, words, depth), None) or _in_parts(plain, words, depth)
-    if told == plain and plain.startswith("; "):
+    if told != plain:
+        return told
+    if plain.startswith("; "):
         return f"; {_looked_up(plain[2:], words, depth + 1)}"
+    if plain.endswith(":") and (title := _looked_up(plain[:-1], words, depth + 1)) != plain[:-1]:
+        return f"{title}{_colon(words).rstrip()}"
     return told
+
+
+def _colon(words: Catalogue) -> str:
+    """The colon between two texts, with the spaces of the language around it."""
+    return words.sentence(message("by-source", source="", what=""))
 
 
 def _instances(plain: str, words: Catalogue, depth: int) -> Iterator[str]:
@@ -113,7 +122,8 @@ def _in_parts(plain: str, words: Catalogue, depth: int) -> str:
             parts = (_looked_up(first, words, depth + 1), _part(second, words, depth + 1))
             known = (parts[0] != first) + (parts[1] != second)
             if known > most:
-                best, most = f"{parts[0]}{between}{parts[1]}", known
+                sign = _colon(words) if between == ": " else between
+                best, most = f"{parts[0]}{sign}{parts[1]}", known
     return best
 
 
