@@ -362,6 +362,8 @@ class Lockstep(Summoning, Responding):
             self.play(m.Pass(player=mine))
         while (line := self.lines.next) is not None and self.is_failed_draw(line) and line.answers[0].action == "pass":
             self.lines.use(line)
+        while line is None and (asked := self.state.question) is not None and asked.about == "delayed order":
+            self.play(m.Choose(player=asked.player, cards=asked.cards[:1]))  # theirs does all of it before it ends
         while (line := self.lines.next) is not None and self.is_in_last_link(line):
             self.lines.use(line)
         self.line = line

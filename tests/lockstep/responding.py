@@ -183,7 +183,9 @@ class Responding(Activating):
         """Skips the offer of an effect on the Chain for another card of its event; a yes parts the duels."""
         cards = [self.table.card(option) for option in line.prompt.options if option.loc]
         linked = {link.card for link in self.state.chain}
-        if what == "response" or not cards or not linked.issuperset(cards):
+        now = waiting(self.state)
+        mine = what == "response" and now is not None and now.player == our_player(line.prompt.player)
+        if mine or not cards or not linked.issuperset(cards):
             return False
         if not all(self.state.name(card) in ONCE_FOR_EACH for card in cards):
             return False

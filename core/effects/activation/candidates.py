@@ -115,7 +115,7 @@ def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
 
     A mandatory effect is activated whether it will do anything or not (EFF-04).
     """
-    from_hand = candidate.where.endswith("hand")
+    from_hand = candidate.stays_in_hand
     activating = candidate.effect is not None and candidate.effect.kind == "activation"
     must = candidate.effect is not None and candidate.effect.mandatory
     if next(unpayable(ctx, mode, from_hand), None) is not None:
@@ -137,7 +137,7 @@ def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
 
 def costs_possible(ctx: Context, candidate: Candidate, mode: Mode) -> Iterator[tuple[CardId, ...]]:
     """The choices of cards for the costs after which the steps still do something; each is recorded in the context."""
-    from_hand = candidate.where.endswith("hand")
+    from_hand = candidate.stays_in_hand
     must = candidate.effect is not None and candidate.effect.mandatory
     for costs in cost_sets(ctx, mode, from_hand):
         record_costs(ctx, mode, costs, from_hand=from_hand)

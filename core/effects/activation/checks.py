@@ -271,7 +271,7 @@ def _absent(ctx: Context, effect: Effect | None, move: m.Activate) -> Iterator[V
 @cites("EFF-08", "nothing-to-target")
 def _none_payable(ctx: Context, candidate: Candidate, modes: Sequence[Mode]) -> list[Violation]:
     """The violations of the modes by missing costs or targets; empty if one of the modes has none."""
-    unpaid = [list(unpayable(ctx, mode, candidate.where.endswith("hand"))) for mode in modes]
+    unpaid = [list(unpayable(ctx, mode, candidate.stays_in_hand)) for mode in modes]
     found = unpaid[0] if all(unpaid) else []
     if not any(targets_exist(ctx, mode, activating=True) for mode in modes):
         found += broken("nothing-to-target")
@@ -297,7 +297,7 @@ def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[
     if effect.modes and not 0 < move.option <= len(modes):
         return [*broken("mode-to-choose", modes=len(modes)), *_none_payable(ctx, candidate, modes)]
     mode = modes[move.option - 1] if effect.modes else modes[0]
-    from_hand = candidate.where.endswith("hand")
+    from_hand = candidate.stays_in_hand
     record_costs(ctx, mode, move.costs, from_hand=from_hand)
     found = [*unpayable(ctx, mode, from_hand), *(() if effect.mandatory else feasibility_violations(ctx, mode))]
     if mode.requires is not None and not ctx.holds(mode.requires):

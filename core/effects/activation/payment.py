@@ -72,7 +72,7 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
         step = mode.cost[done]
         if isinstance(step, Change):
             return _condition_of(ctx, step, candidate.number, _cost_address(mode.cost, done, move.option))
-        outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.where.endswith("hand"))
+        outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.stays_in_hand)
         if outcome is not None:
             return outcome
     if mode is not None and done == len(mode.cost) and _shuffled_into_deck(mode.cost):

@@ -58,7 +58,7 @@ def _plan_for(state: State, book: CardBook, move: m.Activate, candidate: Candida
     costs = move.costs
     mode = _mode_chosen(candidate.effect, move.option)
     if mode is not None and any(isinstance(step, Detach) for step in mode.cost):
-        costs = with_materials(ctx, mode, candidate.where.endswith("hand"), costs)
+        costs = with_materials(ctx, mode, candidate.stays_in_hand, costs)
     return ActivationPlan(replace(move, effect=candidate.number, to=to, costs=costs), candidate, ctx)
 
 

@@ -20,6 +20,11 @@ class Candidate(NamedTuple):
     where: Place
     slot: OnField | None
 
+    @property
+    def stays_in_hand(self) -> bool:
+        """Whether the card is in the hand, and not given for its own cost: the effect does not work in the Graveyard."""
+        return self.where.endswith("hand") and (self.effect is None or "grave" not in self.effect.place)
+
 
 @enforces("EFF-06", "PEN-05")
 def usable_from(face: Face, effect: Effect, where: Place, slot: OnField | None) -> bool:

@@ -166,7 +166,8 @@ def _link_resolved_since(state: State, event: Outcome, by_itself: frozenset[int]
     links = [other for other in later if isinstance(other, o.Activated | o.LinkResolved)]
     if links and isinstance(links[0], o.LinkResolved):
         del links[0]  # the link of which it was a part
-    gone = {other.link for other in later if isinstance(other, o.LinkNegated) and other.what == "activation"}
+    negated = (other for other in recent_events(state) if isinstance(other, o.LinkNegated))
+    gone = {other.link for other in negated if other.what == "activation"}  # perhaps before `event`, by the same link
     resolved = (other for other in reversed(links) if isinstance(other, o.LinkResolved))
     return next((other for other in resolved if other.link not in gone), None)
 
