@@ -14,7 +14,7 @@ from duelog.events.base import CopiedEffect, EffectAddress, Move
 from duelog.events.places import Player
 from tests.lockstep.answers import activation, in_order
 from tests.lockstep.beside import Stopped
-from tests.lockstep.disagreements import offered_wrongly
+from tests.lockstep.disagreements import offered_in_this_state, offered_wrongly
 from tests.lockstep.options import does_nothing, is_activation
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.waiting_for_phases import WaitingForPhases
@@ -38,7 +38,8 @@ class Activating(WaitingForPhases):
         self.lines.at += 1 + len(parts)
         if any(does_nothing(one) for one in found) and len(found) > 1:
             found = _with_or_without(found, parts)
-        if not found and (what := offered_wrongly(Counter([f"activate {chosen.name} "]))):
+        offered = Counter([f"activate {chosen.name} p{player}."])
+        if not found and (what := offered_wrongly(offered) or offered_in_this_state(self.state, offered)):
             self.differ(what, "none", chosen.name)
             raise Stopped(f"a disagreement after which the duels are two: {what}")
         if not found:

@@ -9,8 +9,10 @@ from duelog.core.effects.activation.checks import speed_of
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import IllegalMove, play
 from duelog.core.fold.evolve import evolve
+from duelog.core.legal_moves import legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
+from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move
 from duelog.events.lines import Header
@@ -20,11 +22,14 @@ from duelog.replays.cards.pool import CardPool
 from tests.lockstep.answers import offered_cards
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
+    AFTER_THE_END,
     ARCHETYPE,
     DEMANDED,
+    DISCARD_THEMSELVES,
     EACH_ONE,
     LAID_OUT,
     LOST,
+    NOT_ITSELF,
     ORDER_TOGETHER,
     REAPER,
     SKIPPED,
@@ -34,8 +39,10 @@ from tests.lockstep.disagreements import (
     finds_none_there,
     forgotten_skips,
     lost_affects_others,
+    lost_after_the_end,
     modifies_from_there,
     offered_for_each,
+    offered_in_this_state,
     offered_wrongly,
     untargeted,
 )
@@ -44,7 +51,7 @@ from tests.lockstep.options import Table, does_nothing, is_activation
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
-from tests.lockstep.setting import Recorded, Untold, start
+from tests.lockstep.setting import Recorded, Untold, our_place, start
 
 DECISIONS = ("IDLE", "BATTLE")
 RESPONSES = ("CHAIN", "EFFECT_YN")
@@ -125,7 +132,6 @@ class Beside:
     def by_place(self, option: Option) -> CardId:
         """The card at a place, regardless of its passcode."""
         from duelog.events.places import PILE_AT
-        from tests.lockstep.setting import our_place
 
         at = our_place(option.con, option.loc, option.seq)
         pile = PILE_AT.get(at)
@@ -250,7 +256,16 @@ class Beside:
         found = {path: pair for path, pair in found.items() if not path.endswith(told)}
         self.report.states_equal += not found
         for path, (mine, other) in found.items():
-            self.differ(path, mine, other)
+            self.differ(AFTER_THE_END if self.is_after_the_end(path) else path, mine, other)
+
+    def is_after_the_end(self, path: str) -> bool:
+        """Whether a card came to a place, or left it, when theirs went on after the last Life Points were paid."""
+        places = (
+            our_place(message[key]["con"], message[key]["loc"], message[key]["seq"])
+            for message in lost_after_the_end(self.recording.end.messages)
+            for key in ("from", "to")
+        )
+        return any(path == at or path.startswith(f"{at}.") for at in places)
 
     def compare_passed_state(self, line: Line) -> None:
         """Compares an intermediate state, if ours has a corresponding one."""
@@ -276,12 +291,25 @@ class Beside:
                 what = ARCHETYPE
             if theirs < ours and all(self.laid_out(key.rsplit(" ", 1)[-1]) for key in ours - theirs):
                 what = LAID_OUT
+            if what == "IDLE" and theirs < ours and all(map(self.gives_itself, ours - theirs)):
+                what = NOT_ITSELF
             if offered_for_each(ours, theirs):
                 what = EACH_ONE
             if ours < theirs:
-                what = offered_wrongly(theirs - ours) or what
+                what = offered_wrongly(theirs - ours) or offered_in_this_state(self.state, theirs - ours) or what
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
+
+    def gives_itself(self, key: str) -> bool:
+        """Whether a monster in the hand can be Special Summoned in no way but by discarding itself."""
+        ways = [
+            (move.card, move.costs)
+            for player in PLAYERS
+            for move in legal_moves(self.state, player, self.book, self.session).acts()
+            if isinstance(move, m.SpecialSummon) and key == f"special_summon {self.table.label(move.card)}"
+        ]
+        named = (self.state.name(card) in DISCARD_THEMSELVES and card in costs for card, costs in ways)
+        return bool(ways) and all(named)
 
     def differ(self, what: str, ours: object, theirs: object) -> None:
         """Records a difference, with the rule that explains it, if any."""

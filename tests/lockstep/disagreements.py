@@ -89,6 +89,33 @@ USED_AGAIN = "an effect that was used in the turn"
 UNCOUNTED = frozenset({"Gaia Soul the Combustible Collective"})
 """Cards with an effect that can be used once per turn, by their text, and any number of times there."""
 
+DRAWS_TOO_MUCH = "an effect that draws more cards than the Deck has"
+"""What a difference is called in which such an effect can be activated there: one card in the Deck is enough."""
+
+DRAW_AS_MANY = frozenset({"Good Goblin Housekeeping"})
+"""Cards that draw one card more than there are copies of them in the Graveyard."""
+
+WAS_SET = "a monster that was Set with Tributes"
+"""What a difference is called in which such a monster, turned face-up later, counts as Tribute Summoned there."""
+
+FOR_TRIBUTE_SUMMONED = frozenset({"First Step Towards Infestation"})
+"""Cards whose cost is a monster that was Tribute Summoned."""
+
+NOT_ITSELF = "a monster that is discarded for its own Special Summon"
+"""What a difference is called in which a monster in the hand can be given for its own procedure only here."""
+
+DISCARD_THEMSELVES = frozenset({"Machina Fortress"})
+"""Monsters that can discard themselves and are then Special Summoned from the Graveyard."""
+
+UNION = "the position of a monster that was an Equip Card"
+"""What a difference is called in which a position is chosen there for a Summon in Attack Position."""
+
+IN_ATTACK_POSITION = frozenset({"Machina Gearframe"})
+"""Union monsters that Special Summon themselves in Attack Position by their text, and in any position there."""
+
+AFTER_THE_END = "what is done after the Life Points are gone"
+"""What a difference is called in which theirs goes on with the costs of a Phase when the Duel is over."""
+
 DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="WIN-02", explains=lambda difference: difference.what == FAILED_DRAW),
     Disagreement(rule="GEN-03", explains=lambda difference: difference.what == DEMANDED),
@@ -106,6 +133,11 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="TURN-03", explains=lambda difference: difference.what == NO_DRAW),
     Disagreement(rule="GEN-16", explains=lambda difference: difference.what == FINDS_NOTHING),
     Disagreement(rule="EFF-10", explains=lambda difference: difference.what == USED_AGAIN),
+    Disagreement(rule="EFF-11", explains=lambda difference: difference.what == DRAWS_TOO_MUCH),
+    Disagreement(rule="SUM-03", explains=lambda difference: difference.what == WAS_SET),
+    Disagreement(rule="EFF-09", explains=lambda difference: difference.what == NOT_ITSELF),
+    Disagreement(rule="SUM-10", explains=lambda difference: difference.what == UNION),
+    Disagreement(rule="WIN-01", explains=lambda difference: difference.what == AFTER_THE_END),
 )
 
 
@@ -255,6 +287,38 @@ def offered_wrongly(more: Counter[str]) -> str:
         if more and all(any(key.startswith(f"activate {name} ") for name in names) for key in more):
             return what
     return ""
+
+
+def offered_in_this_state(state: State, more: Counter[str]) -> str:
+    """The name of the difference if the state shows why all that theirs offers besides cannot be; "" otherwise."""
+    for what, names, holds in (
+        (DRAWS_TOO_MUCH, DRAW_AS_MANY, _deck_is_too_small),
+        (WAS_SET, FOR_TRIBUTE_SUMMONED, _has_one_that_was_set),
+    ):
+        if more and all(any(key.startswith(f"activate {name} p") for name in names) for key in more):
+            players = {PLAYERS[int(key.rsplit(" p", 1)[1][0]) - 1] for key in more}
+            if all(holds(state, player) for player in players):
+                return what
+    return ""
+
+
+def _deck_is_too_small(state: State, player: Player) -> bool:
+    side = state.side(player)
+    return 0 < len(side.deck) <= sum(state.name(card) in DRAW_AS_MANY for card in side.grave)
+
+
+def _has_one_that_was_set(state: State, player: Player) -> bool:
+    """Whether a player has a face-up monster for which another was Tributed, and no Tribute Summoned one."""
+    slots = [slot for _, slot in state.on_field(player) if slot.face_up and slot.tributes]
+    return bool(slots) and all(slot.came != "tribute" for slot in slots)
+
+
+def lost_after_the_end(messages: Sequence[Message]) -> list[Message]:
+    """The moves of cards after the last Life Points were paid, up to the end that they are the reason of."""
+    paid = [at for at, message in enumerate(messages) if message["msg"] == "PAY_LPCOST"]
+    if not paid or not any(message["msg"] == "WIN" for message in messages[paid[-1] :]):
+        return []
+    return [message for message in messages[paid[-1] :] if message["msg"] == "MOVE"]
 
 
 def explanation(difference: Difference) -> str:

@@ -11,11 +11,12 @@ from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Position
 from duelog.events.faces import MONSTER_TYPES
+from duelog.events.places import PILE_AT
 from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, number_chosen, numbers_of, place_offered
 from tests.lockstep.recording import Line, Message, Option
-from tests.lockstep.setting import POSITION, our_player
+from tests.lockstep.setting import POSITION, our_place, our_player
 
 
 class Reply(Struct):
@@ -233,9 +234,22 @@ def _about(question: Question, table: Table, line: Line) -> bool:
     return not said or said == name
 
 
+def _arrival_of(card: CardId, table: Table, lines: Lines) -> Mapping[str, Any] | None:
+    """Where a card goes next according to the messages, if it comes from a pile: copies differ in the pile."""
+    at = table.state.place_of(card)
+    for message in lines.ahead(lines.at) if at in PILE_AT else ():
+        if message["msg"] == "MOVE" and message["code"] == table.code(card) and message["to"]["loc"] == "MZONE":
+            came = message["from"]
+            if our_place(came["con"], came["loc"], came["seq"]) == at:
+                return cast("Mapping[str, Any]", message["to"])
+    return None
+
+
 def _position(question: Question, table: Table, lines: Lines) -> Reply:
-    for line in lines.coming("POSITION"):
-        if _about(question, table, line):
+    about = [line for line in lines.coming("POSITION") if _about(question, table, line)]
+    to = _arrival_of(question.cards[0], table, lines) if question.cards and len(about) > 1 else None
+    for line in about:
+        if to is None or POSITION[line.answers[0].pos] == POSITION[to["pos"]]:
             return Reply(
                 move=m.Choose(player=question.player, position=_up(POSITION[line.answers[0].pos])), lines=[line]
             )
@@ -251,9 +265,12 @@ def _up(position: str) -> Position:
 
 
 def _place(question: Question, table: Table, lines: Lines) -> Reply:
-    for line in lines.coming("PLACE", "DISFIELD"):
+    about = [line for line in lines.coming("PLACE", "DISFIELD") if _about(question, table, line)]
+    came = _arrival_of(question.cards[0], table, lines) if question.cards and len(about) > 1 else None
+    there = our_place(came["con"], came["loc"], came["seq"]) if came is not None else None
+    for line in about:
         to = place_offered(line.answers[0])
-        if _about(question, table, line) and to[:2] == question.places[0][:2]:
+        if there in (None, to) and to[:2] == question.places[0][:2]:
             offers = [("zone", Counter[str](question.places), Counter[str](map(place_offered, line.prompt.options)))]
             return Reply(move=m.Choose(player=question.player, to=to), lines=[line], offers=offers)
     for code, to, _ in arrivals(lines.ahead(lines.at)):

@@ -15,10 +15,12 @@ from tests.lockstep.disagreements import (
     ARCHETYPE,
     BEFORE_DRAW,
     EACH_ONE,
+    IN_ATTACK_POSITION,
     NO_DRAW,
     ONCE_FOR_EACH,
     ONE_BY_ONE,
     PASSED_THROUGH,
+    UNION,
     answers_draw,
     ends_battle_phase,
     finds_none_there,
@@ -210,6 +212,8 @@ class Responding(Activating):
     def only_there(self, line: Line) -> None:
         """Skips a question that ours does not ask, if it was declined."""
         self.line = line
+        if self.is_position_of_union(line):
+            return
         if self.comes_one_by_one(line):
             self.differ(ONE_BY_ONE, "", self.describe(line))
             raise Stopped(f"a disagreement after which the duels are two: {ONE_BY_ONE}")
@@ -222,6 +226,17 @@ class Responding(Activating):
         if line.prompt.type in (*DECISIONS, *RESPONSES) and line.answers[0].action not in ("pass", "no"):
             raise Stopped(f"{line.prompt.type} {line.answers[0].action} that ours has no place for")
         self.lines.at += 1
+
+    def is_position_of_union(self, line: Line) -> bool:
+        """Skips the question for the position of a Union monster that comes in Attack Position by its text."""
+        names = {option.name for option in line.prompt.options}
+        if line.prompt.type != "POSITION" or not names <= IN_ATTACK_POSITION:
+            return False
+        self.differ(UNION, "attack", self.describe(line))
+        if line.answers[0].pos != "FU_ATK":
+            raise Stopped(f"a disagreement after which the duels are two: {UNION}")
+        self.lines.at += 1
+        return True
 
     def has_come(self, line: Line) -> bool:
         """Whether theirs asks for the zone of a monster that has taken it here as the last free one."""

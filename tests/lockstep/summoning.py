@@ -10,6 +10,7 @@ from duelog.events.base import CardId, Move
 from duelog.events.places import Player
 from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards, parts_of
 from tests.lockstep.beside import Beside, Stopped
+from tests.lockstep.disagreements import DISCARD_THEMSELVES, NOT_ITSELF
 from tests.lockstep.recording import Line, Option
 
 
@@ -60,8 +61,10 @@ class Summoning(Beside):
         for index, line in enumerate(picking):
             taken = frozenset(chosen_cards(self.table, picking[:index]))
             self.line = line
-            ours = labels(self.table, material_offers(sets, taken))
-            self.compare_offer(f"cost: {line.prompt.hint}", ours, offered_cards(self.table, line))
+            ours, theirs = labels(self.table, material_offers(sets, taken)), offered_cards(self.table, line)
+            only = labels(self.table, material_offers([cards for cards in sets if card not in cards], taken))
+            by_itself = ours != theirs == only and self.state.name(card) in DISCARD_THEMSELVES
+            self.compare_offer(NOT_ITSELF if by_itself else f"cost: {line.prompt.hint}", ours, theirs)
 
     def summonable(self, player: Player, card: CardId, materials: frozenset[CardId]) -> bool:
         moves = legal_moves(self.state, player, self.book, self.session)

@@ -4,13 +4,19 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep import driver
-from tests.lockstep.disagreements import ends_a_loop, offered_for_each
-from tests.lockstep.driver import drive
+from tests.lockstep.disagreements import (
+    ends_a_loop,
+    lost_after_the_end,
+    offered_for_each,
+    offered_in_this_state,
+)
+from tests.lockstep.driver import Lockstep, drive
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.report import DuelReport, summary
 from tests.lockstep.test_hand_made import TO_END, at
@@ -94,3 +100,27 @@ def test_a_duel_that_goes_on_alone_is_stopped(tmp_path: Path, monkeypatch: pytes
 def test_an_effect_is_offered_there_for_each_card_of_an_event(theirs: dict[str, int], known: bool) -> None:
     ours = Counter({"activate Verdant Sanctuary p1.S4": 1, "activate Sangan p1.grave": 1})
     assert offered_for_each(ours, Counter(theirs)) is known
+
+
+def test_what_is_done_after_the_last_life_points_were_paid() -> None:
+    left = {"msg": "MOVE", "from": {"con": 0, "loc": "SZONE", "seq": 3}, "to": {"con": 0, "loc": "GRAVE", "seq": 0}}
+    paid, won = {"msg": "PAY_LPCOST"}, {"msg": "WIN"}
+    assert lost_after_the_end([paid, left, won]) == [left]
+    assert lost_after_the_end([left, paid, won]) == []
+    assert lost_after_the_end([paid, left]) == []
+
+
+HOUSEKEEPING = 9744376
+
+
+@pytest.mark.parametrize(("copies", "cards", "explained"), [(2, 2, True), (2, 3, False), (0, 1, False)])
+def test_an_effect_that_would_draw_too_much(copies: int, cards: int, explained: bool, tmp_path: Path) -> None:
+    place = [(0, HOUSEKEEPING, "GRAVE", 0, "FU")] * copies + [(0, HOUSEKEEPING, "SZONE", 0, "FD")]
+    before = [half(0, grave=[HOUSEKEEPING] * copies, szone={0: spell(HOUSEKEEPING, "FD")}), half(1)]
+    recording = recorded(tmp_path, place, [question(table(1, "MAIN1", before), "IDLE", 0, [TO_END], TO_END)])
+    beside = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    side = replace(beside.state.side(1), deck=beside.state.side(1).deck[:cards])
+    state = replace(beside.state, sides=(side, beside.state.side(2)))
+    told = offered_in_this_state(state, Counter(["activate Good Goblin Housekeeping p1.S1"]))
+    assert bool(told) == explained
+    assert not offered_in_this_state(state, Counter(["activate Pot of Greed p1.S1"]))

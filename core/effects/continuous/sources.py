@@ -22,7 +22,7 @@ class Candidate(NamedTuple):
 
     @property
     def stays_in_hand(self) -> bool:
-        """Whether the card is in the hand, and not given for its own cost: the effect does not work in the Graveyard."""
+        """Whether the card is in the hand and cannot be given for its own cost, as it is not used in the Graveyard."""
         return self.where.endswith("hand") and (self.effect is None or "grave" not in self.effect.place)
 
 
