@@ -1,7 +1,7 @@
 """The fold of what card effects also need: the progress of a resolution, and what happened since the last act."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from duelog.core.state import NOTHING_YET, Answer, Departed, Happened, OnField, 
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectStep, Event, Outcome, Record
-from duelog.events.places import ZONE_AT, Player, player_of
+from duelog.events.places import ZONE_AT, Pile, Player, player_of
 
 _IDLE: frozenset[type[Event]] = frozenset(
     {
@@ -120,15 +120,18 @@ _BEGIN: frozenset[type[Event]] = frozenset({o.TurnBegan, o.PhaseBegan})
 
 
 def _departed(before: State, state: State, event: o.CardsMoved) -> Iterator[Departed]:
-    """How the cards of an outcome were sent to a Graveyard or banished."""
+    """How the cards of an outcome were sent to a Graveyard or banished, or how monsters left their Equip Cards."""
     for move in event.moves:
         to = _AWAY.get(move.to[3:]) if move.to is not None else None
-        if to is not None:
-            found = before.find(move.card)
+        if to is None:
+            continue
+        found = before.find(move.card)
+        equips = _equips(before, move.card) if found is not None else ()
+        if equips or to in ("grave", "banished"):
             yield Departed(
                 card=move.card, to=to, turn=state.turn, how=move.how or event.how, why=event.why, origin=move.origin,
                 by=_mover(before, event), face_up=found is not None and found[1].face_up, source=event.source,
-                equips=_equips(before, move.card) if found is not None else (),
+                equips=equips,
             )  # fmt: skip
 
 
@@ -139,7 +142,7 @@ def _equips(before: State, card: CardId) -> tuple[CardId, ...]:
     )
 
 
-_AWAY: dict[str, Literal["grave", "banished"]] = {"grave": "grave", "banished": "banished"}
+_AWAY: dict[str, Pile] = {"grave": "grave", "banished": "banished", "hand": "hand", "deck": "deck", "extra": "extra"}
 
 
 def _mover(before: State, event: o.CardsMoved) -> Player | None:

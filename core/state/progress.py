@@ -19,7 +19,7 @@ from duelog.events.base import (
 from duelog.events.lines import AnyMove, AnyOutcome
 from duelog.events.outcomes import EndReason, Topic, WindowKind
 from duelog.events.outcomes_chains import Until
-from duelog.events.places import Place, Player
+from duelog.events.places import Pile, Place, Player
 
 
 class Battle(Part, frozen=True, kw_only=True):
@@ -225,12 +225,14 @@ class Lasting(Part, frozen=True, kw_only=True):
 class Departed(Part, frozen=True, kw_only=True):
     """How a card came to the Graveyard, or was banished: from where, in which turn, and through whom.
 
+    A monster with Equip Cards also has one if it left the field for another pile.
+
     `by` is the player whose card or effect did it (None in battle, and by the rules), `source` that card, `face_up`
     whether it lay so on the field, `equips` the cards that were equipped to it there.
     """
 
     card: CardId
-    to: Literal["grave", "banished"]
+    to: Pile
     turn: int
     how: How
     why: Why

@@ -55,8 +55,8 @@ def _among_equipped(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
         return False
     if wanted.equipped_to is None:
         return True
-    monsters = ctx.select(wanted.equipped_to)
-    return any(other.card in monsters and gone.card in other.equips for other in ctx.state.departed)
+    left = next((other.card for other in reversed(ctx.state.departed) if gone.card in other.equips), 0)
+    return bool(left) and left in ctx.select(wanted.equipped_to)
 
 
 def _caused_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:

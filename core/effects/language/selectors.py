@@ -16,7 +16,7 @@ BLANKS = {
 
 
 class Arrival(Part, frozen=True, kw_only=True):
-    """How a card in the Graveyard was sent there, or a banished card was banished.
+    """How a card in the Graveyard was sent there, a banished card was banished, or a monster left its Equip Cards.
 
     `how` is what was done with it, `cause` what did it, as in an [Occasion](#occasion), `material_of` the kind of
     Summon that it was a material of. `origin` and `of` are where and on whose side it was before, `was_face` its facing
