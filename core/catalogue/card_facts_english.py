@@ -134,6 +134,8 @@ NUMBERS: Mapping[str, str] = {
     "same-attribute-as": "the same Attribute as {cards}",
     "equipped-with": "{cards} as an Equip Card",
     "equipping": "{cards} as the equipped monster",
+    "can-equip": "{cards} as a monster that it can be equipped to",
+    "can-be-equipped-with": "{cards} as a possible Equip Card",
     "place-for-counters": "a place for {counter} counters",
     "listed-materials": "{names} among the materials that it lists",
     "name-of-material": "a name that the materials of {cards} give",

@@ -153,6 +153,7 @@ STEPS: Mapping[str, str] = {
     ),
     "within": "({steps})",
     "nothing-changes": "nothing about {cards} changes",
+    "only-these": "{what} (of {cards} alone)",
     "this-turn-not-counted": "{what} (this turn is not counted)",
     "each-time": "each time {when}{beside, select, none {} other { {beside, spaced}}}: {then}",
     "as-soon-as": "when {when}{beside, select, none {} other { {beside, spaced}}}: {then}",

@@ -25,6 +25,7 @@ from duelog.core.effects.continuous.available import activates_without_effect
 from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
 from duelog.core.effects.evaluate.condition_words import condition_violations
 from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
+from duelog.core.effects.evaluate.lasting_locks import is_barred_itself
 from duelog.core.effects.evaluate.locations import fitting_zones
 from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.language import Discard, Effect, Mode, Turn
@@ -122,6 +123,8 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     kind = "spell" if on_card and face.is_monster else source_of_effect(state, candidate.card, candidate.where)
     if candidate.slot is not None and candidate.slot.current.has("effects cannot be activated"):
         yield from broken("effects-barred", card=as_card(state, candidate.card))
+    if state.lasting and is_barred_itself(state, ctx.book, ctx.player, candidate.card, activated=on_card):
+        yield from broken_by(message("card-barred", card=as_card(state, candidate.card)), "card barred from activation")
     if on_card:
         yield from one_alone(state, ctx.book, ctx.player, candidate.card)
         if summoned := bars_responses_by(state, ctx.book, candidate.card, kind):

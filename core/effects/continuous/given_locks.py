@@ -65,6 +65,6 @@ def _restrictions_of_turn(state: State, book: CardBook) -> Iterator[GivenLock]:
 
 def _lasting_lock(state: State, book: CardBook, lasting: Lasting) -> Iterator[GivenLock]:
     step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
-    if isinstance(step, LastingLock):
+    if isinstance(step, LastingLock) and step.these is None:
         for player in (lasting.player,) if lasting.player else PLAYERS:
             yield from (GivenLock(lasting.source, player, lock) for lock in locks_of_step(step, lasting.names))

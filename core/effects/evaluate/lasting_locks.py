@@ -10,6 +10,8 @@ from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rulebook import enforces
 from duelog.core.state import State
+from duelog.events.base import CardId
+from duelog.events.places import Player
 from duelog.events.restrictions import ALL_CARDS, CardFilter, Lock, Trait
 
 About = TypeVar("About", Lock, Trait)
@@ -31,6 +33,19 @@ def locks_of_step(step: LastingLock, names: tuple[str, ...]) -> Iterator[Lock]:
             yield lock
         elif names:
             yield replace(lock, cards=replace(lock.cards or ALL_CARDS, name=names))
+
+
+@enforces("GEN-03")
+def is_barred_itself(state: State, book: CardBook, player: Player, card: CardId, *, activated: bool) -> bool:
+    """Whether a lasting effect forbids a player to activate just this card (`activated`), or its effects."""
+    for lasting in state.lasting:
+        if card in lasting.cards and lasting.player == player:
+            step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+            if isinstance(step, LastingLock) and step.these is not None:
+                kinds = {typed_lock(lock).what for lock in step.what}
+                if "activate" in kinds or (activated and "activate cards" in kinds):
+                    return True
+    return False
 
 
 @enforces("GEN-03")

@@ -54,7 +54,7 @@ SELECTOR_WORDS: dict[str, Word[Any, Test]] = {
 """The meaning of each field of `Cards`; tested in this order."""
 
 
-def _word(
+def selector_word(
     name: str, depends_on: DependsOn[Any], elsewhere: Parts
 ) -> Callable[[Callable[[Any], Test]], Callable[[Any], Test]]:
     """Registers the test of a field, and what it depends on, on the field and elsewhere."""
@@ -90,27 +90,27 @@ def every(tests: tuple[Test, ...]) -> Test:
 # --- what is printed on a card ----------------------------------------------------------------------------------
 
 
-@_word("other", FIELD, FIELD)
+@selector_word("other", FIELD, FIELD)
 def _other(wanted: bool) -> Test:
     return lambda ctx, card, face, slot: card != ctx.this
 
 
-@_word("card", FIELD, FIELD)
+@selector_word("card", FIELD, FIELD)
 def _card(wanted: CardType) -> Test:
     return lambda ctx, card, face, slot: counts_as(face, slot, wanted)
 
 
-@_word("type", FIELD, FIELD)
+@selector_word("type", FIELD, FIELD)
 def _type(wanted: tuple[str, ...]) -> Test:
     return lambda ctx, card, face, slot: type_of(face, slot) in wanted
 
 
-@_word("attribute", FIELD, FIELD)
+@selector_word("attribute", FIELD, FIELD)
 def _attribute(wanted: tuple[str, ...]) -> Test:
     return lambda ctx, card, face, slot: attribute_of(face, slot) in wanted
 
 
-@_word("kinds", FIELD, PILES)
+@selector_word("kinds", FIELD, PILES)
 def _kinds(wanted: tuple[str, ...]) -> Test:
     kinds = frozenset(wanted)
     return lambda ctx, card, face, slot: not kinds.isdisjoint(kinds_now(ctx, card, face, slot))
@@ -129,33 +129,33 @@ def _face_of(state: State, card: CardId, slot: OnField | None) -> str:
     return "up" if turned else "down"
 
 
-@_word("face", FIELD, PILES)
+@selector_word("face", FIELD, PILES)
 def _face(wanted: str) -> Test:
     return lambda ctx, card, face, slot: _face_of(ctx.state, card, slot) == wanted
 
 
-@_word("position", FIELD, FIELD)
+@selector_word("position", FIELD, FIELD)
 def _position(wanted: tuple[Position, ...]) -> Test:
     return lambda ctx, card, face, slot: slot is not None and slot.position in wanted
 
 
-@_word("summoned_by", FIELD, FIELD)
+@selector_word("summoned_by", FIELD, FIELD)
 def _came(wanted: tuple[SummonKind, ...]) -> Test:
     return lambda ctx, card, face, slot: slot is not None and slot.came in wanted
 
 
-@_word("summoned_from", FIELD, FIELD)
+@selector_word("summoned_from", FIELD, FIELD)
 def _came_from(wanted: tuple[Area, ...]) -> Test:
     return lambda ctx, card, face, slot: slot is not None and slot.came_from in wanted
 
 
-@_word("trait", FIELD, FIELD)
+@selector_word("trait", FIELD, FIELD)
 def _trait(wanted: AnyTrait) -> Test:
     trait = canonical(typed_trait(wanted))
     return lambda ctx, card, face, slot: slot is not None and trait in slot.current.traits
 
 
-@_word("owner", FIELD, FIELD)
+@selector_word("owner", FIELD, FIELD)
 def _owned(wanted: Who) -> Test:
     return lambda ctx, card, face, slot: ctx.state.owner(card) in ctx.players(wanted, card)
 
@@ -182,13 +182,13 @@ def _bounded(stat: str) -> Callable[[Bounds], Test]:
 
 
 for _stat in ("level", "rank", "atk", "defense"):
-    _word(_stat, NUMBERS_OF_CARDS[_stat].depends_on, FIELD)(_bounded(_stat))
+    selector_word(_stat, NUMBERS_OF_CARDS[_stat].depends_on, FIELD)(_bounded(_stat))
 
 
 # --- history and facts ------------------------------------------------------------------------------------------
 
 
-@_word("arrival", ("departed",), PILES)
+@selector_word("arrival", ("departed",), PILES)
 def _came_there(wanted: Arrival) -> Test:
     came = way_of(wanted)
     return lambda ctx, card, face, slot: came(ctx, card)
@@ -198,7 +198,7 @@ def _of_facts(facts: tuple[Fact, ...]) -> Parts:
     return tuple(part for fact in facts for part in FACTS[fact].parts(None, elsewhere=True))
 
 
-@_word("facts", _of_facts, FIELD)
+@selector_word("facts", _of_facts, FIELD)
 def _facts(wanted: tuple[Fact, ...]) -> Test:
     return every(tuple(word.make(None) for fact in wanted if (word := FACTS[fact]).make is not None))
 
@@ -206,12 +206,12 @@ def _facts(wanted: tuple[Fact, ...]) -> Test:
 # --- names ------------------------------------------------------------------------------------------------------
 
 
-@_word("name", FIELD, FIELD)
+@selector_word("name", FIELD, FIELD)
 def _name(wanted: tuple[str, ...]) -> Test:
     return lambda ctx, card, face, slot: ctx.name(card) in wanted
 
 
-@_word("in_name", FIELD, FIELD)
+@selector_word("in_name", FIELD, FIELD)
 def _in_name(wanted: tuple[str, ...]) -> Test:
     def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         name = ctx.name(card)
@@ -221,13 +221,13 @@ def _in_name(wanted: tuple[str, ...]) -> Test:
     return test
 
 
-@_word("same_name_as", of_cards, FIELD)
+@selector_word("same_name_as", of_cards, FIELD)
 def _same_name_as(wanted: CardsOf) -> Test:
     return lambda ctx, card, face, slot: ctx.name(card) in {ctx.name(other) for other in ctx.select(wanted)}
 
 
-_word("same_type_as", of_cards, FIELD)(lambda wanted: _shares(type_of, wanted))
-_word("same_attribute_as", of_cards, FIELD)(lambda wanted: _shares(attribute_of, wanted))
+selector_word("same_type_as", of_cards, FIELD)(lambda wanted: _shares(type_of, wanted))
+selector_word("same_attribute_as", of_cards, FIELD)(lambda wanted: _shares(attribute_of, wanted))
 
 
 def _shares(what: Callable[[Face, OnField | None], str | None], wanted: CardsOf) -> Test:
@@ -240,23 +240,7 @@ def _shares(what: Callable[[Face, OnField | None], str | None], wanted: CardsOf)
     return test
 
 
-@_word("equipped_to", of_cards, FIELD)
-def _equipped_to(wanted: CardsOf) -> Test:
-    return lambda ctx, card, face, slot: bool(
-        slot is not None and slot.equipped_to and slot.equipped_to in ctx.select(wanted)
-    )
-
-
-@_word("equipped_with", of_cards, FIELD)
-def _equipped_with(wanted: CardsOf) -> Test:
-    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
-        found = (ctx.slot(other) for other in ctx.select(wanted)) if slot is not None else ()
-        return any(other is not None and other.equipped_to == card for other in found)
-
-    return test
-
-
-@_word("can_hold_counter", FIELD, FIELD)
+@selector_word("can_hold_counter", FIELD, FIELD)
 def _can_hold(counter: str) -> Test:
     def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         if slot is not None and is_dormant_gemini(face, slot):  # it has no effect that places counters on it
@@ -266,13 +250,13 @@ def _can_hold(counter: str) -> Test:
     return test
 
 
-@_word("lists_material", FIELD, FIELD)
+@selector_word("lists_material", FIELD, FIELD)
 def _lists_material(wanted: tuple[str, ...]) -> Test:
     names = frozenset(wanted)
     return lambda ctx, card, face, slot: not names.isdisjoint(materials_named(ctx.book, face.name))
 
 
-@_word("material_of", of_cards, FIELD)
+@selector_word("material_of", of_cards, FIELD)
 def _material_of(wanted: CardsOf) -> Test:
     def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         name = ctx.name(card)
@@ -281,7 +265,7 @@ def _material_of(wanted: CardsOf) -> Test:
     return test
 
 
-@_word("declared_name", EVERYTHING, FIELD)
+@selector_word("declared_name", EVERYTHING, FIELD)
 def _named(label: str) -> Test:
     def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         answer = ctx.answer(label)
@@ -291,12 +275,12 @@ def _named(label: str) -> Test:
     return test
 
 
-@_word("declared_type", EVERYTHING, FIELD)
+@selector_word("declared_type", EVERYTHING, FIELD)
 def _of_declared_type(label: str) -> Test:
     return lambda ctx, card, face, slot: _is_declared(ctx, label, type_of(face, slot))
 
 
-@_word("declared_attribute", EVERYTHING, FIELD)
+@selector_word("declared_attribute", EVERYTHING, FIELD)
 def _of_declared_attribute(label: str) -> Test:
     return lambda ctx, card, face, slot: _is_declared(ctx, label, attribute_of(face, slot))
 
@@ -330,7 +314,7 @@ def _compared(comparison: Comparison) -> Test:
     return test
 
 
-@_word("compare", FIELD, FIELD)
+@selector_word("compare", FIELD, FIELD)
 def _compare(comparisons: tuple[Comparison, ...]) -> Test:
     return every(tuple(map(_compared, comparisons)))
 
@@ -338,12 +322,12 @@ def _compare(comparisons: tuple[Comparison, ...]) -> Test:
 # --- selectors of selectors -------------------------------------------------------------------------------------
 
 
-@_word("summonable", EVERYTHING, FIELD)
+@selector_word("summonable", EVERYTHING, FIELD)
 def _summonable(wanted: bool) -> Test:
     return lambda ctx, card, face, slot: summonable(ctx, card)
 
 
-@_word("for_which", FIELD, FIELD)
+@selector_word("for_which", FIELD, FIELD)
 def _for_which(wanted: Condition) -> Test:
     def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         before, ctx.it = ctx.it, card
@@ -355,18 +339,18 @@ def _for_which(wanted: Condition) -> Test:
     return test
 
 
-@_word("all_of", FIELD, FIELD)
+@selector_word("all_of", FIELD, FIELD)
 def _all_of(parts: tuple[Cards, ...]) -> Test:
     return every(tuple(map(member, parts)))
 
 
-@_word("any_of", FIELD, FIELD)
+@selector_word("any_of", FIELD, FIELD)
 def _any_of(parts: tuple[Cards, ...]) -> Test:
     tests = tuple(map(member, parts))
     return lambda ctx, card, face, slot: any(test(ctx, card, face, slot) for test in tests)
 
 
-@_word("not_", FIELD, FIELD)
+@selector_word("not_", FIELD, FIELD)
 def _not(part: Cards) -> Test:
     inner = member(part)
     return lambda ctx, card, face, slot: not inner(ctx, card, face, slot)

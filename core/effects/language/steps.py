@@ -142,7 +142,8 @@ class LastingLock(Step, frozen=True, kw_only=True, tag="lock"):
     """Forbid or allow players something for a while; with `next_turn`, turns are counted from the next one.
 
     The locks apply to cards with the names of the cards `names_of`, with the name `declared` or of the `declared_type`
-    under a label, if one of these is given.
+    under a label, if one of these is given. With `these`, activations of just these cards are forbidden, and of no
+    others with their names.
     """
 
     who: Who = "you"
@@ -153,6 +154,7 @@ class LastingLock(Step, frozen=True, kw_only=True, tag="lock"):
     names_of: CardsOf | None = None
     declared: str | None = None
     declared_type: str | None = None
+    these: CardsOf | None = None
     next_turn: bool = False
 
 

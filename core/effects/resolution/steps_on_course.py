@@ -121,6 +121,7 @@ def _lock(resolver: Resolver, step: lang.LastingLock) -> Outcome | None:
     outcome = lasting(
         resolver, step.until, player=player, whose=ctx.one(step.whose) if step.whose else None, turns=step.turns,
         names=tuple(dict.fromkeys((*names_said(step), *_named(ctx, step)))),
+        cards=ctx.select(step.these) if step.these is not None else (),
     )  # fmt: skip
     return (
         resolver.step_done(outcome)

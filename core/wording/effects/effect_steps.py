@@ -136,6 +136,8 @@ def _change(piece: Piece, it: It) -> Message:
 
 def _lock(piece: Piece, it: It) -> Message:
     told = lasting(locks(piece("who"), piece("what"), names_of_lock(piece)), duration(piece))
+    these = piece("these")
+    told = phrase("only-these", what=told, cards=cards(these)) if these is not None else told
     return phrase("this-turn-not-counted", what=told) if piece("next_turn") else told
 
 
