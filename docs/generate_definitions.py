@@ -1,30 +1,38 @@
 """Writes `replays/cards/definitions.jsonl`, the card definitions in the form that is loaded, from the YAML files.
 
+Earlier definitions (`definitions/earlier`) go to `earlier.jsonl` beside it.
+
     python docs/generate_definitions.py [--check]
 
-With --check it writes nothing; then the exit code is 1 where the file is not what it would write.
+With --check it writes nothing; then the exit code is 1 where a file is not what it would write.
 """
 
 import sys
 from pathlib import Path
 
-from duelog.replays.cards.definition_files import built_in_sources, texts_written
-from duelog.replays.cards.generated_definitions import GENERATED, encode_texts
+from duelog.replays.cards.definition_files import built_in_sources, earlier_sources, earlier_texts, texts_written
+from duelog.replays.cards.generated_definitions import EARLIER, GENERATED, encode_texts
 
-OUT = Path(__file__).resolve().parent.parent / "replays" / "cards" / GENERATED
+CARDS = Path(__file__).resolve().parent.parent / "replays" / "cards"
+
+
+def generated() -> dict[Path, bytes]:
+    """The content of each file."""
+    sources = built_in_sources()
+    earlier = (encode_texts(earlier_texts(name, yaml), {name: yaml}) for name, yaml in earlier_sources().items())
+    return {CARDS / GENERATED: encode_texts(texts_written(sources), sources), CARDS / EARLIER: b"".join(earlier)}
 
 
 def main() -> int:
-    """Writes or checks the file and says how much it holds."""
-    sources = built_in_sources()
-    texts = texts_written(sources)
-    content = encode_texts(texts, sources)
+    """Writes or checks the files and says how much they hold."""
+    changed = {out: content for out, content in generated().items() if not out.is_file() or out.read_bytes() != content}
     if "--check" in sys.argv[1:]:
-        current = OUT.is_file() and OUT.read_bytes() == content
-        print(f"{OUT.name} is {'up to date' if current else 'out of date: run python docs/generate_definitions.py'}")
-        return 0 if current else 1
-    OUT.write_bytes(content)
-    print(f"{OUT.name}: {len(texts)} texts, {len(content):,} bytes")
+        for out in changed:
+            print(f"{out.name} is out of date: run python docs/generate_definitions.py")
+        return 1 if changed else 0
+    for out, content in changed.items():
+        out.write_bytes(content)
+        print(f"{out.name}: {len(content):,} bytes")
     return 0
 
 

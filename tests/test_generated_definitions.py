@@ -1,5 +1,7 @@
 """The generated definitions equal the YAML files, and are not used if they do not."""
 
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -10,10 +12,12 @@ from duelog.replays.cards.dated_texts import NEWEST, DatedText, texts_at
 from duelog.replays.cards.definition_files import (
     built_in_sources,
     built_in_texts,
+    earlier_sources,
+    earlier_texts,
     parse_cards,
     texts_written,
 )
-from duelog.replays.cards.generated_definitions import GENERATED, decode_texts, encode_texts
+from duelog.replays.cards.generated_definitions import EARLIER, GENERATED, decode_files, decode_texts, encode_texts
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "replays" / "cards" / GENERATED
@@ -40,6 +44,28 @@ def test_the_definitions_of_earlier_versions_are_valid() -> None:
     earlier = ROOT / "replays" / "cards" / "definitions" / "earlier"
     for file in sorted(earlier.glob("*.yaml")):
         assert parse_cards(file.read_bytes(), file.name).texts
+
+
+def test_the_generated_file_of_earlier_versions_equals_the_yaml_files() -> None:
+    texts = {name: earlier_texts(name, yaml) for name, yaml in earlier_sources().items()}
+    content = (ROOT / "replays" / "cards" / EARLIER).read_bytes()
+    written = b"".join(encode_texts(texts[name], {name: yaml}) for name, yaml in earlier_sources().items())
+    assert content == written, "run python docs/generate_definitions.py"
+    decoded = decode_files(content, earlier_sources())
+    assert {name: tuple(found) for name, found in decoded.items()} == {n: tuple(each) for n, each in texts.items()}
+    name, edited = next(iter(texts)), {**earlier_sources(), next(iter(texts)): b"{}"}
+    assert decode_files(content, edited).keys() == texts.keys() - {name}  # an edited file is read as YAML
+    assert decode_files(b"", edited) == decode_files(b"no", edited) == {}
+
+
+def test_an_earlier_duel_is_judged_without_reading_yaml() -> None:
+    script = (
+        "import sys; from duelog.replays.referee.verification import judge_file;"
+        f"assert judge_file({str(ROOT / 'tests' / 'format1' / 'example-showcase.duel')!r}).referee.scope == 'whole';"
+        "print('yaml' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 def test_the_lines_contain_the_encoding_for_digests() -> None:

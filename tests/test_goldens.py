@@ -253,7 +253,7 @@ def test_the_plugin_takes_definitions(project: pytest.Pytester) -> None:
 def test_the_plugin_is_part_of_the_package_and_imports_lazily() -> None:
     [plugin] = entry_points(group="pytest11", name="duelog")
     assert plugin.value == "duelog.replays.goldens.pytest_plugin"
-    heavy = "{'msgspec', 'rich', 'typer', 'yaml', 'zstandard', 'sortedcontainers'}"
+    heavy = "{'msgspec', 'rich', 'typer', 'yaml', 'zstandard'}"
     script = f"import sys, duelog.replays.goldens.pytest_plugin; print(sorted({heavy} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from duelog.core.fold.fold_cards import relocate
 from duelog.core.fold.folding import count_outcome, name_of, on, with_life_changes, with_side
-from duelog.core.fold.tabletop import change_slots
+from duelog.core.fold.tabletop import change_slots, controller
 from duelog.core.state import (
     Battle,
     OnField,
@@ -16,7 +16,7 @@ from duelog.core.state import (
 )
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, SummonKind
-from duelog.events.places import OPPONENT, ZONE_AT, Player
+from duelog.events.places import OPPONENT, Player
 
 
 def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
@@ -140,22 +140,24 @@ def _summon_negated(state: State, event: o.SummonNegated) -> State:
 
 @on(o.AttackDeclared)
 def _attack_declared(state: State, event: o.AttackDeclared) -> State:
-    found = state.find(event.attacker)
-    attacking: Player = state.turn_player if found is None else ZONE_AT[found[0]][0]
+    attacking: Player = controller(state.sides, event.attacker) or state.turn_player
     declared = state.battle.declared if event.again and state.battle is not None else event.n
     battle = Battle(
         attacker=event.attacker, target=event.target, declared=declared,
         rivals=tuple(slot.card for slot in state.monsters(OPPONENT[attacking])),
     )  # fmt: skip
 
-    def attack(slot: OnField) -> OnField:
+    def fight(slot: OnField) -> OnField:
+        if slot.card != event.attacker:
+            return replace(slot, fought_on=state.turn)
+        fought_on = state.turn if event.attacker else slot.fought_on
         if event.again:
-            return replace(slot, attacked=(*slot.attacked[:-1], event.target))
-        return replace(slot, attacks=(*slot.attacks, event.n), attacked=(*slot.attacked, event.target))
+            return replace(slot, attacked=(*slot.attacked[:-1], event.target), fought_on=fought_on)
+        attacks, attacked = (*slot.attacks, event.n), (*slot.attacked, event.target)
+        return replace(slot, attacks=attacks, attacked=attacked, fought_on=fought_on)
 
-    sides = change_slots(state.sides, (event.attacker,), attack)
-    pair = tuple(card for card in (event.attacker, event.target) if card)
-    sides = change_slots(sides, pair, lambda slot: replace(slot, fought_on=state.turn))
+    pair = (event.attacker, event.target) if event.target else (event.attacker,)
+    sides = change_slots(state.sides, pair, fight)
     return replace(state, sides=sides, battle=battle, due="attack", pending=None, step="battle", part=None)
 
 

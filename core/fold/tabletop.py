@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from duelog.core.rulebook import enforces
 from duelog.core.state import PRINTED, OnField, Side, State
 from duelog.events.base import CardId, Moved
-from duelog.events.places import PILE_AT, ZONE_AT, Pile, Place, Player
+from duelog.events.places import PILE_AT, PLAYERS, ZONE_AT, Pile, Place, Player
 
 Arrival = Callable[[Moved, OnField | None], OnField]
 """Creates the card on the field from its move and from what it was on the field before, if it was."""
@@ -183,17 +183,25 @@ def change_slots(
     sides: tuple[Side, Side], cards: Iterable[CardId], change: Callable[[OnField], OnField]
 ) -> tuple[Side, Side]:
     """The sides with `change` applied to each of `cards` that is on the field."""
-    wanted = set(cards)
-    halves: list[Side] = []
-    for side in sides:
-        field = None
-        for index, slot in enumerate(side.field):
-            if slot is not None and slot.card in wanted:
-                if field is None:
-                    field = list(side.field)
-                field[index] = change(slot)
-        halves.append(side if field is None else replace(side, field=tuple(field)))
-    return halves[0], halves[1]
+    one, two = sides
+    wanted = frozenset(cards)
+    return _with_slots(one, wanted, change), _with_slots(two, wanted, change)
+
+
+def _with_slots(side: Side, wanted: frozenset[CardId], change: Callable[[OnField], OnField]) -> Side:
+    if not [slot for slot in side.field if slot is not None and slot.card in wanted]:  # the other side, nearly always
+        return side
+    field = [change(slot) if slot is not None and slot.card in wanted else slot for slot in side.field]
+    return replace(side, field=tuple(field))
+
+
+def controller(sides: tuple[Side, Side], card: CardId) -> Player | None:
+    """The player on whose field a card is; None if it is elsewhere."""
+    for player, side in zip(PLAYERS, sides, strict=True):
+        for slot in side.field:  # one look, so that no index of the side is made for it
+            if slot is not None and slot.card == card:
+                return player
+    return None
 
 
 @enforces("XYZ-05", "GEN-04")

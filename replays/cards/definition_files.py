@@ -29,7 +29,7 @@ from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.dated_texts import NEWEST, DatedText, is_date, texts_at, texts_by_name
 from duelog.replays.cards.definition_checks import definition_faults, face_faults
 from duelog.replays.cards.definition_errors import said
-from duelog.replays.cards.generated_definitions import GENERATED, GeneratedTexts, decode_texts
+from duelog.replays.cards.generated_definitions import EARLIER, GENERATED, GeneratedTexts, decode_files, decode_texts
 from duelog.replays.cards.piece_checks import piece_faults
 from duelog.replays.cards.selector_checks import SelectorFault, selector_faults
 from duelog.replays.errors import DuelogError, bounded
@@ -318,14 +318,31 @@ def earlier_books(as_of: str) -> tuple[CardBook, ...]:
     """
     book = built_in_book(as_of)
     books: list[CardBook] = []
-    folder = files("duelog.replays.cards").joinpath("definitions", "earlier")
-    numbered = {int(file.name.removesuffix(".yaml")): file for file in folder.iterdir() if file.name.endswith(".yaml")}
-    for number in sorted(numbered, reverse=True):
-        file = numbered[number]
-        shipped = parse_cards(file.read_bytes(), f"earlier/{file.name}", check=False)  # the tests check them
-        book = _over(book, shipped.at(as_of))
+    for texts in _shipped_earlier():
+        book = _over(book, texts_at(texts, as_of))
         books.append(book)
     return tuple(books)
+
+
+@cache
+def _shipped_earlier() -> tuple[Sequence[DatedText], ...]:
+    """The texts of each file of earlier definitions, the latest file first."""
+    sources = earlier_sources()
+    generated = files("duelog.replays.cards").joinpath(EARLIER)
+    found = decode_files(generated.read_bytes(), sources) if generated.is_file() else {}
+    return tuple(found.get(name) or earlier_texts(name, content) for name, content in sources.items())
+
+
+def earlier_sources() -> dict[str, bytes]:
+    """The YAML files of earlier definitions by name, the latest first."""
+    folder = files("duelog.replays.cards").joinpath("definitions", "earlier")
+    numbered = {int(file.name.removesuffix(".yaml")): file for file in folder.iterdir() if file.name.endswith(".yaml")}
+    return {numbered[number].name: numbered[number].read_bytes() for number in sorted(numbered, reverse=True)}
+
+
+def earlier_texts(name: str, content: bytes) -> Sequence[DatedText]:
+    """The texts of a YAML file of earlier definitions, which tests check."""
+    return parse_cards(content, f"earlier/{name}", check=False).texts
 
 
 @cache

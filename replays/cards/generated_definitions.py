@@ -18,6 +18,8 @@ from duelog.core.effects.language import Definition
 from duelog.replays.cards.dated_texts import DatedText
 
 GENERATED = "definitions.jsonl"
+EARLIER = "earlier.jsonl"
+"""The generated form of all files of earlier definitions: theirs one after the other."""
 
 
 _FORM = b"2"
@@ -124,6 +126,19 @@ def decode_texts(content: bytes, sources: Mapping[str, bytes]) -> GeneratedTexts
     if head.generated_from != _digest(sources) or len(head.texts) != len(lines):
         return None
     return GeneratedTexts(head.texts, lines)
+
+
+def decode_files(content: bytes, sources: Mapping[str, bytes]) -> dict[str, GeneratedTexts]:
+    """The texts of YAML files whose generated forms follow each other, in this order; without those that are not."""
+    blocks: list[list[bytes]] = []
+    for line in content.splitlines():
+        if line.startswith(b"{"):  # line 1 of the next one; those of texts are arrays
+            blocks.append([])
+        if blocks:
+            blocks[-1].append(line)
+    each = zip(sources.items(), blocks, strict=False)
+    found = {name: decode_texts(b"\n".join(block), {name: source}) for (name, source), block in each}
+    return {name: texts for name, texts in found.items() if texts is not None}
 
 
 def _digest(sources: Mapping[str, bytes]) -> str:

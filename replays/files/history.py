@@ -4,10 +4,8 @@ A keyframe is a stored state. States share what did not change, so a keyframe co
 the log a tree: the state after it is the state after the event it goes back to, and later events continue from there.
 """
 
-from bisect import bisect_right
-from collections.abc import Iterable, Sized
-
-from sortedcontainers import SortedList
+from bisect import bisect_right, insort
+from collections.abc import Iterable
 
 from duelog.core.fold.evolve import evolve, fold, initial_state
 from duelog.core.state import Side, State
@@ -40,7 +38,7 @@ class History:
         # An interrupt can arrive at any instruction: everything is updated in single steps, or in an order in which a
         # second attempt succeeds.
         self._keyframes: dict[int, State] = {0: start}
-        self._order: SortedList[int] = SortedList([0])
+        self._order: list[int] = [0]
         self._last: tuple[int, State] = (0, start)
         self._undos: list[int] = []
         self._back: dict[int, int] = {}
@@ -68,7 +66,7 @@ class History:
         if self._last[0] > n:
             self._last = (0, self._keyframes[0])
         self._keyframes = {at: state for at, state in self._keyframes.items() if at <= n}
-        self._order = SortedList(self._keyframes)
+        self._order = sorted(self._keyframes)
         self._undos = [at for at in self._undos if at <= n]
         self._back = {at: origin for at, origin in self._back.items() if at <= n}
         self._noted = min(self._noted, n)
@@ -140,7 +138,7 @@ class History:
     def _nearest(self, end: int) -> tuple[int, State]:
         """The nearest stored state at or before event `end`, with its number."""
         order = self._ordered()
-        at = order[order.bisect_right(end) - 1]
+        at = order[bisect_right(order, end) - 1]
         last = self._last
         return last if at < last[0] <= end else (at, self._keyframes[at])
 
@@ -151,48 +149,52 @@ class History:
             while start < end:
                 stop = min(end, start + KEYFRAME_EVERY - max(since, start % KEYFRAME_EVERY))
                 state = fold(state, self.events[start:stop])
-                self._count_work(state, stop)
+                size = weight(state)
+                self._count_work(state, stop, size)
                 since += stop - start
                 start = stop
                 if since == KEYFRAME_EVERY or stop % KEYFRAME_EVERY == 0:
                     self.check(state, stop)
                     if stop % self._every == 0 or since == KEYFRAME_EVERY:
-                        self._keep(stop, state)
+                        self._keep(stop, state, size)
                     since = 0
         return state
 
-    def _count_work(self, state: State, stop: int) -> None:
-        """Counts the work of folding events for the first time. DuelogError if it exceeds the limit."""
+    def _count_work(self, state: State, stop: int, size: int) -> None:
+        """Counts the work of folding events for the first time. DuelogError if it exceeds the limit.
+
+        `size` is the weight of the state after them.
+        """
         furthest, work = self._work
         if stop > furthest:
-            work += weight(state) * min(stop - furthest, KEYFRAME_EVERY)
+            work += size * min(stop - furthest, KEYFRAME_EVERY)
             self._work = (stop, work)
             if work > self._limits.work:
                 self.check(state, stop)
                 what = f"event {stop} cannot be reached: the states of this log hold too many cards or effects"
                 raise beyond(what, "work", source=self.source)
 
-    def _keep(self, n: int, state: State) -> None:
-        self._weight += weight(state)
+    def _keep(self, n: int, state: State, size: int) -> None:
+        self._weight += size
         if self._weight > MOST_KEPT:
             self._thin()
         order = self._ordered()
         new = n not in self._keyframes
         self._keyframes[n] = state
         if new:
-            order.add(n)
+            insort(order, n)
 
-    def _ordered(self) -> "SortedList[int]":
+    def _ordered(self) -> list[int]:
         """The numbers of the keyframes in order; rebuilt if an interrupt left it inconsistent."""
         if len(self._order) != len(self._keyframes):
-            self._order = SortedList(self._keyframes)
+            self._order = sorted(self._keyframes)
         return self._order
 
     def _thin(self) -> None:
         """Drops every other keyframe; states between are folded from the keyframe before."""
         self._every *= 2
         self._keyframes = {n: state for n, state in self._keyframes.items() if n % self._every == 0}
-        self._order = SortedList(self._keyframes)
+        self._order = sorted(self._keyframes)
         self._weight = sum(map(weight, self._keyframes.values()))
 
     def check(self, state: State, n: int) -> None:
@@ -227,7 +229,8 @@ def weight(state: State) -> int:
     """The approximate number of entries in the lists of a state, including those shared with other states."""
     one, two = state.sides
     return (
-        sum(len(pile) for side in (one, two) for pile in (side.hand, side.deck, side.grave, side.banished, side.extra))
+        len(one.hand) + len(one.deck) + len(one.grave) + len(one.banished) + len(one.extra)
+        + len(two.hand) + len(two.deck) + len(two.grave) + len(two.banished) + len(two.extra)
         + len(state.recent.outcomes) + len(state.uses) + len(state.chain) + len(state.triggers) + len(state.lasting)
         + len(state.departed) + len(state.proper) + len(state.summons)
     )  # fmt: skip
@@ -241,11 +244,10 @@ def _longest_of_side(side: Side) -> int:
 
 
 def _longest_list(side: Side) -> int:
-    lists: list[Sized] = [
-        side.hand, side.deck, side.grave, side.banished, side.extra, side.turned, side.normal_summons,
-        side.pendulum_summons,
-    ]  # fmt: skip
-    for slot in side.field:
-        if slot is not None:
-            lists += (slot.attacks, slot.used, slot.materials, slot.counters, slot.linked)
-    return max(map(len, lists))
+    found = max(
+        len(side.hand), len(side.deck), len(side.grave), len(side.banished), len(side.extra), len(side.turned),
+        len(side.normal_summons), len(side.pendulum_summons),
+    )  # fmt: skip
+    for slot in filter(None, side.field):
+        found = max(found, len(slot.attacks), len(slot.used), len(slot.materials), len(slot.counters), len(slot.linked))
+    return found
