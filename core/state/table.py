@@ -1,8 +1,7 @@
 """The table: the cards, each player's side of the field, and current values."""
 
-from collections.abc import Iterator
-from functools import cached_property
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from msgspec import Meta
 
@@ -10,6 +9,26 @@ from duelog.events.base import CardId, EffectAddress, Part, Position, SummonKind
 from duelog.events.faces import Attribute
 from duelog.events.places import PILES, ZONES, Pile, Player, Zone
 from duelog.events.restrictions import WITHIN, CardFilter, Lock, LockKind, Trait, TraitKind
+
+_Whole = TypeVar("_Whole")
+_Found = TypeVar("_Found")
+
+
+class computed_once(Generic[_Whole, _Found]):
+    """A property that is computed on first use: `functools.cached_property` without its lock.
+
+    Every event makes new sides, whose properties are asked for a few times each. Up to Python 3.11 the lock takes
+    longer than most of these take to compute. Two threads that ask at once compute equal values.
+    """
+
+    def __init__(self, compute: Callable[[_Whole], _Found]) -> None:
+        self.compute = compute
+        self.name = compute.__name__
+        self.__doc__ = compute.__doc__
+
+    def __get__(self, whole: _Whole, kind: type[_Whole]) -> _Found:
+        found = vars(whole)[self.name] = self.compute(whole)  # found there by the next look, without a call
+        return found
 
 
 class Card(Part, frozen=True, kw_only=True):
@@ -139,7 +158,7 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
             return ()
         return tuple(lock.cards for lock in self._locks.get(what, ()) if lock.cards is not None)
 
-    @cached_property
+    @computed_once
     def _locks(self) -> dict[LockKind, list[Lock]]:
         """The locks by kind; a lock of a wide kind is listed under the narrower kinds, too."""
         found: dict[LockKind, list[Lock]] = {}
@@ -148,17 +167,17 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
                 found.setdefault(what, []).append(lock)
         return found
 
-    @cached_property
+    @computed_once
     def slots_by_card(self) -> dict[CardId, tuple[Zone, OnField]]:
         """The cards on the field, each with its zone."""
         return {slot.card: (zone, slot) for zone, slot in zip(ZONES, self.field, strict=True) if slot is not None}
 
-    @cached_property
+    @computed_once
     def monsters(self) -> tuple[OnField, ...]:
         """The cards in the Monster Zones, M1 first."""
         return tuple(slot for slot in self.field[:7] if slot is not None)
 
-    @cached_property
+    @computed_once
     def places(self) -> dict[CardId, Zone | Pile]:
         """The zone or pile of every card on this side, including materials."""
         found: dict[CardId, Zone | Pile] = {}
@@ -168,7 +187,7 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
             found.update(dict.fromkeys((*slot.materials, slot.card), zone))
         return found
 
-    @cached_property
+    @computed_once
     def cached(self) -> dict[str, Any]:
         """Values cached by callers under their own names."""
         return {}

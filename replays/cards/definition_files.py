@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import chain
+from operator import is_
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast, get_args
 from zlib import crc32
@@ -278,8 +279,15 @@ def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[C
         return NO_BOOK, ""
     given = read_card_files(paths)
     names = [face.name for face in header.faces]
-    # whole books last: their digests take long
-    for found in chain((book.of(names) for book in _books(header, given)), _books(header, given)):
+    tried: list[tuple[Definition, ...]] = []
+    for found in (book.of(names) for book in _books(header, given)):
+        definitions = tuple(found)
+        if any(len(earlier) == len(definitions) and all(map(is_, earlier, definitions)) for earlier in tried):
+            continue  # most changes of definitions are of other cards
+        tried.append(definitions)
+        if (named := found.matching_digest(header.definitions)) is not None:
+            return named, ""
+    for found in _books(header, given):  # whole books last: their digests take long
         if (named := found.matching_digest(header.definitions)) is not None:
             return named, ""
     here = next(_books(header, given)).of(names).digest()[:8] or "none"

@@ -184,7 +184,8 @@ class CardBook:
     def replacing(self, definitions: Iterable[Definition]) -> "CardBook":
         """This book with these definitions added, replacing those of the same cards."""
         own = {card.name: card for card in definitions}
-        return CardBook(by_name=ChainMap(own, cast(MutableMapping[str, Definition], self._written)))  # only read
+        maps = self._written.maps if isinstance(self._written, ChainMap) else [self._written]  # none within another
+        return CardBook(by_name=ChainMap(own, *cast(list[MutableMapping[str, Definition]], maps)))  # only read
 
     def digest(self) -> str:
         """The digest of all definitions, independent of how they are written: 32 hexadecimal digits, "" for an empty

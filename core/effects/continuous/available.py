@@ -142,14 +142,24 @@ class _Caches:
             place(player, pile): _PileCaches() for player in PLAYERS for pile in _INDEXED_PILES
         }
         self.fields: dict[Player, _FieldCaches] = {player: _FieldCaches() for player in PLAYERS}
+        self.sides: dict[Player, LastValue[SideIndex]] = {player: LastValue() for player in PLAYERS}
 
 
 def _new_side_index(state: State, book: CardBook, player: Player, session: Session) -> SideIndex:
     field = standing(state, book, player, session)
     caches = session.of(_Caches)
+    piles = tuple([_pile_index(state, book, player, pile, caches) for pile in _INDEXED_PILES])
+    depends_on = (field, *piles, book, state.cards, state.faces)
+    last = caches.sides[player]
+    found = last.known(depends_on)  # most changes of a side are none of its cards' places
+    return found if found is not None else last.keep(depends_on, _joined_index(state, book, player, field, piles))
+
+
+def _joined_index(
+    state: State, book: CardBook, player: Player, field: FieldIndex, piles: tuple[ZoneIndex, ...]
+) -> SideIndex:
     usable, triggers = field.zone_index.usable, field.zone_index.triggers
-    for pile in _INDEXED_PILES:
-        zone_index = _pile_index(state, book, player, pile, caches)
+    for zone_index in piles:
         if zone_index.usable:
             usable += zone_index.usable
         if zone_index.triggers:

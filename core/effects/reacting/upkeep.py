@@ -58,16 +58,16 @@ def _correction(state: State, book: CardBook, session: Session) -> Outcome | Non
     """The outcome that corrects impossible positions of cards."""
     caches = session.of(_Caches)
     in_order = caches.in_order
+    fields = (state.sides[0].field, state.sides[1].field)
+    looked_at = (*fields, state.chain, state.lasting, state.blocked, state.cards, state.faces)
+    if caches.needed_none.known(looked_at):
+        return None
     depends_on = (state.cards, state.faces)
     known = in_order.known(depends_on) or (EMPTY_FIELD, EMPTY_FIELD)
-    fields = (state.sides[0].field, state.sides[1].field)
     for field, before in zip(fields, known, strict=True):
         if field is not before:
             for zone, slot, same in zip(ZONES, field, before, strict=True):
                 if slot is not None and slot is not same and _may_need_correction(state, book, zone, slot):
-                    looked_at = (*depends_on, *fields, state.chain, state.lasting, state.blocked)
-                    if caches.needed_none.known(looked_at):
-                        return None
                     outcome = (
                         _traps_again(state)
                         or _lost_equips(state)

@@ -96,10 +96,28 @@ def _stands_for(ctx: Context, card: CardId, group: Material) -> bool:
     return (ctx.state.place_of(card) or "").endswith(("hand", "grave"))
 
 
+def _substitutes(ctx: Context, card: CardId) -> bool:
+    """Whether a card's text lets it take the place of any material at all."""
+    definition = ctx.book.get(ctx.state.name(card))
+    return bool(definition.fusion_substitute or definition.synchro_substitute)
+
+
+def _lacking(ctx: Context, cards: tuple[CardId, ...], group: Material) -> bool:
+    """Whether too few cards match a group of materials."""
+    missing = group.count
+    for card in cards:
+        if missing <= 0:
+            return False
+        missing -= ctx.fits(card, group.cards)
+    return missing > 0
+
+
 def material_sets(
     ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]
 ) -> Iterator[tuple[CardId, ...]]:
     """The sets of Fusion Materials that match the groups, smallest first."""
+    if not any(map(partial(_substitutes, ctx), cards)) and any(_lacking(ctx, cards, group) for group in groups):
+        return  # nearly every monster lacks a material: seen without trying any substitute
     ways = tuple(_ways(_fitting(ctx, cards, groups), cards, groups, partial(_stands_for, ctx)))
     most = tuple(frozenset[CardId]().union(*found) for found in zip(*ways, strict=True))
     if any(len(found) < group.count for group, found in zip(groups, most, strict=True)):
