@@ -80,7 +80,8 @@ def _zone(table: Mat, box: Box, zone: str, slot: dict[str, Any] | None) -> str:
     ground = rect_at("zone monsters" if zone[0] == "M" else "zone", *box)
     if slot is None:
         name = page_text(_ZONE_NAMES[zone]) if zone in _ZONE_NAMES else zone
-        return ground + text_at("label", middle[0], middle[1] + fonts["label"] * 0.35, fonts["label"], name)
+        small = min(fonts["label"], (w - 5) / width_of_text(name))
+        return ground + text_at("label", middle[0], middle[1] + small * 0.35, small, name)
     wide, high = table.mat["size"]["card"]
     if zone[0] == "M" and slot["position"] in ("defense", "set"):
         wide, high = high, wide

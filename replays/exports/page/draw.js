@@ -188,7 +188,9 @@ export function faceOf(table, card) {
 function zoneMarkup(mat, box, table, zone, slot) {
   const [x, y, w, h] = box;
   const middle = [x + w / 2, y + h / 2];
-  const label = textAt("label", ...[middle[0], middle[1] + mat.fonts.label * 0.35], mat.fonts.label, ZONE_NAMES[zone] ? t(ZONE_NAMES[zone]) : zone);
+  const name = ZONE_NAMES[zone] ? t(ZONE_NAMES[zone]) : zone;
+  const small = Math.min(mat.fonts.label, (w - 5) / widthOfText(name));
+  const label = textAt("label", ...[middle[0], middle[1] + small * 0.35], small, name);
   const ground = rectAt(`zone ${zone[0] === "M" ? "monsters" : ""}`.trim(), x, y, w, h);
   if (!slot) return ground + label;
   let [wide, high] = mat.size.card;
