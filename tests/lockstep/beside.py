@@ -65,7 +65,8 @@ class Beside:
     """One duel in both engines. `states` are our states since the last move, `events` all our events so far.
 
     `passed_over` are declined Trigger Effects in the hand, which the other engine continues to offer with fast effects;
-    and `declined` those that were declined before one in the hand was used, which ours offers beside that.
+    and `declined` those that were declined before one in the hand was used, which ours offers beside that. `owed` are
+    the lasting effects that theirs has done already, and ours does when mandatory effects of the Phase have been used.
     """
 
     def __init__(self, recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> None:
@@ -88,6 +89,7 @@ class Beside:
         self.left: list[Line] = []
         self.passed_over = Counter[str]()
         self.declined: Counter[str] = Counter()
+        self.owed: set[int] = set()
 
     @property
     def state(self) -> State:
@@ -149,7 +151,8 @@ class Beside:
         self.sort_graves(line.state)
         self.forget_skips()
         self.look_for_the_reaper(line)
-        if line.n not in self.compared:
+        self.owed &= {lasting.id for lasting in self.state.lasting}
+        if line.n not in self.compared and not self.owed:
             self.compared.add(line.n)
             self.compare_state(self.state, line.state)
 

@@ -333,7 +333,9 @@ class Responding(Activating):
             self.lines.at += 1
             done = chosen.action == "activate" and self.has_acted_by_itself(self.table.card(chosen))
             asked_again = done and self.is_asked_once_more(player)
-            if self.state.window is not None and not asked_again and not self.must_act_first(player, chosen):
+            if self.state.window is not None and self.must_act_first(player, chosen):
+                self.owed = self.about(self.table.card(chosen))
+            elif self.state.window is not None and not asked_again:
                 self.play(m.Pass(player=player))
             return
         self.activate(player, line, chosen)

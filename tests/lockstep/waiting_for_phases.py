@@ -50,10 +50,12 @@ class WaitingForPhases(Beside):
 
     def only_counts(self, option: Option) -> bool:
         """Whether theirs offers an effect that was put off only to count this Phase: ours has nothing to do yet."""
-        card = self.table.card(option)
-        about = [one for one in self.state.lasting if card and (card == one.source or card in one.cards)]
-        due = {lasting.id for lasting, _ in due_delays(self.state, self.book, self.session)}
-        return bool(about) and not any(lasting.id in due for lasting in about)
+        about = self.about(self.table.card(option))
+        return bool(about) and not about & {one.id for one, _ in due_delays(self.state, self.book, self.session)}
+
+    def about(self, card: CardId) -> set[int]:
+        """The lasting effects that a card caused or that are about it."""
+        return {one.id for one in self.state.lasting if card and (card == one.source or card in one.cards)}
 
     def acts_by_itself(self, card: CardId) -> bool:
         """Whether a card has a continuous effect that performs an action when something happens."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.activation.obstacles import OBSTACLES, no_banishing, stops
-from duelog.core.effects.activation.selectors_known_later import CHOSEN_LATER, known_later
+from duelog.core.effects.activation.selectors_known_later import CHOSEN_LATER, about_targets, known_later
 from duelog.core.effects.choosing.room_for_summons import free_monster_zones, number_together, summoned_together
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import locked, no_special_summons, not_to_be_summoned, tokens_locked
@@ -66,12 +66,18 @@ def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
             continue
         if over:
             continue
-        asked = step.condition is None or (index == 0 and ctx.holds(step.condition))
+        asked = step.condition is None or (index == 0 and (_needs_room(step) or ctx.holds(step.condition)))
         if asked and (step.after == "and" or _required_at_activation(step)):
             yield from _obstacles(ctx, step, mode, first=index == 0)
         elif isinstance(step, Summon) and (step.condition, step.after) == (None, "if you do"):
             yield from no_special_summons(ctx.state, ctx.player)
-        over = index == 0 and step.condition is not None and not ctx.holds(step.condition)
+        over = index == 0 and step.condition is not None and not asked
+
+
+def _needs_room(step: AnyStep) -> bool:
+    """Whether a step Special Summons the targets if a condition about them holds: they are not chosen yet."""
+    summons = isinstance(step, Summon) and step.cards == "targets"
+    return summons and step.condition is not None and about_targets(step.condition)
 
 
 def _by_chance(branch: Branch) -> bool:

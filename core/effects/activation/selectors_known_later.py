@@ -40,3 +40,12 @@ def _depends_on_steps(cards: Cards) -> bool:
         return True
     within = (*cards.all_of, *cards.any_of, *([cards.not_] if cards.not_ is not None else []))
     return any(known_later(part) for part in within)
+
+
+def about_targets(condition: Condition) -> bool:
+    """Whether a condition is about the targets, which are chosen after it is asked what is possible."""
+    found: bool | None = condition.compiled("about targets")
+    if found is None:
+        words = (getattr(piece, name) for piece in pieces_of(condition) for name in piece.__struct_fields__)
+        found = condition.keep_compiled("about targets", any(word == "targets" for word in words))
+    return found
