@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
+from duelog.events import outcomes as o
 from duelog.events.records import Corrected
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.deck_files import Deck, write_ydk
@@ -14,6 +15,8 @@ from duelog.replays.cases.running_cases import check_case, parse_case
 from duelog.replays.duels.duel import Duel
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.printed_corrections import print_correction
+from duelog.replays.play.interrupting import interrupt
+from tests.test_illegal_kinds import in_damage_step, read
 from tests.test_unknown_cards import NAMES
 
 KNOWN = """case: x
@@ -92,3 +95,13 @@ def test_a_correction_in_a_log_is_in_its_case(tmp_path: Path) -> None:
     duel_of(check_case(parse_case(case))).save(tmp_path / "a.duel")
     assert any(isinstance(event, Corrected) for event in Duel.open(tmp_path / "a.duel").events)
     assert len(emitted(tmp_path / "a.duel")) == 1
+
+
+def test_a_case_that_cannot_be_written_says_which_step_fails(tmp_path: Path) -> None:
+    """One general reason was given for all."""
+    recording = in_damage_step()
+    begun = max(event.n for event in recording.duel.events if isinstance(event, o.StepBegan) and event.part == "start")
+    interrupt(recording, begun, lambda state: read("p2 activate S1 !", state))
+    recording.duel.save(tmp_path / "at.duel")
+    done = CliRunner().invoke(app, ["review", str(tmp_path / "at.duel"), "--no-boards", "--emit-cases", str(tmp_path)])
+    assert "from the position after event" in " ".join(done.output.split()), done.output

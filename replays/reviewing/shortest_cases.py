@@ -113,19 +113,22 @@ class _Writer:
         """The case, shortened as far as possible."""
         if isinstance(self.ruled, RuleFinding) and self.ruled.by_chance:
             raise NoCase("chance decides what has to follow")
-        why = NoCase("no position from which the moves of the log lead there can be written as a case")
+        reasons: list[NoCase] = []
         for start in self._starts():
             try:
                 draft = self._from(start)
-                found = draft and self._shown_by(draft)
+                found = self._shown_by(draft)
             except NoCase as no_case:
-                why = no_case
-                continue
-            except (DuelogError, LookupError, ValueError, AssertionError):
-                continue
-            if draft is not None and found:
-                return self._shortened(draft, found)
-        raise why
+                reasons.append(no_case)
+            except DuelogError as error:
+                reasons.append(NoCase(f"the position after event {start} cannot be written as a case: {error}"))
+            except (LookupError, ValueError, AssertionError):
+                reasons.append(NoCase(f"the position after event {start} cannot be written as a case"))
+            else:
+                if found:
+                    return self._shortened(draft, found)
+                reasons.append(NoCase(f"a case that begins after event {start} does not show it"))
+        raise reasons[0] if reasons else NoCase("no case can begin before it: something was always in progress")
 
     # --- where it begins ------------------------------------------------------------------------------------
 
@@ -144,8 +147,8 @@ class _Writer:
             if tried >= MOST_STARTS:
                 return
 
-    def _from(self, start: int) -> CaseDraft | None:
-        """The case from a position with the moves of the log; None if they do not lead to the mistake."""
+    def _from(self, start: int) -> CaseDraft:
+        """The case from a position with the moves of the log. Raises `NoCase` if they do not lead to the mistake."""
         header, state = self.history.header, self.history.state_at(start)
         since = [event for event in self.branch if event.n > start and _is_played(event)]
         draft = CaseDraft(
@@ -154,14 +157,21 @@ class _Writer:
             position=position_tree(state), play=list(_play(self.history, since)), notes=self._notes(),
         )  # fmt: skip
         played = self._run(draft)
-        if played is None or not played.result.ok:
-            return None
+        if played is None:
+            raise NoCase(f"the position after event {start} cannot be written as a case")
+        if played.result.failure is not None:
+            raise NoCase(f"from the position after event {start} its moves fail: {played.result.failure.what}")
         recorded = _kinds(since)
-        if _kinds(event for event, _, _ in played.steps[1:])[: len(recorded)] != recorded:
-            return None
+        found = _kinds(event for event, _, _ in played.steps[1:])[: len(recorded)]
+        if found != recorded:
+            at = next(
+                (at for at, (one, other) in enumerate(zip(found, recorded, strict=False)) if one != other), len(found)
+            )
+            what = f"{recorded[at]} does not follow" if at < len(recorded) else "other events follow"
+            raise NoCase(f"from the position after event {start} the moves do not lead there: {what}")
         if self.illegal:
             if position(played.end) != position(self.before):
-                return None
+                raise NoCase(f"from the position after event {start} the moves lead to another position")
             draft.play.append(self._refused())
         else:
             draft.expect = self._expected(played)
