@@ -230,7 +230,7 @@ def _by_rule(state: State, event: o.CardsMoved) -> Iterator[str]:
 @follows_by("SUM-13", "Tributes of another number")
 def _tributes(state: State, card: CardId) -> str:
     """The purpose of the Tributes for this card."""
-    needed = tributes_needed(state.face(card)) if _exists(state, card) else 0
+    needed = tributes_needed(state, card) if _exists(state, card) else 0
     return "2 Tributes" if needed == 2 else "1 Tribute" if needed else "Tributes of another number"
 
 

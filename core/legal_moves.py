@@ -288,7 +288,7 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
     for card in side.hand:
         face = state.face(card)
         if face.is_monster and (not side.normal_summons or book):
-            for needed in book.get(face.name).tributes or (tributes_needed(face),):
+            for needed in book.get(face.name).tributes or (tributes_needed(state, card),):
                 yield from _played(state, player, card, needed)
                 if needed == 2 and any(counts_double(state, slot.card, card) for slot in state.monsters(player)):
                     yield from _played(state, player, card, 1)

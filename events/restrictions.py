@@ -3,7 +3,7 @@
 Both are typed data with parameters, so that they can be compared, sorted and read without definitions.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, Literal, TypeVar
 
@@ -205,7 +205,7 @@ LockKind = Literal[
     "activate unless Set before", "graveyard effects", "use", "search", "draw", "normal draw", "battle phase",
     "draw phase", "banish", "banish from grave", "leave grave", "battle damage", "effect damage", "battle destruction",
     "change position", "damage for gains", "gains for damage", "battle damage of the other",
-    "effect damage of the other", "hide hand", "words",
+    "effect damage of the other", "hide hand", "lower Levels in the hand", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
@@ -214,7 +214,7 @@ LockKind = Literal[
 
 "damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains; "battle damage of
 the other" redirects battle damage to the other player, "effect damage of the other" the damage by effects of the other
-player.
+player. "lower Levels in the hand" takes a number of Levels from the monsters in the hand.
 
 "activate" is activating cards or their effects, "activate cards" activating the cards only, "activate unless Set
 before" activating cards that were not Set before the player's latest turn, "use" playing them in any way; "words" is an
@@ -225,12 +225,14 @@ unknown lock from a log of version 1.
 class Lock(Part, frozen=True, kw_only=True):
     """What a player cannot do, or can do beyond the rules; with `cards`, only with these cards.
 
-    `words` is the text of version 1 if the lock is unknown.
+    `number` is the number of Levels by which those in the hand are lower. `words` is the text of version 1 if the lock
+    is unknown.
     """
 
     what: LockKind
     cards: CardFilter | None = None
     words: str = ""
+    number: int = 0
 
 
 WITHIN: dict[LockKind, tuple[LockKind, ...]] = {
@@ -245,6 +247,7 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
         "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
         "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate", "activate cards",
         "activate unless Set before", "graveyard effects", "use", "change position", "leave grave",
+        "lower Levels in the hand",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""
@@ -262,5 +265,20 @@ def canonical(part: _Restriction) -> _Restriction:
 
 
 def in_order(parts: Iterable[_Restriction]) -> tuple[_Restriction, ...]:
-    """Traits or locks as stored in events and states: in canonical form, without duplicates, sorted by their JSON."""
-    return _in_order(map(canonical, parts))
+    """Traits or locks as stored in events and states: in canonical form, without duplicates, sorted by their JSON.
+
+    The numbers of locks that differ in nothing else are added up.
+    """
+    return _in_order(_added_up(map(canonical, parts)))
+
+
+def _added_up(parts: Iterable[_Restriction]) -> Iterator[_Restriction]:
+    numbered: dict[Any, int] = {}
+    for part in parts:
+        if isinstance(part, Lock) and part.number:
+            of = replace(part, number=0)
+            numbered[of] = numbered.get(of, 0) + part.number
+        else:
+            yield part
+    for of, number in numbered.items():
+        yield replace(of, number=number)

@@ -140,6 +140,10 @@ LOCKS: Mapping[str, str] = {
     "lock extra normal summon or set": (
         "Normal Summon or Set once more{monsters, select, none {} other { ({monsters})}}"
     ),
+    "lock lower Levels in the hand": (
+        "{number, plural, one {# Level} other {# Levels}} less for {monsters, select, none {monsters} other "
+        "{{monsters}}} in the hand"
+    ),
     "lock words": "{words}",
     "cards-or-effects": "cards or effects",
     "or-their-effects": "{cards} or their effects",
@@ -151,6 +155,7 @@ LOCKS: Mapping[str, str] = {
     "can-summon-or-set-more": (
         "{who} can also Normal Summon or Set {monster}{named, select, none {} other { with {named}}}"
     ),
+    "levels-in-hand-lower": "{who, select, both {both players have} you {you have} other {{who} has}} {what}",
     "can-do-everything": "{who} can do everything{named, select, none {} other { with {named}}}",
     "one-monster": "1 monster",
     "while": "{what} while {when}",

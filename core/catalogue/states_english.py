@@ -42,6 +42,7 @@ SITUATION: Mapping[str, str] = {
     "cards-revealed": "Shown: {cards, all}",
     "player-locks": "{player}: {locks}",
     "player-cannot": "{player} cannot {locks, any}",
+    "player-has": "{player} has {locks, all}",
     "player-can": "{player} can {locks, all}",
     "zones-blocked-now": "Blocked: {zones}",
     "question": (

@@ -5,11 +5,12 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among, is_locked
 from duelog.core.rules.counting_as import is_dormant_gemini
 from duelog.core.rules.facts import as_card, as_cards, monster_missing, position_word
+from duelog.core.rules.hand_levels import level_off_field
 from duelog.core.rules.registry import refuses
 from duelog.core.state import Current, State
 from duelog.events import moves as m
 from duelog.events.base import CardId
-from duelog.events.faces import Face, Kind
+from duelog.events.faces import Kind
 from duelog.events.places import OPPONENT, ZONE_AT, Place, Player, is_monster_zone, player_of
 from duelog.events.restrictions import TraitKind
 
@@ -25,11 +26,12 @@ def known(state: State, card: CardId) -> bool:
 
 
 @enforces("SUM-03", "SUM-04")
-def tributes_needed(face: Face) -> int:
-    """The number of Tributes needed to Normal Summon or Set a monster with this face."""
-    if face.level >= 7:
+def tributes_needed(state: State, card: CardId) -> int:
+    """The number of Tributes needed to Normal Summon or Set a monster."""
+    level = level_off_field(state, card)
+    if level >= 7:
         return 2
-    return 1 if face.level >= 5 else 0
+    return 1 if level >= 5 else 0
 
 
 @enforces("GEN-03")
@@ -137,10 +139,10 @@ def _wrong_tributes(state: State, move: FromHand, needed: int) -> Message | None
     given = len(move.tributes)
     if given <= 2 and state.is_unknown(move.card):
         return None
-    face = state.face(move.card)
     if given == needed or (needed == 2 and given == 1 and counts_double(state, move.tributes[0], move.card)):
         return None
-    return message("wrong-tributes", card=as_card(state, move.card), level=face.level, needed=needed, given=given)
+    level = level_off_field(state, move.card)
+    return message("wrong-tributes", card=as_card(state, move.card), level=level, needed=needed, given=given)
 
 
 @enforces("GEN-03")
@@ -157,7 +159,7 @@ def one_tribute(state: State, move: FromHand) -> Message | None:
     """Level 5 or 6 takes exactly one Tribute, a lower Level none."""
     if not known(state, move.card) or not state.face(move.card).is_monster:
         return None
-    needed = tributes_needed(state.face(move.card))
+    needed = tributes_needed(state, move.card)
     return _wrong_tributes(state, move, needed) if needed < 2 else None
 
 
@@ -166,7 +168,7 @@ def two_tributes(state: State, move: FromHand) -> Message | None:
     """Level 7 or higher takes exactly two Tributes."""
     if not known(state, move.card) or not state.face(move.card).is_monster:
         return None
-    needed = tributes_needed(state.face(move.card))
+    needed = tributes_needed(state, move.card)
     return _wrong_tributes(state, move, needed) if needed == 2 else None
 
 

@@ -47,5 +47,7 @@ def _trait_faults(trait: Trait) -> Iterator[tuple[str, str]]:
 def _lock_faults(lock: Lock) -> Iterator[tuple[str, str]]:
     if lock.what == "words":
         yield 'the lock "words" stands in logs only', "the locks are listed in docs/effects-reference.md"
+    elif (lock.number > 0) != (lock.what == "lower Levels in the hand"):
+        yield f'the lock "{lock.what}" has the number {lock.number}', "only lower Levels in the hand has one, above 0"
     elif lock.cards is not None and lock.what not in WITH_CARDS:
         yield f'the lock "{lock.what}" is about no cards', f"those are: {', '.join(sorted(WITH_CARDS))}"

@@ -309,16 +309,16 @@ def _change(card: CardId, now: Current) -> o.CurrentValues:
 
 
 def _locks(state: State, book: CardBook, given: Iterable[GivenLock]) -> Outcome | None:
-    locks: dict[Player, set[Lock]] = {1: set(), 2: set()}
+    locks: dict[Player, list[Lock]] = {1: [], 2: []}
     for each in given:
-        locks[each.player].add(each.lock)
+        locks[each.player].append(each.lock)
     now = (_named(state, book, locks[1]), _named(state, book, locks[2]))
     if now == (state.sides[0].locks, state.sides[1].locks):
         return None
     return o.LocksChanged(locks=now)
 
 
-def _named(state: State, book: CardBook, locks: set[Lock]) -> tuple[Lock, ...]:
+def _named(state: State, book: CardBook, locks: list[Lock]) -> tuple[Lock, ...]:
     """Locks as stored in the state, with the printed names of the cards that they apply to."""
     return in_order(printed_names(state, book, lock) for lock in locks)
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from duelog.core.effects.evaluate.locations import last_known
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts
+from duelog.core.rules.hand_levels import level_off_field
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
@@ -21,7 +22,7 @@ def _defense(state: State, card: CardId, face: Face, slot: OnField | None) -> in
 
 
 def _level(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
-    return state.level(slot) if slot else face.level
+    return state.level(slot) if slot else level_off_field(state, card)
 
 
 def _original_atk(state: State, card: CardId, face: Face, slot: OnField | None) -> int:

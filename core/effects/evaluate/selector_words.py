@@ -182,7 +182,7 @@ def _bounded(stat: str) -> Callable[[Bounds], Test]:
 
 
 for _stat in ("level", "rank", "atk", "defense"):
-    selector_word(_stat, NUMBERS_OF_CARDS[_stat].depends_on, FIELD)(_bounded(_stat))
+    selector_word(_stat, NUMBERS_OF_CARDS[_stat].depends_on, PILES if _stat == "level" else FIELD)(_bounded(_stat))
 
 
 # --- history and facts ------------------------------------------------------------------------------------------
@@ -208,7 +208,15 @@ def _facts(wanted: tuple[Fact, ...]) -> Test:
 
 @selector_word("name", FIELD, FIELD)
 def _name(wanted: tuple[str, ...]) -> Test:
-    return lambda ctx, card, face, slot: ctx.name(card) in wanted
+    """A card whose name always counts as another one also matches by the name that it is printed with."""
+
+    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
+        if ctx.name(card) in wanted:
+            return True
+        renamed = slot is not None and slot.current.name is not None
+        return not renamed and face.name in wanted and ctx.book.get(face.name).always_named is not None
+
+    return test
 
 
 @selector_word("in_name", FIELD, FIELD)

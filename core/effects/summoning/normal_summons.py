@@ -79,17 +79,18 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
         strangers = tuple(one for one in move.tributes if not ctx.fits(one, definition.tributes_are))
         if strangers:
             yield from broken("other-monsters-tributed", card=card, cards=as_cards(state, strangers))
-    allowed = definition.tributes or (tributes_needed(face),)
+    needed = tributes_needed(state, move.card)
+    allowed = definition.tributes or (needed,)
     if isinstance(move, m.SetMonster):
         allowed = definition.tributes_to_set or allowed
     given = len(move.tributes)
-    tributes = "two Tributes" if tributes_needed(face) == 2 else "Tributes"
+    tributes = "two Tributes" if needed == 2 else "Tributes"
     if given == 1 and 2 in allowed and counts_double(state, move.tributes[0], move.card):
         return
     if given not in allowed:
         facts = message("other-tributes", card=card, allowed=as_list(allowed), given=given)
         yield from broken_by(facts, f"{tributes} {'against' if definition.tributes else 'on'} its own terms")
-    elif given < tributes_needed(face) and not ctx.holds(definition.summon_requires):
+    elif given < needed and not ctx.holds(definition.summon_requires):
         facts = message("condition-of-tributes", card=card, given=given)
         yield from broken_by(facts, f"{tributes} on its own terms")
 
@@ -162,7 +163,7 @@ def tributes_at_once(ctx: Context, card: CardId, *, none: bool = False) -> Itera
     demanded = tributes_of_the_opponent(state, ctx.player)
     fit = tuple(one for one in (*own, *demanded) if may_be_tributed(state, _current(state, one), card))
     room = zone_count(state, ctx.player, ("monsters",))
-    for count in definition.tributes or (tributes_needed(state.face(card)),):
+    for count in definition.tributes or (tributes_needed(state, card),):
         for given in combinations(fit, count):
             if not _fit_for(ctx, card, given):
                 continue
@@ -177,7 +178,7 @@ def _fit_for(ctx: Context, card: CardId, tributes: tuple[CardId, ...]) -> bool:
     only = definition.tributes_are
     if only is not None and not all(own.fits(one, only) for one in tributes):
         return False
-    fewer = len(tributes) < tributes_needed(ctx.state.face(card))
+    fewer = len(tributes) < tributes_needed(ctx.state, card)
     return not fewer or own.holds(definition.summon_requires)
 
 

@@ -14,6 +14,7 @@ from duelog.core.effects.summoning.materials import fits_with, is_tuner, matches
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card, as_cards
+from duelog.core.rules.hand_levels import level_off_field
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import known, monster_zone_taken
 from duelog.core.state import State
@@ -294,8 +295,9 @@ def _wrong_for_pendulum(
         yield message("not-pendulum", card=said)
     if not face.is_monster:
         yield message("not-a-monster", card=said)
-    elif not face.is_xyz and between is not None and not between[0] < face.level < between[1]:
-        yield message("outside-scales", card=said, level=face.level, low=between[0], high=between[1])
+    elif not face.is_xyz and between is not None and not between[0] < level_off_field(state, card) < between[1]:
+        level = level_off_field(state, card)
+        yield message("outside-scales", card=said, level=level, low=between[0], high=between[1])
 
 
 def special_summonable(ctx: Context, card: CardId, how: str) -> bool:

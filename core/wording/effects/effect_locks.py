@@ -28,11 +28,14 @@ def lock_words(said: AnyLock) -> Message:
         "cards": _cards(about),
         "effects": _effects(about),
         "words": text(lock.words),
+        "number": lock.number,
     }
     piece = Piece(lock)
     piece("what")
     if "words" in used:
         piece("words")
+    if "number" in used:
+        piece("number")
     if used & {"monsters", "of", "cards", "effects"}:
         piece("cards")
     return piece.whole(phrase(code, **{name: found for name, found in given.items() if name in used}))
@@ -58,13 +61,15 @@ def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) 
     """What a player is forbidden or allowed; `with_names` names the cards it applies to."""
     found = [typed_lock(said) for said in what]
     player = who_words(who)
-    forbidden = either(lock_words(lock) for lock in found if lock.what not in _ONE_MORE)
+    lowered = [lock for lock in found if lock.what == "lower Levels in the hand"]
+    forbidden = either(lock_words(lock) for lock in found if lock.what not in _ONE_MORE and lock not in lowered)
     told = [phrase("cannot-do", who=player, what=forbidden, named=with_names)] if forbidden is not None else []
     told += [
         phrase(_ONE_MORE[lock.what], who=player, monster=_one_more(lock), named=with_names)
         for lock in found
         if lock.what in _ONE_MORE
     ]
+    told += [phrase("levels-in-hand-lower", who=player, what=lock_words(lock)) for lock in lowered]
     return every(told) or phrase("can-do-everything", who=player, named=with_names)
 
 

@@ -159,6 +159,7 @@ def of_locks(locks: tuple[tuple[Lock, ...], tuple[Lock, ...]]) -> list[Message]:
 _LOCKED: Mapping[LockKind, str] = {
     "extra normal summon": "player-can",
     "extra normal summon or set": "player-can",
+    "lower Levels in the hand": "player-has",
     "words": "player-locks",
 }
 """How locks are told that do not forbid something, or in words of their own."""
