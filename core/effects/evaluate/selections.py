@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+from duelog.core.effects.evaluate import condition_of_card as condition_of_card  # they enter their words
 from duelog.core.effects.evaluate import equip_words as equip_words  # it enters its words into the table
 from duelog.core.effects.evaluate.card_facts import Test
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS

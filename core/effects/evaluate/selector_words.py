@@ -26,7 +26,7 @@ from duelog.core.effects.evaluate.shared_words import (
 )
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
-from duelog.core.effects.language import Area, Arrival, Bounds, Cards, CardsOf, Comparison, Condition, Fact, Who
+from duelog.core.effects.language import Area, Arrival, Bounds, Cards, CardsOf, Comparison, Fact, Who
 from duelog.core.effects.language.words import ON_FIELD, AnyTrait, typed_trait
 from duelog.core.rules.counting_as import counts_as, is_dormant_gemini
 from duelog.core.state import OnField, State
@@ -333,18 +333,6 @@ def _compare(comparisons: tuple[Comparison, ...]) -> Test:
 @selector_word("summonable", EVERYTHING, FIELD)
 def _summonable(wanted: bool) -> Test:
     return lambda ctx, card, face, slot: summonable(ctx, card)
-
-
-@selector_word("for_which", FIELD, FIELD)
-def _for_which(wanted: Condition) -> Test:
-    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
-        before, ctx.it = ctx.it, card
-        try:
-            return ctx.holds(wanted)
-        finally:
-            ctx.it = before
-
-    return test
 
 
 @selector_word("all_of", FIELD, FIELD)

@@ -287,7 +287,7 @@ def _wrong_for_pendulum(
     if not known(state, card):
         yield message("no-such-card")
         return
-    face, side, said = state.face(card), state.side(player), as_card(state, card)
+    face, side, said, level = state.face(card), state.side(player), as_card(state, card), level_off_field(state, card)
     face_up_extra = card in side.extra and card in side.turned
     if card not in side.hand and not face_up_extra:
         yield message("neither-hand-nor-extra", card=said)
@@ -295,8 +295,7 @@ def _wrong_for_pendulum(
         yield message("not-pendulum", card=said)
     if not face.is_monster:
         yield message("not-a-monster", card=said)
-    elif not face.is_xyz and between is not None and not between[0] < level_off_field(state, card) < between[1]:
-        level = level_off_field(state, card)
+    elif not face.is_xyz and between is not None and not between[0] < level < between[1]:
         yield message("outside-scales", card=said, level=level, low=between[0], high=between[1])
 
 
