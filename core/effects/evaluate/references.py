@@ -95,6 +95,10 @@ def _moved(ctx: ContextBase) -> tuple[CardId, ...]:
     return ctx.state.resolving.moved if ctx.state.resolving else ()
 
 
+def _it(ctx: ContextBase) -> tuple[CardId, ...]:
+    return (ctx.it,)
+
+
 def _on_field(cards: Known) -> Reference:
     return Reference(cards, FIELD, elsewhere=False)
 
@@ -114,7 +118,7 @@ REFERENCES: dict[str, Reference] = {
     "equipped": _on_field(_equipped),
     "equip cards": _on_field(_equips),
     "linked": _on_field(_linked),
-    "it": Reference(lambda ctx: (ctx.it,), FIELD, elsewhere=True),
+    "it": Reference(_it, FIELD, elsewhere=True),
     "materials": Reference(_materials, FIELD, elsewhere=True),
     "fusion materials": Reference(_made_of(fusion=True), ("left",), elsewhere=True),
     "summon materials": Reference(_made_of(), ("left",), elsewhere=True),
