@@ -30,6 +30,7 @@ from duelog.events.records import Ruling
 from duelog.events.seen_tables import SeenTable
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.seen_marks import steps_as_known
 from duelog.replays.duels.views import masked, view
 from duelog.replays.files.history import History
 
@@ -62,15 +63,14 @@ def _told_events(duel: Duel, viewer: Viewer) -> Iterator[tuple[Event, Message, S
 
     Minor events are omitted, as they reveal who could have responded.
     """
-    names, undone, before = names_in(duel.header), duel.taken_back(), duel.start
+    names, undone = names_in(duel.header), duel.taken_back()
     told: list[int] = []
-    for event, after in duel:
+    for event, before, after in steps_as_known(duel, viewer):
         line = event_message(as_numbered(event, told), before, after, viewer)
         if line is not None and is_told(event, before, viewer):
             said = as_message(heading_argument(event, after, names) or line)
             told.append(event.n)
             yield event, message("taken-back", line=said) if event.n in undone else said, after
-        before = after
 
 
 def is_told(event: Event, before: State, viewer: Viewer) -> bool:

@@ -18,6 +18,7 @@ from duelog.events.base import Event, Move
 from duelog.events.places import PLAYERS
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import as_numbered, is_told
+from duelog.replays.duels.seen_marks import steps_as_known
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import excerpt_of, names_of, steps_of
@@ -83,7 +84,7 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_tex
     frame = start = _frame(framing, _told_to(duel.start, viewer), 0)
     found: list[PageStep] = []
     told: list[int] = []
-    for event, before, after in steps_of(duel, excerpt_of(duel)):
+    for event, before, after in steps_as_known(duel, viewer):
         line = _line(as_numbered(event, told), before, after, viewer, names, definitions)
         if line is None or not is_told(event, before, viewer):  # nothing of it may be said, in no language
             continue

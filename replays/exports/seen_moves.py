@@ -7,13 +7,13 @@ from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.sight import Viewer
 from duelog.core.state import State
-from duelog.events.base import CardId, Move
-from duelog.events.moves import Attack, ChangePhase, Choose, Pass, Undo
-from duelog.events.outcomes import Activated, CardsSet, PositionsChanged, SummonBegan, Summoned
+from duelog.events.base import Move
+from duelog.events.moves import Choose, Pass
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import as_numbered, is_told
-from duelog.replays.duels.views import masked, seen
+from duelog.replays.duels.seen_marks import shown_by_move, steps_as_known
+from duelog.replays.duels.views import masked
 from duelog.replays.notation import print_move
 
 
@@ -31,35 +31,15 @@ def moves_seen_by(duel: Duel, viewer: Viewer, words: Catalogue = ENGLISH) -> Ite
     """The moves that a viewer learns of. Passes are omitted, and so are the choices of others that name cards."""
     undone = duel.taken_back()
     told: list[int] = []
-    before = duel.start
-    for event, after in duel:
+    for event, before, _ in steps_as_known(duel, viewer):
         if isinstance(event, Move) and _is_known(event, before, viewer):
-            line = print_move(as_numbered(event, told), masked(before, viewer, _shown_by(duel, event, viewer)), words)
+            line = print_move(as_numbered(event, told), masked(before, viewer, shown_by_move(duel, event, viewer)), words)
             yield SeenMove(len(told), before.turn, event.player, line, event.n in undone)
         if is_told(event, before, viewer):
             told.append(event.n)
-        before = after
 
 
 def _is_known(move: Move, before: State, viewer: Viewer) -> bool:
     if isinstance(move, Choose):
         return is_told(move, before, viewer)
     return not isinstance(move, Pass)
-
-
-_MADE = (Activated, SummonBegan, Summoned, CardsSet, PositionsChanged)
-"""The outcomes after which the card of a move is where the move puts it; costs and Tributes come before."""
-
-
-def _shown_by(duel: Duel, move: Move, viewer: Viewer) -> frozenset[CardId]:
-    """The cards that the move itself shows to the viewer when it is made, before its outcomes."""
-    found: frozenset[CardId] = frozenset()
-    if isinstance(move, Choose | Undo | Attack | ChangePhase):
-        return found
-    for event, after in duel.steps(move.n + 1):
-        if isinstance(event, Move):
-            break
-        found |= seen(after, viewer)
-        if isinstance(event, _MADE):
-            break
-    return found
