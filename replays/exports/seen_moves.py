@@ -33,7 +33,8 @@ def moves_seen_by(duel: Duel, viewer: Viewer, words: Catalogue = ENGLISH) -> Ite
     told: list[int] = []
     for event, before, _ in steps_as_known(duel, viewer):
         if isinstance(event, Move) and _is_known(event, before, viewer):
-            line = print_move(as_numbered(event, told), masked(before, viewer, shown_by_move(duel, event, viewer)), words)
+            table = masked(before, viewer, shown_by_move(duel, event, viewer))
+            line = print_move(as_numbered(event, told), table, words)
             yield SeenMove(len(told), before.turn, event.player, line, event.n in undone)
         if is_told(event, before, viewer):
             told.append(event.n)
