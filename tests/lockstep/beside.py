@@ -20,6 +20,7 @@ from duelog.events.places import PLAYERS, Pile, Player
 from duelog.replays.cards.definition_files import undefined
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.answers import offered_cards
+from tests.lockstep.arriving import Arrivals
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
     AFTER_THE_END,
@@ -30,7 +31,6 @@ from tests.lockstep.disagreements import (
     LAID_OUT,
     LOST,
     NOT_ITSELF,
-    ORDER_TOGETHER,
     REAPER,
     SKIPPED,
     UNTARGETED,
@@ -78,6 +78,7 @@ class Beside:
         self.chance = Recorded(recording)
         begun = start(recording, pool, self.chance, book)
         self.chance.codes = begun.codes
+        self.arrivals = Arrivals(begun.events)
         self.report.undefined = tuple(undefined(begun.header.faces, book)) if book else ()
         self.header: Header = begun.header
         self.codes = begun.codes
@@ -120,6 +121,7 @@ class Beside:
             self.states.append(evolve(self.state, event))
         assert self.state == after
         self.events += events
+        self.arrivals.note(events)
         self.report.moves += 1
 
     def named(self, move: Move) -> str:
@@ -150,22 +152,41 @@ class Beside:
         self.sort_hands(line.state)
         self.sort_graves(line.state)
         self.forget_skips()
-        self.look_for_the_reaper(line)
         self.owed &= {lasting.id for lasting in self.state.lasting}
         if line.n not in self.compared and not self.owed:
             self.compared.add(line.n)
             self.compare_state(self.state, line.state)
 
-    def look_for_the_reaper(self, line: Line) -> None:
-        """Ends the comparison if theirs has destroyed Spirit Reaper because of a card that targeted it elsewhere."""
-        held = [m["target"] for m in line.messages if m["msg"] == "CARD_TARGET" and m["target"]["loc"] == "MZONE"]
-        for target in held:
-            card = self.by_place(Option(action="", con=target["con"], loc=target["loc"], seq=target["seq"]))
-            player, seq = int(target["con"]), int(target["seq"])
-            there = line.state.players[player].mzone[seq]
-            if card and self.state.name(card) == "Spirit Reaper" and there is None:
+    def look_for_the_reaper(self) -> None:
+        """Ends the comparison if theirs destroys Spirit Reaper in the very effect of a card that takes hold of it."""
+        line = self.lines.next
+        held = {self.table.code(card) for card in self.taken_hold_of() if self.state.name(card) == "Spirit Reaper"}
+        if line is None or not held:
+            return
+        solving = [message["msg"] for message in line.messages if message["msg"] in ("CHAIN_SOLVING", "CHAIN_SOLVED")]
+        resolving = solving[:1] == ["CHAIN_SOLVED"]  # since a question before
+        for message in line.messages:
+            resolving = (resolving or message["msg"] == "CHAIN_SOLVING") and message["msg"] != "CHAIN_SOLVED"
+            left = message["msg"] == "MOVE" and message["from"]["loc"] == "MZONE" and message["to"]["loc"] != "MZONE"
+            if resolving and left and message["code"] in held:
+                self.line = line
                 self.differ(REAPER, "stays", "destroyed")
                 raise Stopped(f"a disagreement after which the duels are two: {REAPER}")
+
+    def taken_hold_of(self) -> set[CardId]:
+        """The cards that the last link has equipped, targeted for as long as its card is there, or tied to it."""
+        found: set[CardId] = set()
+        for event in reversed(self.events):
+            match event:
+                case o.LinkResolving():
+                    break
+                case o.Equipped():
+                    found.add(event.to)
+                case o.Linked() | o.LastingBegan():
+                    found |= {*event.cards}
+                case _:
+                    pass
+        return found
 
     def forget_skips(self) -> None:
         """Lets a player draw as theirs does, against the rulebook: a disagreement; the duels stay in step."""
@@ -190,23 +211,18 @@ class Beside:
             self.record(o.Shuffled(player=player, pile="hand", order=tuple(order), n=len(self.events) + 1))
 
     def sort_graves(self, theirs: TheirTable) -> None:
-        """Adopts the order of their Graveyards if the cards are the same, and reports a different order."""
+        """Adopts the order of their Graveyards for cards that came at the same time: their owner chooses it."""
         for player, half in zip(PLAYERS, theirs.players, strict=True):
             side = self.state.side(player)
             self.sort_pile(player, "grave", side.grave, [card.code for card in half.grave])
             self.sort_pile(player, "banished", side.banished, [card.code for card in half.banished])
 
     def sort_pile(self, player: Player, pile: Pile, cards: tuple[CardId, ...], codes: list[int]) -> None:
-        mine = [self.table.code(card) for card in cards]
-        if mine == codes or sorted(mine) != sorted(codes):
+        if [self.table.code(card) for card in cards] == codes:
             return
-        self.differ(ORDER_TOGETHER, tuple(mine), tuple(codes))
-        rest, order = list(cards), list[int]()
-        for code in codes:
-            card = next(card for card in rest if self.table.code(card) == code)
-            rest.remove(card)
-            order.append(card)
-        self.record(o.Shuffled(player=player, pile=pile, order=tuple(order), n=len(self.events) + 1))
+        order = self.arrivals.reordered(cards, codes, self.codes)
+        if order is not None:
+            self.record(o.Shuffled(player=player, pile=pile, order=order, n=len(self.events) + 1))
 
     # --- comparing ------------------------------------------------------------------------------------------------
 

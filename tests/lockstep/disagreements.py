@@ -23,9 +23,6 @@ class Disagreement(Struct, frozen=True):
     explains: Callable[[Difference], bool]
 
 
-ORDER_TOGETHER = "order in the Graveyard"
-"""The name of the difference: the same cards are in a Graveyard in another order."""
-
 SKIPPED = "a Draw Phase that is skipped"
 """The name of the difference: the other engine has forgotten that a player skips a Draw Phase."""
 
@@ -46,9 +43,6 @@ LAID_OUT = "a Pendulum Monster laid out in its zone"
 
 ARCHETYPE = "an archetype that their data does not know"
 """The name of the difference: a card can only be used here, since theirs finds no card of its archetype."""
-
-PASSED_THROUGH = "an effect in the Main Phase 2 that a turn passes through"
-"""The name of the difference: an effect is used before such an End Phase."""
 
 LOST = "what a monster does that the battle destroys"
 """The name of the difference: a monster destroyed by damage calculation affects other cards only here."""
@@ -120,11 +114,9 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="WIN-02", explains=lambda difference: difference.what == FAILED_DRAW),
     Disagreement(rule="GEN-03", explains=lambda difference: difference.what == DEMANDED),
     Disagreement(rule="EFF-01", explains=lambda difference: difference.what == REAPER),
-    Disagreement(rule="GEN-02", explains=lambda difference: difference.what == ORDER_TOGETHER),
     Disagreement(rule="EFF-10", explains=lambda difference: difference.what == SKIPPED),
     Disagreement(rule="PEN-05", explains=lambda difference: difference.what == LAID_OUT),
     Disagreement(rule="EFF-07", explains=lambda difference: difference.what == ARCHETYPE),
-    Disagreement(rule="TURN-01", explains=lambda difference: difference.what == PASSED_THROUGH),
     Disagreement(rule="EFF-01", explains=lambda difference: difference.what == LOST),
     Disagreement(rule="CHAIN-08", explains=lambda difference: difference.what == ONE_BY_ONE),
     Disagreement(rule="EFF-08", explains=lambda difference: difference.what == UNTARGETED),

@@ -46,6 +46,9 @@ def drive(recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> Due
 class Lockstep(Summoning, Responding):
     """Goes through a recorded duel from its first question to its end."""
 
+    ending = False
+    """Whether theirs passes through Main Phase 2 from the Battle Phase to the End Phase."""
+
     reordered = False
     """Whether they chose another order of what was put off to a Phase than that in which it began."""
 
@@ -57,6 +60,7 @@ class Lockstep(Summoning, Responding):
         try:
             while (now := waiting(self.state)) is not None and self.lines.next is not None:
                 self.end_if_alone(now.what)
+                self.look_for_the_reaper()
                 if self.forced(now.what):
                     continue
                 match now.what:
@@ -159,8 +163,11 @@ class Lockstep(Summoning, Responding):
         """Handles the moves of the turn player in an open game state."""
         line = self.lines.next
         assert line is not None
-        if self.leave_main2_out(line):
-            return
+        if self.ending and self.state.phase == "main2":
+            self.ending = False
+            if line.prompt.type == "CHAIN":  # theirs has announced the End Phase before, and passes through this Phase
+                self.play(m.ChangePhase(player=player, to="end"))
+                return
         self.passed_over = Counter[str]()
         self.declined = Counter[str]()
         self.left = []
@@ -223,6 +230,9 @@ class Lockstep(Summoning, Responding):
         """A Summon from the hand, a Set, a change of position, an attack, the end of a Phase."""
         if chosen.action == "to_battle" and self.skips_battle(player):
             chosen = Option(action="to_end")
+        if chosen.action == "to_end" and self.state.phase == "battle" and self.is_asked_in_main2():
+            self.ending = True
+            chosen = Option(action="to_main2")
         parts = parts_of(self.lines, chosen.action)
         acts = legal_moves(self.state, player, self.book, self.session).acts()
         moves = narrow(self.table, acts, chosen, parts, self.compare_offer)
@@ -233,6 +243,15 @@ class Lockstep(Summoning, Responding):
             self.differ("no such move", "none", f"{chosen.action} {chosen.name}")
             raise Stopped("a move that ours does not have")
         self.play(moves[0])
+
+    def is_asked_in_main2(self) -> bool:
+        """Whether theirs asks for responses in a Main Phase 2 through which the turn passes to the End Phase."""
+        for line in self.lines.every[self.lines.at + 1 :]:
+            if line.state.turn != self.state.turn or not line.state.phase.startswith("BATTLE"):
+                return line.state.turn == self.state.turn and line.state.phase == "MAIN2"
+            if line.prompt.type in DECISIONS:
+                return False
+        return False
 
     def replay(self, player: Player, line: Line) -> None:
         """Handles a Replay: theirs asks whether to attack again, then for the target; ours has an open game state."""

@@ -19,7 +19,6 @@ from tests.lockstep.disagreements import (
     NO_DRAW,
     ONCE_FOR_EACH,
     ONE_BY_ONE,
-    PASSED_THROUGH,
     UNION,
     answers_draw,
     ends_battle_phase,
@@ -62,11 +61,11 @@ class Responding(Activating):
                 return
             self.answer_window(player, first)
             return
-        if self.leave_main2_out(first):
-            return
         group = self.lines.group(ending=self.state.step == "end") if self.is_same_moment(first) else []
-        mine = [line for line in group if our_player(line.prompt.player) == player and line.n not in self.asked]
         from_hand = self.triggers_of_the_hand(player)
+        if window.kind == "trigger" and not from_hand:
+            group = until_asked_twice(group, player)
+        mine = [line for line in group if our_player(line.prompt.player) == player and line.n not in self.asked]
         for line in mine[:1] if from_hand else mine:
             self.begin(line)
             theirs = self.theirs(line) - self.passed_over
@@ -143,15 +142,6 @@ class Responding(Activating):
         begun = [m["chain"] for m in of_this_chain if m["msg"] == "CHAIN_SOLVING"]
         return bool(begun) and begun[0] == len(self.state.chain)
 
-    def leave_main2_out(self, line: Line) -> bool:
-        """Skips a question in a Main Phase 2 through which the turn only passes; after a response the duels diverge."""
-        if not self.is_in_main2_left_out(line):
-            return False
-        if line.answers[0].action != "pass":
-            self.begin_elsewhere(line)
-        self.lines.use(line)
-        return True
-
     def is_before_no_draw(self, line: Line) -> bool:
         """Leaves out effects that answer the normal draw there in a turn that has none; a yes parts the duels."""
         cards = [self.table.card(option) for option in line.prompt.options if option.loc]
@@ -197,17 +187,6 @@ class Responding(Activating):
             raise Stopped(f"a disagreement after which the duels are two: {EACH_ONE}")
         self.lines.use(line)
         return True
-
-    def is_in_main2_left_out(self, line: Line) -> bool:
-        """Whether theirs asks for responses in a Main Phase 2 that ours has skipped at the end of a turn."""
-        ended = any((state.turn, state.phase) == (line.state.turn, "end") for state in self.states)
-        return ended and line.state.phase == "MAIN2" and line.prompt.type == "CHAIN" and not line.state.chain
-
-    def begin_elsewhere(self, line: Line) -> None:
-        """Ends the comparison if an effect is used there; the turn player is then free to act in that Main Phase 2."""
-        self.line = line
-        self.differ(PASSED_THROUGH, "", self.describe(line))
-        raise Stopped(f"a disagreement after which the duels are two: {PASSED_THROUGH}")
 
     def only_there(self, line: Line) -> None:
         """Skips a question that ours does not ask, if it was declined."""
@@ -363,3 +342,9 @@ class Responding(Activating):
         chain = [self.table.code(link.card) for link in self.state.chain if not link.resolved]
         same = [link.code for link in line.state.chain] == chain
         return ended and same and line.prompt.type == "YESNO" and line.answers[0].action == "no"
+
+
+def until_asked_twice(group: list[Line], player: Player) -> list[Line]:
+    """Their questions up to the second one to a player, which is about fast effects if the first is about triggers."""
+    mine = [at for at, line in enumerate(group) if our_player(line.prompt.player) == player]
+    return group[: mine[1]] if len(mine) > 1 and group[mine[0]].answers[0].action == "pass" else group

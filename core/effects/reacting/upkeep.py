@@ -377,5 +377,6 @@ def _is_used(state: State, book: CardBook, card: CardId) -> bool:
     found = state.find(card)
     if found is None or not found[1].face_up or found[0][3] not in "SF":
         return False
-    negated = any(link.card == card and link.negated == "activation" for link in state.chain)
-    return negated or not stays_on_field(state, book, card)
+    denied = any(link.card == card and link.negated == "activation" for link in state.chain)
+    stays_by_effect = book.get(state.name(card)).stays_on_field and found[1].current.negated
+    return denied or stays_by_effect or not stays_on_field(state, book, card)

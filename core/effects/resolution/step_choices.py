@@ -1,7 +1,10 @@
 """Choices of steps: the cards they can take, the choice among them, and zone and position of Summoned monsters."""
 
+from collections.abc import Collection
+
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import free_zones
+from duelog.core.effects.evaluate.locations import zones_to_place_in
 from duelog.core.effects.evaluate.locks import locked, may_be_banished
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.resolution.resolver import Resolver
@@ -14,7 +17,7 @@ from duelog.core.rules.summons import may_be_tributed_by_effects
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome, Position
-from duelog.events.places import MONSTER_ZONES, PLAYERS, Place, Player
+from duelog.events.places import MONSTER_ZONES, PLAYERS, SPELL_ZONES, Place, Player, player_of
 
 
 def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
@@ -48,10 +51,20 @@ def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
             return not may_be_banished(state, player, card)
         case lang.Tribute():
             return not may_be_tributed_by_effects(state, card)
-        case lang.SetCards(face_up=False):
-            return resolver.book.get(state.name(card)).only_placed_by_effects
+        case lang.SetCards():
+            placed = not step.face_up and resolver.book.get(state.name(card)).only_placed_by_effects
+            return placed or not zones_to_set(state, player, card)
         case _:
             return False
+
+
+@enforces("ZONE-02")
+def zones_to_set(state: State, player: Player, card: CardId, taken: Collection[Place] = ()) -> tuple[Place, ...]:
+    """The zones in which an effect can Set or place a card, besides those `taken`: its own if it lies in one."""
+    at = state.find(card)
+    if at is not None and player_of(at[0]) == player and at[0][3:] in SPELL_ZONES:
+        return (at[0],)
+    return tuple(free_zones(state, player, zones_to_place_in(state.face(card)), taken))
 
 
 _TARGETED = ("targets", "first target", "second target", "event", "remembered")

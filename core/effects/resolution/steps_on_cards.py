@@ -3,23 +3,21 @@
 from itertools import takewhile
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.choosing.actions import act, cards_to_destroy, free_zones, is_unaffected
-from duelog.core.effects.evaluate.locations import zones_to_place_in
+from duelog.core.effects.choosing.actions import act, cards_to_destroy, is_unaffected
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.shared_words import room_for_counters
 from duelog.core.effects.resolution.replacements import may_be_spared
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
-from duelog.core.effects.resolution.step_choices import chosen_cards
+from duelog.core.effects.resolution.step_choices import chosen_cards, zones_to_set
 from duelog.core.effects.resolution.verifying import shown_first
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks
-from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, Position
-from duelog.events.places import OPPONENT, SPELL_ZONES, Place, Player, player_of
+from duelog.events.places import OPPONENT, Place, Player
 
 STEPS: Steps = {}
 
@@ -83,7 +81,7 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
         if is_locked(state, player, "use", card):
             continue
         taken: list[Place] = [move.to for move in moves if move.to is not None]
-        free = _zones_for(state, player, card, taken)
+        free = zones_to_set(state, player, card, taken)
         if not free:
             continue
         if len(free) > 1 and not zones:
@@ -101,13 +99,6 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
     shown = shown_first(resolver, step, moves)
     came = o.CardsSet(player=player, moves=tuple(moves), source=resolver.link.card)
     return shown if shown is not None else resolver.step_done(came)
-
-
-def _zones_for(state: State, player: Player, card: CardId, taken: list[Place]) -> tuple[Place, ...]:
-    at = state.find(card)
-    if at is not None and player_of(at[0]) == player and at[0][3:] in SPELL_ZONES:
-        return (at[0],)
-    return tuple(free_zones(state, player, zones_to_place_in(state.face(card)), taken))
 
 
 @resolves(STEPS, lang.Reveal)
