@@ -9,7 +9,10 @@ from duelog.events.restrictions import Lock, Trait
 
 
 class Shuffled(Outcome, frozen=True, kw_only=True, tag="shuffled"):
-    """A pile has a new order: the Deck top first, others oldest first. `cut` is whether the opponent cut it."""
+    """A pile has a new order: the Deck top first, others oldest first. `cut` is whether the opponent cut it.
+
+    In a Graveyard, or among banished cards, it is the order that a player chooses for what came at one time.
+    """
 
     player: Player
     pile: Pile

@@ -67,6 +67,7 @@ MOVES: Mapping[str, str] = {
 """What players decide."""
 
 CARDS: Mapping[str, str] = {
+    "orders-pile": "{player} puts what came to the {pile} at one time in order.",
     "shuffles": "{player} shuffles the {pile}.",
     "shuffles-and-cuts": "{player} shuffles the {pile}, and the opponent cuts it.",
     "draws": (

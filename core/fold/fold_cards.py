@@ -36,7 +36,8 @@ def _shuffled(state: State, event: o.Shuffled) -> State:
     if state.first is None and event.pile == "deck" and event.player not in state.shuffled:
         return replace(state, sides=sides, shuffled=(*state.shuffled, event.player))
     after = replace(state, sides=sides)
-    return count_outcome(after) if state.pending is not None else after  # a card was put into the Deck as a cost
+    by_cost = state.pending is not None and event.pile == "deck"  # a card was put into the Deck
+    return count_outcome(after) if by_cost else after
 
 
 @on(o.CardsDrawn)

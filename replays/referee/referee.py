@@ -22,6 +22,7 @@ from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
 from duelog.core.illegal_play import may_interrupt
 from duelog.core.known_rulesets import ruleset_of
+from duelog.core.rules.arrivals import may_choose_order
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.unnamed import UnnamedCards
@@ -279,6 +280,8 @@ class Referee:
     def _outcome(self, before: State, event: Outcome) -> RuleFinding | NotJudged | None:
         chance = LoggedChance(event)
         due = next_outcome(before, chance, self.book, self.session)
+        if isinstance(event, o.Shuffled) and may_choose_order(before, event.player, event.pile, event.order):
+            return None
         if due is None:
             if before.result is None and isinstance(event, o.DuelEnded) and event.reason in FROM_OUTSIDE:
                 return NotJudged(message("unjudged-end-from-outside"))

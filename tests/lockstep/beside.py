@@ -10,6 +10,7 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import IllegalMove, play
 from duelog.core.fold.evolve import evolve
 from duelog.core.legal_moves import legal_moves
+from duelog.core.rules.arrivals import arrivals, put_in_order
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -20,7 +21,6 @@ from duelog.events.places import PLAYERS, Pile, Player
 from duelog.replays.cards.definition_files import undefined
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.answers import offered_cards
-from tests.lockstep.arriving import Arrivals
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
     AFTER_THE_END,
@@ -78,7 +78,6 @@ class Beside:
         self.chance = Recorded(recording)
         begun = start(recording, pool, self.chance, book)
         self.chance.codes = begun.codes
-        self.arrivals = Arrivals(begun.events)
         self.report.undefined = tuple(undefined(begun.header.faces, book)) if book else ()
         self.header: Header = begun.header
         self.codes = begun.codes
@@ -121,7 +120,6 @@ class Beside:
             self.states.append(evolve(self.state, event))
         assert self.state == after
         self.events += events
-        self.arrivals.note(events)
         self.report.moves += 1
 
     def named(self, move: Move) -> str:
@@ -220,7 +218,7 @@ class Beside:
     def sort_pile(self, player: Player, pile: Pile, cards: tuple[CardId, ...], codes: list[int]) -> None:
         if [self.table.code(card) for card in cards] == codes:
             return
-        order = self.arrivals.reordered(cards, codes, self.codes)
+        order = put_in_order(cards, codes, arrivals(self.events), lambda card, code: self.table.code(card) == code)
         if order is not None:
             self.record(o.Shuffled(player=player, pile=pile, order=order, n=len(self.events) + 1))
 

@@ -23,6 +23,8 @@ from duelog.events.places import Place, is_zone, name_of, player_of
 
 @tells(o.Shuffled)
 def _shuffled(event: o.Shuffled, telling: Telling) -> Message:
+    if event.pile in ("grave", "banished"):
+        return message("orders-pile", player=as_player(event.player), pile=as_word("pile", event.pile))
     code = "shuffles-and-cuts" if event.cut else "shuffles"
     return message(code, player=as_player(event.player), pile=as_word("pile", event.pile))
 
