@@ -145,6 +145,8 @@ def _tossed(state: State, event: o.CoinsTossed | o.DiceRolled) -> State:
 
 @on(o.CardsPicked)
 def _picked(state: State, event: o.CardsPicked) -> State:
+    if state.pending is not None:  # for a cost
+        return count_outcome(state)
     return with_answer(state, Answer(about="picked", player=event.player, cards=event.cards), event)
 
 

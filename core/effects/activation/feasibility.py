@@ -257,9 +257,10 @@ def _cannot_be_banished(ctx: Context, step: Banish, mode: Mode, first: bool) -> 
         yield from _no_cards(ctx, step, first)
 
 
-@stops(Equip)
-def _cannot_be_equipped(ctx: Context, step: Equip, mode: Mode, first: bool) -> Iterator[Violation]:
-    if step.what is not None and not zone_count(ctx.state, ctx.player, ("spells",)):
+@stops(Equip, SetCards)
+def _cannot_be_placed(ctx: Context, step: Equip | SetCards, mode: Mode, first: bool) -> Iterator[Violation]:
+    needs_zone = step.what is not None if isinstance(step, Equip) else step.cards == "targets"
+    if needs_zone and zone_count(ctx.state, ctx.player, ("spells",)) <= _takes_a_zone(ctx):
         yield from _no_spell_zone(ctx.player)
     else:
         yield from _no_cards(ctx, step, first)

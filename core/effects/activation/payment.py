@@ -7,9 +7,9 @@ from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import modes_of, searches
 from duelog.core.effects.book.step_ids import outermost_ids
 from duelog.core.effects.choosing.actions import act, detached, done_without_chain, paid
-from duelog.core.effects.choosing.costs_and_targets import depend_on_costs
+from duelog.core.effects.choosing.costs_and_targets import cost_candidates, depend_on_costs
 from duelog.core.effects.choosing.counter_costs import noted
-from duelog.core.effects.choosing.given_for_costs import given_for
+from duelog.core.effects.choosing.given_for_costs import given_for, picked_for_costs
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
@@ -68,8 +68,11 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
         more, done = _counters_from_all(ctx, mode, done)
         if more is not None:
             return more
+    done -= bool(picked_for_costs(ctx))
     if mode is not None and done < len(mode.cost):
         step = mode.cost[done]
+        if (pick := _picked(ctx, step, chance, from_hand=candidate.where.endswith("hand"))) is not None:
+            return pick
         if isinstance(step, Change):
             return _condition_of(ctx, step, candidate.number, _cost_address(mode.cost, done, move.option))
         outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.stays_in_hand)
@@ -80,6 +83,17 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
     if mode is not None and done == len(mode.cost) and (note := noted(ctx, mode.cost, move.costs)) is not None:
         return note
     return _replaced_field_spell(state, candidate, move) or _activated(ctx, candidate, move)
+
+
+@enforces("GEN-14")
+def _picked(ctx: Context, step: AnyStep, chance: Chance, *, from_hand: bool) -> Outcome | None:
+    """The random choice of the cards for a cost, if there is a choice and it has not been made."""
+    if not isinstance(step, CardStep) or not step.random or picked_for_costs(ctx):
+        return None
+    cards, count = cost_candidates(ctx, step, from_hand), ctx.value(step.count or 1)
+    if len(cards) <= count:
+        return None
+    return o.CardsPicked(player=ctx.player, cards=chance.pick(ctx.player, cards, count), source=ctx.this)
 
 
 def _counters_from_all(ctx: Context, mode: Mode, done: int) -> tuple[Outcome | None, int]:

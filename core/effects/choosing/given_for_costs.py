@@ -27,6 +27,7 @@ from duelog.core.effects.language import (
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import goes_to_grave, grave_of
 from duelog.core.state import State
+from duelog.events import outcomes as o
 from duelog.events.base import CardId
 
 _BURY = (Destroy, Send, Discard, Tribute, Detach)
@@ -84,11 +85,18 @@ def given_for(ctx: Context, step: AnyStep, named: list[CardId], from_hand: bool)
     if step.count is None:
         return ctx.select(step.cards)
     if step.random:
-        return cost_candidates(ctx, step, from_hand)[: ctx.value(step.count)]
+        return picked_for_costs(ctx) or cost_candidates(ctx, step, from_hand)[: ctx.value(step.count)]
     count = len(named) if step.up_to else ctx.value(step.count)
     taken = tuple(named[:count])
     del named[:count]
     return taken
+
+
+def picked_for_costs(ctx: Context) -> tuple[CardId, ...]:
+    """The cards picked at random for the costs of the current move."""
+    happened = (one.event for one in ctx.state.recent.outcomes)
+    picks = (event for event in happened if isinstance(event, o.CardsPicked) and event.n > ctx.state.moved)
+    return next((event.cards for event in picks if event.source == ctx.this), ())
 
 
 def _materials_given(ctx: Context, step: Detach, named: list[CardId]) -> tuple[CardId, ...]:
