@@ -14,9 +14,10 @@ from duelog.core.effects.activation.activation_moves import Activations, activat
 from duelog.core.effects.activation.attack_costs import ways_to_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.summoning import procedure_moves as special_ways
+from duelog.core.effects.summoning.normal_summons import counts_as_two
 from duelog.core.lazy_sequences import LazyArrangements, LazyCombinations, LazyProduct, LazyRange, LazySequence
 from duelog.core.rules.registry import SCOPED
-from duelog.core.rules.summons import counts_double, tributes_needed, tributes_of_the_opponent
+from duelog.core.rules.summons import tributes_needed, tributes_of_the_opponent
 from duelog.core.session import Session
 from duelog.core.sight import known_names
 from duelog.core.state import State
@@ -290,7 +291,7 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
         if face.is_monster and (not side.normal_summons or book):
             for needed in book.get(face.name).tributes or (tributes_needed(state, card),):
                 yield from _played(state, player, card, needed)
-                if needed == 2 and any(counts_double(state, slot.card, card) for slot in state.monsters(player)):
+                if needed == 2 and any(counts_as_two(state, book, slot.card, card) for slot in state.monsters(player)):
                     yield from _played(state, player, card, 1)
     for card in side.hand:
         face = state.face(card)

@@ -77,7 +77,7 @@ def _found(
         found += _answer(state, move)
     elif type(move) in JUDGED_BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap | m.FlipSummon):
         found += card_violations(state, book, move, activated)
-    elif isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card):
+    elif isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card, move.tributes):
         found = [violation for violation in found if violation.code != "wrong-tributes"]
         found += summon_terms_violations(state, book, move)
     return (*found, *_printed(found, move))
@@ -100,7 +100,7 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     """Whether `validate` finds no violation; stops at the first."""
     if not state.effects:
         book = NO_BOOK
-    if isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card):
+    if isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card, move.tributes):
         return not _found(state, move, book)
     return all(keeps_rules(state, move, scope) for scope in SCOPED) and not (
         (type(move) in JUDGED_BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap | m.FlipSummon))

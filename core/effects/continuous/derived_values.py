@@ -124,7 +124,6 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     traits: set[Trait] = set()
     touched: set[str] = set()
     further: dict[str, int] = {}
-    levels = 0
     if face is not printed:
         touched |= {"atk", "defense", "level"}
         words |= {"attribute": face.attribute, "type": face.type}
@@ -142,13 +141,8 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
                 further[name] = further.get(name, 0) + number
                 continue
             stat = name.removesuffix("_is")
-            if stat == "level" and face.is_xyz:  # it has none
-                continue
             touched.add(stat)
             whole = name != stat
-            if stat == "level" and not whole and not entry.lasts:  # as long as it applies, whatever the Level became
-                levels += number
-                continue
             values[stat] = number if whole else (values[stat] or 0) + number
         traits.update(map(typed_trait, entry.modifier.traits))
         if entry.modifier.copies is not None:
@@ -159,7 +153,7 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
         if entry.modifier.scale is not None:
             words["scales"] = (entry.modifier.scale, entry.modifier.scale)
     if "level" in touched and face.level:
-        values["level"] = max(1, (values["level"] or 0) + levels)  # an effect cannot take away the last Level
+        values["level"] = max(1, values["level"] or 0)  # an effect cannot take away the last Level
     traits |= {
         Trait(what="further attacks", number=n, cards=FURTHER_ATTACKS[name]) for name, n in further.items() if n > 0
     }
@@ -292,7 +286,7 @@ def _now(
 ) -> Current:
     """The current values of a card on the field; of a face-down card, only by effects on face-down cards."""
     card, face = slot.card, state.face(slot.card)
-    own = in_order_of_values(slot, [entry for entry in applied if card in entry.cards])
+    own = in_order_of_values(slot, face, [entry for entry in applied if card in entry.cards])
     if not slot.face_up:
         own = [entry for entry in own if entry.modifier.face_down]
         return _derive(face, face, own, negated=False)

@@ -1,28 +1,58 @@
 """The order in which changes of a card's values apply, where it differs from the order in which they began."""
 
+from collections.abc import Iterator
+
 from duelog.core.effects.continuous.running import Applied
+from duelog.core.effects.language import Modifier
 from duelog.core.rulebook import enforces
 from duelog.core.state import OnField
+from duelog.events.faces import Face
 
 
 @enforces("GEN-13")
-def in_order_of_values(slot: OnField, own: list[Applied]) -> list[Applied]:
+def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Applied]:
     """The changes of a card in order: first the values set by its own continuous effects.
 
-    Other continuous effects add to these values, even if they were on the field earlier.
+    Other continuous effects add to these values, even if they were on the field earlier. What they add to a Level comes
+    last, whatever the Level has become. An Xyz Monster has no Level.
     """
 
     def of_its_own(entry: Applied) -> bool:
         continuous = entry.source == slot.card and entry.order <= slot.since
         return continuous and _says(entry)
 
+    levels: list[Applied] = []
+    if any("level" in entry.values or "level_is" in entry.values for entry in own):
+        levels = list(_levels(face, own))
+        own = list(map(_without_levels, own))
     if not any(map(_says, own)):
-        return own
+        return [*own, *levels] if levels else own
     entries = sorted(own, key=lambda entry: not of_its_own(entry))
     last = max((at for at, entry in enumerate(entries) if _says(entry) and not entry.lasts), default=0)
     added = [entry for entry in entries[:last] if not entry.lasts and not _says(entry)]
     others = [entry for entry in entries[:last] if entry.lasts or _says(entry)]
-    return [*others, entries[last], *added, *entries[last + 1 :]]
+    return [*others, entries[last], *added, *entries[last + 1 :], *levels]
+
+
+def _without_levels(entry: Applied) -> Applied:
+    return entry._replace(values={name: number for name, number in entry.values.items() if name not in _OF_LEVELS})
+
+
+def _levels(face: Face, own: list[Applied]) -> Iterator[Applied]:
+    """The changes of a Level on their own: what sets it and lasting ones as they began, then continuous ones."""
+    if face.is_xyz:
+        return
+    kept = [
+        entry._replace(values=values, modifier=_NOTHING_ELSE)
+        for entry in own
+        if (values := {name: number for name, number in entry.values.items() if name in _OF_LEVELS})
+    ]
+    yield from sorted(kept, key=lambda entry: not entry.lasts and "level" in entry.values)
+
+
+_OF_LEVELS = ("level", "level_is")
+
+_NOTHING_ELSE = Modifier()
 
 
 def _says(entry: Applied) -> bool:

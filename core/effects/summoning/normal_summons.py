@@ -1,6 +1,6 @@
 """Normal Summons under a monster's own conditions: different Tributes, or not at all (GEN-03, EFF-10)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from duelog.core.catalogue.arguments import as_list, message
@@ -8,8 +8,9 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.language import NormalSummonNow
+from duelog.core.effects.language.words import typed_trait
 from duelog.core.rulebook import enforces
-from duelog.core.rules.card_filters import is_locked
+from duelog.core.rules.card_filters import is_among, is_locked
 from duelog.core.rules.counting_as import is_dormant_gemini
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.registry import broken, broken_by, cites
@@ -28,10 +29,27 @@ from duelog.events import moves as m
 from duelog.events.base import CardId
 
 
-def has_summon_terms(state: State, book: CardBook, card: CardId) -> bool:
-    """Whether the definition of a card changes how it is Normal Summoned or Set."""
+@enforces("GEN-03")
+def counts_as_two(state: State, book: CardBook, tribute: CardId, monster: CardId) -> bool:
+    """Whether a Tribute counts as two for a monster by an effect, or by its own text if it is face-down."""
+    found = state.find(tribute)
+    if found is None or found[1].face_up or state.is_unknown(tribute):
+        return counts_double(state, tribute, monster)
+    traits = (
+        typed_trait(trait)
+        for effect in book.get(state.name(tribute)).effects
+        for modifier in effect.modify
+        for trait in modifier.traits
+    )
+    return any(trait.what == "counts as two tributes" and is_among(state, monster, trait.cards) for trait in traits)
+
+
+def has_summon_terms(state: State, book: CardBook, card: CardId, tributes: Sequence[CardId] = ()) -> bool:
+    """Whether the definition of a card, or of a Tribute, changes how it is Normal Summoned or Set."""
     if not book or not known(state, card):
         return False
+    if len(tributes) == 1 and counts_as_two(state, book, tributes[0], card):
+        return True
     definition = book.get(state.name(card))
     return bool(
         definition.tributes
@@ -85,7 +103,7 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
         allowed = definition.tributes_to_set or allowed
     given = len(move.tributes)
     tributes = "two Tributes" if needed == 2 else "Tributes"
-    if given == 1 and 2 in allowed and counts_double(state, move.tributes[0], move.card):
+    if given == 1 and 2 in allowed and counts_as_two(state, book, move.tributes[0], move.card):
         return
     if given not in allowed:
         facts = message("other-tributes", card=card, allowed=as_list(allowed), given=given)
