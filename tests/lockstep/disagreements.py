@@ -110,6 +110,12 @@ IN_ATTACK_POSITION = frozenset({"Machina Gearframe"})
 AFTER_THE_END = "what is done after the Life Points are gone"
 """What a difference is called in which theirs goes on with the costs of a Phase when the Duel is over."""
 
+FACE_DOWN = "a Set Equip Spell that counts as an Equip Card"
+"""What a difference is called in which a card is offered there because of an Equip Spell that lies face-down."""
+
+SEES_FACE_DOWN = frozenset({"Disarmament"})
+"""Cards whose script looks for Equip Spells without asking whether they are face-up."""
+
 DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="WIN-02", explains=lambda difference: difference.what == FAILED_DRAW),
     Disagreement(rule="GEN-03", explains=lambda difference: difference.what == DEMANDED),
@@ -130,6 +136,7 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="EFF-09", explains=lambda difference: difference.what == NOT_ITSELF),
     Disagreement(rule="SUM-10", explains=lambda difference: difference.what == UNION),
     Disagreement(rule="WIN-01", explains=lambda difference: difference.what == AFTER_THE_END),
+    Disagreement(rule="EFF-07", explains=lambda difference: difference.what == FACE_DOWN),
 )
 
 
@@ -275,7 +282,7 @@ def turn_player_of(state: State, turn: int) -> Player:
 
 def offered_wrongly(more: Counter[str]) -> str:
     """The name of the difference if all that theirs offers besides is offered against the rulebook; "" otherwise."""
-    for what, names in ((FINDS_NOTHING, UNSEARCHED), (USED_AGAIN, UNCOUNTED)):
+    for what, names in ((FINDS_NOTHING, UNSEARCHED), (USED_AGAIN, UNCOUNTED), (FACE_DOWN, SEES_FACE_DOWN)):
         if more and all(any(key.startswith(f"activate {name} ") for name in names) for key in more):
             return what
     return ""

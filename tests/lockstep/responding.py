@@ -24,6 +24,7 @@ from tests.lockstep.disagreements import (
     ends_battle_phase,
     finds_none_there,
     is_before_draw,
+    offered_wrongly,
 )
 from tests.lockstep.options import place_offered
 from tests.lockstep.recording import Line, Option
@@ -196,6 +197,12 @@ class Responding(Activating):
         if self.comes_one_by_one(line):
             self.differ(ONE_BY_ONE, "", self.describe(line))
             raise Stopped(f"a disagreement after which the duels are two: {ONE_BY_ONE}")
+        if line.prompt.type == "CHAIN" and (what := offered_wrongly(self.theirs(line))):
+            self.differ(what, "", self.describe(line))
+            if line.answers[0].action != "pass":
+                raise Stopped(f"a disagreement after which the duels are two: {what}")
+            self.lines.at += 1
+            return
         if line.prompt.type in (*DECISIONS, *RESPONSES):
             self.begin(line)
         else:

@@ -94,7 +94,8 @@ def position_changed(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """Battle positions changed."""
     if not isinstance(event, o.PositionsChanged):
         return None
-    return fitting(ctx, occasion.what, ((change.card, None) for change in event.changes))
+    found = (change for change in event.changes if occasion.was_face is None or not change.flipped)
+    return fitting(ctx, occasion.what, ((change.card, None) for change in found))
 
 
 def were_set(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
