@@ -48,7 +48,7 @@ CHANGED: dict[str, dict[str, Any]] = {
     "case-general-gen-08-a-negated-summon-was-not-on-the-field.duel": {
         "moves": 4, "outcomes": 22, "unjudged": 15, "findings": {"rule": 1}, "breaches": [28]
     },
-    # Swords of Revealing Light whose effects are negated do not stay on the field (the case swords-under-imperial-order).
+    # Swords of Revealing Light whose effects are negated do not stay (the case swords-under-imperial-order).
     "illegal-move.duel": {"moves": 24, "outcomes": 100, "unjudged": 131, "breaches": [125]},
     # Vanity's Emptiness works on the field: it does not answer what sends itself to the Graveyard
     # (the case soul-absorption-does-not-answer-its-own-leaving).
