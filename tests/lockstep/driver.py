@@ -244,15 +244,6 @@ class Lockstep(Summoning, Responding):
             raise Stopped("a move that ours does not have")
         self.play(moves[0])
 
-    def is_asked_in_main2(self) -> bool:
-        """Whether theirs asks for responses in a Main Phase 2 through which the turn passes to the End Phase."""
-        for line in self.lines.every[self.lines.at + 1 :]:
-            if line.state.turn != self.state.turn or not line.state.phase.startswith("BATTLE"):
-                return line.state.turn == self.state.turn and line.state.phase == "MAIN2"
-            if line.prompt.type in DECISIONS:
-                return False
-        return False
-
     def replay(self, player: Player, line: Line) -> None:
         """Handles a Replay: theirs asks whether to attack again, then for the target; ours has an open game state."""
         battle = self.state.battle

@@ -143,6 +143,15 @@ class Responding(Activating):
         begun = [m["chain"] for m in of_this_chain if m["msg"] == "CHAIN_SOLVING"]
         return bool(begun) and begun[0] == len(self.state.chain)
 
+    def is_asked_in_main2(self) -> bool:
+        """Whether theirs asks for responses in a Main Phase 2 through which the turn passes to the End Phase."""
+        for line in self.lines.every[self.lines.at + 1 :]:
+            if line.state.turn != self.state.turn or not line.state.phase.startswith("BATTLE"):
+                return line.state.turn == self.state.turn and line.state.phase == "MAIN2"
+            if line.prompt.type in DECISIONS:
+                return False
+        return False
+
     def is_before_no_draw(self, line: Line) -> bool:
         """Leaves out effects that answer the normal draw there in a turn that has none; a yes parts the duels."""
         cards = [self.table.card(option) for option in line.prompt.options if option.loc]
