@@ -25,7 +25,7 @@ from tests.lockstep.disagreements import (
 )
 from tests.lockstep.lines import tells
 from tests.lockstep.options import our_keys, place_offered
-from tests.lockstep.questions import Reply, reply
+from tests.lockstep.questions import Reply, moves_first, reply
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.report import DuelReport
 from tests.lockstep.responding import Responding
@@ -373,7 +373,8 @@ class Lockstep(Summoning, Responding):
         while (line := self.lines.next) is not None and self.is_failed_draw(line) and line.answers[0].action == "pass":
             self.lines.use(line)
         while line is None and (asked := self.state.question) is not None and asked.about == "delayed order":
-            self.play(m.Choose(player=asked.player, cards=asked.cards[:1]))  # theirs does all of it before it ends
+            first = moves_first(asked, self.table, self.lines)  # theirs does all of it before it ends
+            self.play(m.Choose(player=asked.player, cards=(first,)))
         while (line := self.lines.next) is not None and self.is_in_last_link(line):
             self.lines.use(line)
         self.line = line

@@ -102,7 +102,13 @@ def _first_delayed(question: Question, table: Table, lines: Lines) -> Reply:
         if chosen:
             ahead = [line] if line is lines.next else []
             return Reply(move=m.Choose(player=question.player, cards=(chosen,)), lines=ahead, told=True)
-    return Reply(move=m.Choose(player=question.player, cards=question.cards[:1]), told=True)
+    return Reply(move=m.Choose(player=question.player, cards=(moves_first(question, table, lines),)), told=True)
+
+
+def moves_first(question: Question, table: Table, lines: Lines) -> CardId:
+    """The card of a question that theirs moves first before it asks again or the Duel ends; else its first one."""
+    moved = (message["code"] for message in lines.messages(lines.at) if message["msg"] == "MOVE")
+    return next((card for code in moved for card in question.cards if table.code(card) == code), question.cards[0])
 
 
 def put_off_by(state: State, question: Question, card: CardId) -> CardId:

@@ -17,6 +17,9 @@ from tests.lockstep.questions import put_off_by
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
 
+_NO_TEXT = "sys 0"
+"""The text of an option for which the other engine has none."""
+
 
 class WaitingForPhases(Beside):
     """Finds their questions about what was delayed to a Phase."""
@@ -39,14 +42,16 @@ class WaitingForPhases(Beside):
         waits = {card for lasting in state.lasting for card in (lasting.source, *lasting.cards)}
         waits |= {slot.card for each in PLAYERS for _, slot in state.on_field(each) if self.acts_by_itself(slot.card)}
         player = our_player(line.prompt.player)
-        able = {candidate.card for candidate in activatable(state, self.book, player, self.session)}
+        able = Counter(candidate.card for candidate in activatable(state, self.book, player, self.session))
         names = {state.name(card) for card in waits}  # of several copies theirs may name another one
-        options = (option for option in line.prompt.options if option.loc)
-        return [
-            option
-            for option in options
-            if (card := table.card(option)) and state.name(card) in names and card not in able
-        ]
+        found: list[Option] = []
+        # an effect of the card itself has a text there, what it put off has none: the first of them is ours, too
+        for option in sorted((one for one in line.prompt.options if one.loc), key=lambda one: one.text == _NO_TEXT):
+            card = table.card(option)
+            if card and state.name(card) in names and not able[card]:
+                found.append(option)
+            able[card] -= able[card] > 0
+        return found
 
     def only_counts(self, option: Option) -> bool:
         """Whether theirs offers an effect that was put off only to count this Phase: ours has nothing to do yet."""

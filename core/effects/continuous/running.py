@@ -79,8 +79,21 @@ def _found(state: State, lying: tuple[tuple[ContinuousSource, ...], ...]) -> lis
             if _is_there(state, slot):
                 since = _applies_since(state, where, slot)
                 found.extend(Running(since, where, slot, player, effect, dependencies(effect)) for effect in effects)
-    found.sort(key=lambda running: (running.order, running.slot.turn))  # the turns order cards of an initial position
+    found.sort(key=lambda running: (_turned_up(state, running), running.order, running.slot.turn))
     return found
+
+
+def _turned_up(state: State, running: Running) -> tuple[int, int]:
+    """The turn in which a card came face-up, and a number that orders those of one turn.
+
+    A monster that was Set may have been turned face-up in a later turn, in which its order begins.
+    """
+    slot = running.slot
+    if slot.flipped_on <= slot.turn or running.place[3] != "M":
+        uses = [use.turn for use in state.uses if use.card == slot.card and use.event == running.order]
+        return (uses[0] if uses else slot.turn), running.order
+    flip = slot.changed_at if slot.changed_on == slot.flipped_on else running.order
+    return slot.flipped_on, flip
 
 
 def _is_there(state: State, slot: OnField) -> bool:
