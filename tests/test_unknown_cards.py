@@ -264,6 +264,15 @@ def test_what_is_chosen_for_an_effect_is_assumed_to_fit_it(decks: Path) -> None:
     assert "can be taken there; so it was, as event 22 says" in found.output
 
 
+def test_how_an_illegal_move_with_an_unknown_card_is_recorded_is_said(decks: Path) -> None:
+    """It was said only of known cards, and only where nobody could respond first."""
+    lines = (*BEGUN, 'summon "Dark Blade" M1', 'summon "Luster Dragon" M2')
+    done = record(decks, *lines)
+    assert "if it was made anyway, add a ! to record it as illegal" in done.output
+    (decks / "t.duel").unlink()
+    assert "It is illegal (SUM-02)" in record(decks, *lines[:-1], f"{lines[-1]} !").output
+
+
 def test_an_answer_that_cannot_be_is_refused_until_it_is_marked(decks: Path) -> None:
     """It was written, and only then was it said that the card could not have been chosen."""
     done = record(decks, *BEGUN, "summon marauding captain", "p1 activate M1", "Summoned Skull")

@@ -12,7 +12,6 @@ from duelog.core.decisive import answers_nothing
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove
 from duelog.core.state import State
-from duelog.core.validate import planned
 from duelog.core.violation import Violation
 from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
@@ -20,7 +19,7 @@ from duelog.events.base import Move
 from duelog.events.places import Player
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import NotationError, print_move
-from duelog.replays.play.recording import ContradictedAnswer, Recording
+from duelog.replays.play.recording import RecordableMove, Recording
 
 MOST_AT_HAND = 10_000
 """The number of legal moves that can be chosen by number."""
@@ -107,11 +106,10 @@ class MoveAdvice:
             Text(told("read as a move of {player}", player=self.names.of(mover))), look(console()), "  ", "    "
         )
 
-    def _how_to_record(self, illegal: IllegalMove) -> list[Text]:
+    @staticmethod
+    def _how_to_record(illegal: IllegalMove) -> list[Text]:
         """The hint how to record an illegal move, if that is possible."""
-        plan = planned(self.recording.state, illegal.move, self.recording.book)
-        hindered = not plan.violations or self.recording.hindrance(plan) is not None
-        if hindered and not isinstance(illegal, ContradictedAnswer):
+        if not isinstance(illegal, RecordableMove):
             return []
         text = Text("if it was made anyway, add a ! to record it as illegal")
         return prose(text, look(console()), "  ", "    ")

@@ -99,10 +99,12 @@ class LogChance:
         return self._at().pick(player, cards, count)
 
 
-class ContradictedAnswer(IllegalMove):
-    """Raised for an answer that names an unknown card as one that could not have been chosen; it can still be
-    recorded.
-    """
+class RecordableMove(IllegalMove):
+    """Raised for an illegal move that can be recorded as illegal."""
+
+
+class ContradictedAnswer(RecordableMove):
+    """Raised for an answer that names an unknown card as one that could not have been chosen."""
 
 
 class Recording:
@@ -213,13 +215,7 @@ class Recording:
 
     def refuse_impossible(self, state: State, plan: Plan, n: int) -> None:
         """Raises DuelogError for an illegal move from which nothing can follow."""
-        wrong = hindrance(state, plan, n, self.book, self.session)
-        if wrong is not None:
-            raise DuelogError(ENGLISH.sentence(wrong.why), hint=ENGLISH.sentence(wrong.instead))
-
-    def hindrance(self, plan: Plan) -> Hindrance | None:
-        """Why an illegal move cannot be recorded even as illegal; None if it can."""
-        return hindrance(self.state, plan, len(self.duel) + 1, self.book, self.session)
+        _refuse(hindrance(state, plan, n, self.book, self.session))
 
     def _write(self, move: Move) -> None:
         if self.stamp is not None:
@@ -252,13 +248,20 @@ class Recording:
         refused = reading_of(read, self.state)
         now = validate(with_faces(self.state, refused.named), refused.move, self.book)
         violations = true_reasons(now, [attempt.plan.violations for attempt in found if attempt.quiet])
-        raise IllegalMove(refused.move, looked_back(self.duel, len(self.duel), refused.move, violations, self.book))
+        best = passes_before_illegal(found)
+        kind = IllegalMove if best is None or self._hindrance(best) is not None else RecordableMove
+        raise kind(refused.move, looked_back(self.duel, len(self.duel), refused.move, violations, self.book))
+
+    def _hindrance(self, attempt: "_Attempt") -> Hindrance | None:
+        """Why a move that is illegal after some passes cannot be recorded even as illegal; None if it can."""
+        state = with_faces(attempt.state, attempt.named)
+        number = len(self.duel) + MOST_AT_ONCE  # after the events of the passes
+        return hindrance(state, attempt.plan, number, self.book, self.session)
 
     def _played(self, attempt: "_Attempt") -> list[Move]:
         """Writes the passes, what the unknown cards are, and the move; nothing of an illegal one that cannot be."""
         if attempt.plan.violations:
-            number = len(self.duel) + MOST_AT_ONCE  # after the events of the passes
-            self.refuse_impossible(with_faces(attempt.state, attempt.named), attempt.plan, number)
+            _refuse(self._hindrance(attempt))
         for passed in attempt.passes:
             self._write(passed)
         self.identify(attempt.named)
@@ -355,6 +358,11 @@ class Recording:
         """Corrects the order of a real Deck in a log that holds one (`duelog.replays.play.real_decks`)."""
         arrange(self.duel, player, top)
         self.rewritten = len(self.duel)
+
+
+def _refuse(wrong: Hindrance | None) -> None:
+    if wrong is not None:
+        raise DuelogError(ENGLISH.sentence(wrong.why), hint=ENGLISH.sentence(wrong.instead))
 
 
 class _Attempt(NamedTuple):
