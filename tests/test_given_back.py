@@ -1,6 +1,7 @@
 """What may be used again after a rewind: what a limit counts in the turn that is gone back to, and nothing else."""
 
 from duelog.core.effects.book.card_book import NO_BOOK
+from duelog.events.base import Move
 from duelog.events.moves import ChangePhase
 from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import check_case, parse_case
@@ -76,3 +77,45 @@ def test_a_viewer_is_told_the_same_with_other_numbers() -> None:
     seen = rewind_seen_by(duel(), "p2", 2)
     assert list(map(said, seen.limits)) == ALL
     assert seen.limits != rewind(duel(), 3).limits
+
+
+ILLEGAL = """case: x
+rules: [SUM-02]
+position:
+  turn: 4
+  turn_player: p1
+  p1:
+    hand: [Luster Dragon, Dark Blade]
+    deck: [Umi, Umi]
+    M1: {card: Plague Wolf, position: attack, played_on: 1}
+    M2: {card: Vorse Raider, position: attack, played_on: 1}
+    M3: {card: Mystical Elf, position: attack, played_on: 1}
+  p2: {deck: [Umi, Umi], M1: {card: Mystical Elf, position: defense, played_on: 2}}
+play:
+  - p1 summon "Luster Dragon" M4
+  - p1 position M3 defense
+  - p1 activate M1
+  - p1 summon "Dark Blade" M5 !
+  - p1 position M3 attack !
+  - p1 activate M1 !
+  - p1 phase battle
+  - p1 attack M2 direct !
+  - p1 attack M2 direct !
+"""
+
+
+def test_illegal_uses_beyond_a_limit_are_not_given_back() -> None:
+    """Regression: after a second Summon was undone, the Normal Summon of the turn was called free again."""
+    done = check_case(parse_case(ILLEGAL))
+    assert done.failure is None, done.failure
+    played = duel_of(done)
+    illegal = [event.n for event in played.events if isinstance(event, Move) and event.breaks]
+    found = rewind(played, illegal[0])
+    assert list(map(said, found.limits)) == ["the attack of p1's Vorse Raider"] * 2
+    assert rewind(played, illegal[-1]).limits == ()
+
+
+def test_effects_are_named_as_in_the_log() -> None:
+    """Jar of Greed has one effect: its number was told."""
+    for found in (rewind(duel(), 3), rewind_seen_by(duel(), "p2", 2)):
+        assert "p1 activates Jar of Greed (S1)." in [step.told for step in found.steps]

@@ -20,7 +20,8 @@ from duelog.core.sight import HIDDEN, VIEWERS, Viewer, viewing_player, while_sho
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail
 from duelog.core.wording.events.log_lines import MissedTiming, heading_argument, missed_messages
-from duelog.core.wording.events.seen_sentences import as_message, numbered_by_place
+from duelog.core.wording.events.seen_sentences import as_message, defined, numbered_by_place
+from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import names_in
 from duelog.events.base import CardId, Event
 from duelog.events.faces import Face
@@ -48,9 +49,9 @@ class ToldStep(NamedTuple):
     told: Message
     after: State
 
-    def said(self, catalogue: Catalogue = ENGLISH) -> str:
+    def said(self, catalogue: Catalogue = ENGLISH, definitions: Definitions = no_definitions) -> str:
         """The sentence of the event."""
-        return as_line(catalogue.sentence(self.told))
+        return as_line(catalogue.sentence(defined(self.told, self.after, definitions)))
 
 
 def told_view(state: State, viewer: Viewer) -> State:

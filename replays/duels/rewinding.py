@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from duelog.core.sight import HIDDEN, Viewer
 from duelog.core.state import OnField, State
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.states.card_words import named
+from duelog.core.wording.states.questions import Definitions
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move
 from duelog.events.moves import Undo
@@ -103,7 +105,8 @@ def rewind_seen_by(
 
     Raises `IndexError` for a step that does not exist.
     """
-    told = {step.event.n: step.said(catalogue) for step in told_steps(duel, viewer)}
+    definitions = partial(_book_of, duel, book)
+    told = {step.event.n: step.said(catalogue, definitions) for step in told_steps(duel, viewer)}
     numbers = list(told)
     last = len(numbers) if last is None else last
     if not 0 < before <= last <= len(numbers):
@@ -168,7 +171,9 @@ def rewind(
     duel.event(before)
     events = _undone(duel, before, last)
     start, end = duel.state_at(before - 1), duel.state_at(last)
-    steps = tuple(step for event in reversed(events) if (step := _inverse(duel, event, catalogue)) is not None)
+    definitions = partial(_book_of, duel, book)
+    inverse = (_inverse(duel, event, catalogue, definitions) for event in reversed(events))
+    steps = tuple(step for step in inverse if step is not None)
     viewers: tuple[Viewer, ...] = ("p1", "p2")
     limits = given_back(duel, events, start, end, _book_of(duel, book))
     return Rewind(
@@ -206,13 +211,13 @@ def _is_search(event: Event) -> bool:
 # --- the inverse of an event ------------------------------------------------------------------------------------
 
 
-def _inverse(duel: Duel, event: Event, catalogue: Catalogue) -> InverseStep | None:
+def _inverse(duel: Duel, event: Event, catalogue: Catalogue, definitions: Definitions) -> InverseStep | None:
     """The step that undoes an event; None if it changed nothing on the table."""
     before, after = duel.state_at(event.n - 1), duel.state_at(event.n)
     actions = tuple(_actions(event, before, after, catalogue))
     if not actions:
         return None
-    return InverseStep(event.n, say(event, before, after, catalogue=catalogue), actions)
+    return InverseStep(event.n, say(event, before, after, None, definitions, catalogue), actions)
 
 
 def _actions(event: Event, before: State, after: State, catalogue: Catalogue) -> Iterator[str]:

@@ -17,7 +17,7 @@ from duelog.core.verdict import rules_broken
 from duelog.events.base import CardId, Event, Move
 from duelog.events.moves import Attack, ChangePhase, Choose, SetMonster, SetSpellTrap, Undo
 from duelog.events.outcomes import Activated, CardsSet, PositionsChanged, SummonBegan, Summoned
-from duelog.events.places import MONSTER_ZONES
+from duelog.events.places import is_monster_zone
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import masked, seen
@@ -62,7 +62,7 @@ def _by_its_zone(move: Move, state: State) -> Move:
     """A hidden card that is Set could be any: the zone tells which kind of Set it looks like."""
     if not isinstance(move, SetMonster | SetSpellTrap) or not state.is_unknown(move.card):
         return move
-    seems = SetMonster if move.to.partition(".")[2] in MONSTER_ZONES else SetSpellTrap
+    seems = SetMonster if is_monster_zone(move.to) else SetSpellTrap
     if isinstance(move, seems):
         return move
     return seems(n=move.n, player=move.player, time=move.time, clock=move.clock, card=move.card, to=move.to)

@@ -23,3 +23,21 @@ def would_count(use: Use, state: State, book: CardBook) -> bool:
             return state.battle is not None
         case _:
             return False
+
+
+def used_up(use: Use, state: State, book: CardBook) -> bool:
+    """Whether earlier uses had already reached the limit of an effect in this state, so that this use was illegal."""
+    by_name, uses = True, 1
+    if use.effect != "own summon":
+        effect = book.effect(use.name, use.effect)
+        by_name = effect is not None and effect.once in ("turn by name", "duel by name")
+        uses = 1 if effect is None else effect.uses
+    earlier = [
+        each
+        for each in state.uses
+        if (each.name, each.effect, each.player) == (use.name, use.effect, use.player)
+        and (by_name or each.card == use.card)
+        and each.negated != "activation"
+        and would_count(each, state, book)
+    ]
+    return len(earlier) >= uses

@@ -48,8 +48,11 @@ def said_of(event: SeenTable, after: State, definitions: Definitions) -> Argumen
     said = event.said
     if isinstance(said, str):
         return said
-    if not can_be_told(said):
-        return said.code
+    return defined(said, after, definitions) if can_be_told(said) else said.code
+
+
+def defined(said: Message, after: State, definitions: Definitions) -> Message:
+    """The message with the words of definitions: of their questions, and numbers of effects only where needed."""
     return _in_words(said, after, definitions()) if _needs_definitions(said) else said
 
 
