@@ -212,6 +212,12 @@ def test_keygen_sign_and_verify_at_the_command_line(tmp_path: Path) -> None:
     [facts] = json.loads(run("verify", "--json", "--no-rules", "--trust", tmp_path / "judge.pub", file).output)
     assert facts["signatures"]["found"] == [{"n": 1, "name": "judge", "worth": "valid"}]
     assert run("sign", file, "--key", tmp_path / "judge.pub").exit_code == 2
+    changed = tmp_path / "changed.duel"
+    changed.write_bytes(file.read_bytes().replace(b'"name":"', b'"name":"X', 1))
+    for trust in ((), ("--trust", tmp_path / "judge.pub")):  # regression: an internal error
+        found = run("verify", "--no-rules", *trust, changed)
+        assert found.exit_code == 1, found.output
+        assert "line 1 has been changed" in " ".join(found.output.split())
 
 
 def test_the_seal_stays_valid_under_signatures(signed: Path) -> None:

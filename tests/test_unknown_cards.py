@@ -273,6 +273,27 @@ def test_how_an_illegal_move_with_an_unknown_card_is_recorded_is_said(decks: Pat
     assert "It is illegal (SUM-02)" in record(decks, *lines[:-1], f"{lines[-1]} !").output
 
 
+SEEN_BY_P2 = (
+    ("log", "--moves", "--json"),
+    ("explain", 'p1 activate S1 "Trap Hole"'),
+    ("explain", 'p1 activate S1 "Trap Hole"', "--all"),
+)
+
+
+def test_no_number_tells_who_named_a_set_card(decks: Path) -> None:
+    """Regression: `explain --as` printed the numbers of the file, and `log --moves` counted what was not told."""
+    told: list[list[str]] = []
+    for card in ("Trap Hole", "?"):
+        (decks / "t.duel").unlink(missing_ok=True)
+        record(decks, *BEGUN, f"set {card} S1")
+        told.append([])
+        for command, *rest in SEEN_BY_P2:
+            words = (command, str(decks / "t.duel"), *rest, "--as", "p2")
+            told[-1].append(CliRunner(env={"COLUMNS": "100"}).invoke(app, words).output)
+    assert told[0] == told[1]
+    assert "(event " in told[0][1]
+
+
 def test_an_answer_that_cannot_be_is_refused_until_it_is_marked(decks: Path) -> None:
     """It was written, and only then was it said that the card could not have been chosen."""
     done = record(decks, *BEGUN, "summon marauding captain", "p1 activate M1", "Summoned Skull")

@@ -98,9 +98,11 @@ def explain(
             notice(line)
         raise DuelogError(error.what, hint=error.hint) from error
     meant, line, violations, assumed, state, implied, until_then = found.judged
-    if viewer is not None and violations:
+    if viewer is not None:
         numbers = numbers_for(duel, found.n, viewer)
         violations = tuple(violation.with_numbers(numbers) for violation in violations)
+        until_then = tuple(violation.with_numbers(numbers) for violation in until_then)
+    told_verdict = found.judged._replace(violations=violations, until_then=until_then)
     effect = _effect(meant, state, found.book)
     alike = nearest(state, meant, found.book) if violations else ()
     instead = list(dict.fromkeys(print_move(other, found.shown) for other in alike))
@@ -114,7 +116,7 @@ def explain(
     else:
         if viewer is not None and found.supposed:
             notice(AS_FAR_AS_KNOWN[viewer])
-        _print(line, found.judged, effect, instead, every=every)
+        _print(line, told_verdict, effect, instead, every=every)
         for facts in assumed:
             said = spoken().sentence(assuming(facts))
             print_lines(console(), prose(Text(visible(said)), look(), "  ", "    "))

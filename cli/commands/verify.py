@@ -124,11 +124,14 @@ def _share(bar: Bar, done: int, files: int) -> Progress:
 
 def _signatures(file: Path, judgement: Judgement, keys: list[VerifierKey]) -> Signatures | None:
     """The signatures of a file; None if there are none and no key is given."""
+    if judgement.reading.problem is None and not keys and not any(entry.signature for entry in judgement.reading.annex):
+        return None
     if judgement.reading.problem is not None:
         return Signatures() if keys else None
-    if not keys and not any(entry.signature for entry in judgement.reading.annex):
-        return None
-    return signatures(file, keys)
+    try:
+        return signatures(file, keys)
+    except DuelogError:  # a damaged line, which is a finding: nothing is signed
+        return Signatures() if keys else None
 
 
 def _is_trusted(found: Signatures | None, asked: bool) -> bool:

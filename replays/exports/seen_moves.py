@@ -1,5 +1,6 @@
 """The moves of a duel in the notation, as one viewer saw them: "?" for hidden cards."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from duelog.events.base import Move
 from duelog.events.moves import Choose, Pass
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.redacting import as_numbered, is_told
+from duelog.replays.duels.redacting import as_numbered, is_told, told_numbers
 from duelog.replays.duels.seen_marks import shown_by_move, steps_as_known
 from duelog.replays.duels.views import masked
 from duelog.replays.notation import print_move
@@ -29,15 +30,13 @@ class SeenMove(NamedTuple):
 
 def moves_seen_by(duel: Duel, viewer: Viewer, words: Catalogue = ENGLISH) -> Iterator[SeenMove]:
     """The moves that a viewer learns of. Passes are omitted, and so are the choices of others that name cards."""
-    undone = duel.taken_back()
-    told: list[int] = []
+    undone, lines = duel.taken_back(), told_numbers(duel, viewer)
     for event, before, _ in steps_as_known(duel, viewer):
         if isinstance(event, Move) and _is_known(event, before, viewer):
             table = masked(before, viewer, shown_by_move(duel, event, viewer))
+            told = lines[: bisect_left(lines, event.n)]
             line = print_move(as_numbered(event, told), table, words)
             yield SeenMove(len(told), before.turn, event.player, line, event.n in undone)
-        if is_told(event, before, viewer):
-            told.append(event.n)
 
 
 def _is_known(move: Move, before: State, viewer: Viewer) -> bool:
