@@ -6,6 +6,12 @@ import pytest
 from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
+from duelog.core.sight import VIEWERS
+from duelog.events.base import Move
+from duelog.replays.cases.case_duels import duel_of
+from duelog.replays.duels.redacting import redacted
+from duelog.replays.duels.seen_marks import steps_as_known
+from tests.test_illegal_kinds import KINDS, case, recorded
 
 TABLE = """\
 case: x
@@ -29,7 +35,7 @@ def run(*arguments: object) -> str:
     return done.output
 
 
-def recorded(folder: Path, card: str, lines: tuple[str, ...]) -> Path:
+def saved(folder: Path, card: str, lines: tuple[str, ...]) -> Path:
     folder.mkdir()
     played = "\n".join(f"  - p2 {line.format(card=card)}" for line in lines)
     (folder / "a.case.yaml").write_text(TABLE.format(card=card, played=played))
@@ -54,7 +60,7 @@ def test_the_mark_of_a_move_does_not_tell_what_is_set(
     told: list[list[str | bytes]] = []
     for number, each in enumerate((card, other)):
         legal = not rule and each == card
-        file = recorded(tmp_path / str(number), each, (*before, f'set "{{card}}" {zone}' + " !" * (not legal)))
+        file = saved(tmp_path / str(number), each, (*before, f'set "{{card}}" {zone}' + " !" * (not legal)))
         seen = file.with_name("seen.duel")
         run("redact", file, "--as", "p1", "-o", seen)
         found = [run(*command, file, "--as", "p1") for command in (("log", "--json"), ("log", "--moves"))]
@@ -62,3 +68,29 @@ def test_the_mark_of_a_move_does_not_tell_what_is_set(
         assert rule in found[0]
         assert "illegal" in run("log", file, "--as", "p2") or legal, "players know their own cards"
     assert told[0] == told[1]
+
+
+NOT_TOLD = {
+    "a monster Set as a Spell",
+    "a Spell Set as a monster",
+    "an Equip Card on a face-down monster",
+    "a Fusion Summon without materials",
+    "an answer that is not offered",
+}
+"""The kinds of illegal play that are illegal only by cards that others do not see."""
+
+
+def test_marks_are_kept_where_they_tell_nothing_hidden() -> None:
+    less: set[str] = set()
+    for kind in KINDS:
+        *before, last = kind["play"]
+        duel = recorded(duel_of(case(kind, before)), last).duel
+        for viewer in VIEWERS:
+            assert len(redacted(duel, viewer))
+            for event, _, _ in steps_as_known(duel, viewer):
+                mark = duel.event(event.n)
+                if isinstance(event, Move) and isinstance(mark, Move) and set(event.breaks) != set(mark.breaks):
+                    assert f"p{event.player}" != viewer
+                    assert set(event.breaks) < set(mark.breaks)
+                    less.add(kind["kind"])
+    assert less == NOT_TOLD

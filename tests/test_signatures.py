@@ -199,6 +199,7 @@ def test_keygen_sign_and_verify_at_the_command_line(tmp_path: Path) -> None:
     if sys.platform != "win32":
         assert stat.S_IMODE((tmp_path / "judge.key").stat().st_mode) == 0o600
     assert run("keygen", tmp_path / "judge").exit_code == 2
+    assert run("keygen", tmp_path / "judge.key").exit_code == 2, "the same pair, not judge.key.key"
     refused = run("verify", "--no-rules", "--trust", tmp_path / "judge.pub", file)
     assert refused.exit_code == 1
     assert "none of the trusted keys signed it" in " ".join(refused.output.split())

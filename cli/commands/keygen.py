@@ -14,11 +14,14 @@ from duelog.replays.judging.signed_notes import new_key
 
 
 def keygen(
-    out: Annotated[Path, typer.Argument(help="The files OUT.key and OUT.pub are written.", metavar="OUT")],
+    out: Annotated[
+        Path, typer.Argument(help="The files OUT.key and OUT.pub are written; OUT may end in .key.", metavar="OUT")
+    ],
     name: Annotated[str, typer.Option(help="The name in signatures; by default the name of OUT.", metavar="NAME")] = "",
     json: JsonOption = False,
 ) -> None:
     """Make a key pair: OUT.key signs and must be kept secret, OUT.pub is for those who check signatures."""
+    out = out.with_suffix("") if out.suffix in (".key", ".pub") else out
     private, public = out.with_name(f"{out.name}.key"), out.with_name(f"{out.name}.pub")
     for path in (private, public):
         if path.exists():
