@@ -68,10 +68,13 @@ def _named_in_tables() -> set[str]:
                 found.update(codes_of(node.value))
             if isinstance(node, ast.Tuple) and node.elts:
                 found.update(code for code in codes_of(node.elts[0]) if code in FAULTS or code in TOLD)
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "_LOSES.get":
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("_LOSES.get", "_LOCKED.get"):
                 found.update(code for argument in node.args for code in codes_of(argument))
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Message":
+                found.update(code for given in node.keywords if given.arg == "code" for code in codes_of(given.value))
             if isinstance(node, ast.Dict):
-                found.update(code for value in node.values for code in codes_of(value) if code in TOLD)
+                codes = (code for value in node.values for code in codes_of(value))
+                found.update(code for code in codes if code in TOLD or code in STATES)
     return found
 
 
