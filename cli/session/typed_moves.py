@@ -133,7 +133,7 @@ class TypedMoves:
 
     def _note_next_turn(self, turn: int, player: Player) -> None:
         """Notes that a line was for the next turn, if passes ended the one in which it was typed."""
-        made = self.recording.duel.state_at(self.recording.state.moved - 1).turn
+        made = self.recording.duel.state_at(max(self.recording.state.moved - 1, 0)).turn
         if made != turn:
             self._next_turn.append(message("read-in-next-turn", turn=turn, player=as_player(player), next=made))
 

@@ -96,6 +96,7 @@ SUMMONING: Mapping[str, str] = {
     "summon-no-responses": "when it is {kinds} Summoned, nothing can be activated in response.",
     "not-summoned-otherwise-from": "it cannot be Special Summoned otherwise from {areas}.",
     "summon-no-responses-by": "when it is {kinds} Summoned, {cards} cannot be activated in response.",
+    "no-summon-bars": "there is no Summon of it to which {cards} cannot be activated in response.",
     "not-summoned-from": "it cannot be Special Summoned from {areas}.",
     "special-summon-requires": "it can be Special Summoned only while {when}.",
     "summon-requires": "for fewer Tributes than its Level asks: only if {when}.",

@@ -355,9 +355,7 @@ def _only_graves(mode: Mode) -> bool:
 
 @enforces("EFF-08")
 def no_target_can_be_banished(ctx: Context, mode: Mode) -> bool:
-    """Whether an effect can have no target, because it banishes its targets from Graveyards and its player cannot do
-    that.
-    """
+    """Whether an effect has no possible target: it banishes them from Graveyards, which its player cannot do."""
     banishes = any(isinstance(step, Banish) and step.cards == "targets" for step in mode.steps)
     return banishes and _only_graves(mode) and locked(ctx.state, ctx.player, "banish from grave")
 

@@ -242,14 +242,16 @@ def _of_names(of: Definition, piece: Piece) -> list[Message]:
 
 def _unanswered(piece: Piece) -> Iterator[Message]:
     """Which of its Summons cannot be negated, or answered."""
-    kinds, barred = kinds_of_summon(piece("cannot_be_negated")), piece("no_responses_by")
+    kinds = kinds_of_summon(piece("cannot_be_negated"))
     if kinds is not None:
         yield phrase("summon-cannot-be-negated", kinds=kinds)
-    kinds = kinds_of_summon(piece("no_responses"))
+    kinds, barred = kinds_of_summon(piece("no_responses")), piece("no_responses_by")
     if kinds is not None and barred is not None:
         yield phrase("summon-no-responses-by", kinds=kinds, cards=filtered(barred))
     elif kinds is not None:
         yield phrase("summon-no-responses", kinds=kinds)
+    elif barred is not None:
+        yield phrase("no-summon-bars", cards=filtered(barred))
 
 
 def summoning_messages(of: Definition) -> list[Message]:
