@@ -139,6 +139,7 @@ NUMBERS: Mapping[str, str] = {
     "place-for-counters": "a place for {counter} counters",
     "listed-materials": "{names} among the materials that it lists",
     "name-of-material": "a name that the materials of {cards} give",
+    "with-these-materials": "{cards} as all of its Fusion Materials",
     "declared-name": 'the name declared ("{name}")',
     "declared-type": 'the Type declared ("{name}")',
     "declared-attribute": 'the Attribute declared ("{name}")',

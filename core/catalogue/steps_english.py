@@ -112,6 +112,7 @@ STEPS: Mapping[str, str] = {
     "none-or-all": "{none, select, 1 {none, or } other {}}{fewer, select, 1 {up to } other {}}{cards}",
     "one-if-several": "{cards}, 1 of them if there are several",
     "in-total": "{cards} (with {what} in total)",
+    "so-that": "{cards} (so that {condition})",
     "at-random": "{cards} at random",
     "chosen-by": "{cards} (chosen by {who})",
     "inflict": "inflict {number} damage to {who}",

@@ -28,6 +28,7 @@ def _depends_on_steps(cards: Cards) -> bool:
     shared = (
         cards.same_name_as, cards.same_type_as, cards.same_attribute_as, cards.equipped_to,
         cards.equipped_with, cards.can_equip, cards.can_be_equipped_with, cards.material_of,
+        cards.made_of,
     )  # fmt: skip
     asked: list[Comparison | Condition] = [*cards.compare]
     asked += [cards.for_which] if cards.for_which is not None else []

@@ -1,4 +1,4 @@
-"""The total that the cards given for a cost must reach (EFF-09)."""
+"""What must be true of the cards given for a cost together: their total, and a condition (EFF-09)."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,20 @@ from duelog.core.effects.language import CardStep
 from duelog.events.base import CardId
 
 
-def makes_total(ctx: Context, step: CardStep, cards: Sequence[CardId]) -> bool:
+def make_the_cost(ctx: Context, step: CardStep, cards: Sequence[CardId]) -> bool:
+    """Whether the cards for a cost together are what it asks for: their total, and what must hold with them."""
+    if not _makes_total(ctx, step, cards):
+        return False
+    if step.so_that is None:
+        return True
+    before = ctx.costs
+    ctx.costs = tuple(cards)
+    holds = ctx.holds(step.so_that)
+    ctx.costs = before
+    return holds
+
+
+def _makes_total(ctx: Context, step: CardStep, cards: Sequence[CardId]) -> bool:
     """Whether the cards for a cost reach the required total, and none of them could be omitted."""
     total = step.total
     if total is None or total.number is None:

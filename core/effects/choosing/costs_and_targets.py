@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.choosing.actions import materials_under
-from duelog.core.effects.choosing.cost_totals import makes_total
+from duelog.core.effects.choosing.cost_totals import make_the_cost
 from duelog.core.effects.choosing.counter_costs import (
     counter_sets,
     lacks_counters,
@@ -251,7 +251,7 @@ def _cost_sets(
     demanded = set(tributes_of_the_opponent(ctx.state, ctx.player)) if isinstance(step, Tribute) else set[CardId]()
     for number in range(1 if step.up_to else count, min(count, len(free)) + 1):
         for chosen in combinations(free, number):
-            if not demanded <= {*chosen, *taken} or not makes_total(ctx, step, chosen):
+            if not demanded <= {*chosen, *taken} or not make_the_cost(ctx, step, chosen):
                 continue
             yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
 
@@ -307,7 +307,7 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
             before, end = len(named) - len(rest) - taken, len(named) - len(rest)
             if named[before:end] not in set(counter_sets(ctx, step, named[:before])):
                 taken = 0
-        if taken and not makes_total(ctx, step, named[len(named) - len(rest) - taken : len(named) - len(rest)]):
+        if taken and not make_the_cost(ctx, step, named[len(named) - len(rest) - taken : len(named) - len(rest)]):
             taken = 0
         if taken < (1 if step.up_to else count):
             could, are = as_copies(ctx.state, possible, named)

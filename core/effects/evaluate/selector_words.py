@@ -15,6 +15,7 @@ from duelog.core.effects.evaluate.comparisons import limits_of
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.departures import way_of
 from duelog.core.effects.evaluate.locations import area_of, controller, counters
+from duelog.core.effects.evaluate.material_groups import is_made_of
 from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.shared_words import (
     attribute_of,
@@ -271,6 +272,11 @@ def _material_of(wanted: CardsOf) -> Test:
         return any(name in materials_named(ctx.book, ctx.state.face(other).name) for other in ctx.select(wanted))
 
     return test
+
+
+@selector_word("made_of", of_cards, FIELD)
+def _made_of(wanted: CardsOf) -> Test:
+    return lambda ctx, card, face, slot: is_made_of(ctx, card, ctx.select(wanted))
 
 
 @selector_word("declared_name", EVERYTHING, FIELD)

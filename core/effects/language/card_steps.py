@@ -27,7 +27,7 @@ class CardStep(Step, frozen=True, kw_only=True):
     """A step on cards: all of `cards`, or `count` of them chosen by `chooser` now.
 
     `up_to` allows fewer, but at least one; with `or_none`, none too. As a cost, the sum of a number of the cards has to
-    compare as in `total`, and none of them can be left out.
+    compare as in `total`, and none of them can be left out; the condition `so_that` has to hold with them as "costs".
     """
 
     cards: CardsOf = "targets"
@@ -38,6 +38,7 @@ class CardStep(Step, frozen=True, kw_only=True):
     random: bool = False
     label: str = ""
     total: Comparison | None = None
+    so_that: Condition | None = None
 
 
 class Destroy(CardStep, frozen=True, kw_only=True, tag="destroy"):

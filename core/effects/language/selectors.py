@@ -46,10 +46,10 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     `same_name_as`, `same_type_as` and `same_attribute_as` are cards: it has this in common with one of them.
     `equipped_to` are monsters: it is equipped to one of them; `equipped_with` are Equip Cards: it has one of them.
     `can_equip` are monsters to one of which it can be equipped by its own text, `can_be_equipped_with` such cards of a
-    monster. `can_hold_counter` are counters that it places on itself
-    by its own effects. `lists_material` are names: it lists one of them as a material; `material_of` are cards that
-    list it as a material. `arrival` is how it was sent to the Graveyard or banished. `for_which` is a condition that
-    has to hold with the card as "it".
+    monster. `can_hold_counter` are counters that it places on itself by its own effects. `lists_material` are names: it
+    lists one of them as a material; `material_of` are cards that list it as a material; `made_of` are cards that
+    together are its Fusion Materials. `arrival` is how it was sent to the Graveyard or banished. `for_which` is a
+    condition that has to hold with the card as "it".
     """
 
     of: Who = "both"
@@ -84,6 +84,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     can_hold_counter: str | None = None
     lists_material: tuple[str, ...] = ()
     material_of: "CardsOf | None" = None
+    made_of: "CardsOf | None" = None
     arrival: Arrival | None = None
     summoned_by: tuple[SummonKind, ...] = ()
     summoned_from: tuple[Area, ...] = ()

@@ -1,6 +1,6 @@
 """Materials of Fusion, Synchro, Xyz and Ritual Summons (FUS-01, SYN-01, XYZ-01, RIT-01)."""
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 from functools import partial
 from itertools import combinations
 
@@ -8,6 +8,13 @@ from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, may_be_banished
+from duelog.core.effects.evaluate.material_groups import (
+    assignable,
+    fitting_cards,
+    replaces_a_tuner,
+    stands_for,
+    ways_to_fit,
+)
 from duelog.core.effects.evaluate.summonable import can_be_summoned_by_this
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
 from duelog.core.rulebook import enforces
@@ -31,69 +38,15 @@ def matches(
 
     For a Synchro Monster, a card can replace a material listed by name; a card that can only do that matches no group.
     """
-    fitting = _fitting(ctx, cards, groups)
+    fitting = fitting_cards(ctx, cards, groups)
     if not synchro:
-        return _assignable(cards, groups, fitting)
+        return assignable(cards, groups, fitting)
     only = {card for card in cards if ctx.book.get(ctx.state.name(card)).only_substitutes}
     by_itself = tuple(found.difference(only) for found in fitting)
     return any(
-        _assignable(cards, groups, way)
-        for way in _ways(by_itself, cards, groups, partial(_replaces_a_tuner, ctx))
+        assignable(cards, groups, way)
+        for way in ways_to_fit(by_itself, cards, groups, partial(replaces_a_tuner, ctx))
     )  # fmt: skip
-
-
-Fitting = tuple[frozenset[CardId], ...]
-"""The cards that match each group of materials."""
-
-StandsFor = Callable[[CardId, Material], bool]
-"""Whether a card can replace a material listed by name."""
-
-
-def _fitting(ctx: Context, cards: Iterable[CardId], groups: tuple[Material, ...]) -> Fitting:
-    return tuple(frozenset(card for card in cards if ctx.fits(card, group.cards)) for group in groups)
-
-
-def _assignable(cards: tuple[CardId, ...], groups: tuple[Material, ...], fitting: Fitting) -> bool:
-    """Whether each card can be assigned to a group that it matches."""
-    if not groups:
-        return not cards
-    group, rest = groups[0], groups[1:]
-    here = [card for card in cards if card in fitting[0]]
-    high = len(here) if group.or_more else group.count
-    for count in range(group.count, min(high, len(here)) + 1):
-        for taken in combinations(here, count):
-            left = tuple(card for card in cards if card not in taken)
-            if _assignable(left, rest, fitting[1:]):
-                return True
-    return False
-
-
-def _ways(
-    fitting: Fitting, cards: tuple[CardId, ...], groups: tuple[Material, ...], stands_for: StandsFor
-) -> Iterator[Fitting]:
-    """The cards that match each group: without a substitute, and with each possible substitute."""
-    yield fitting
-    for card in cards if any(group.cards.name or group.cards.in_name for group in groups) else ():
-        places = tuple(stands_for(card, group) for group in groups)
-        if any(places):
-            yield tuple(found | {card} if here else found for found, here in zip(fitting, places, strict=True))
-
-
-def _replaces_a_tuner(ctx: Context, card: CardId, group: Material) -> bool:
-    """Whether a card's text lets it replace a Synchro Material listed by name."""
-    words = ctx.book.get(ctx.state.name(card)).synchro_substitute
-    return any(word in name for word in words for name in (*group.cards.name, *group.cards.in_name))
-
-
-@enforces("FUS-01")
-def _stands_for(ctx: Context, card: CardId, group: Material) -> bool:
-    """Whether a card's text lets it substitute for a Fusion Material in hand, on the field or in the Graveyard."""
-    if not group.cards.name or not ctx.book.get(ctx.state.face(card).name).fusion_substitute:
-        return _replaces_a_tuner(ctx, card, group)
-    found = ctx.state.find(card)
-    if found is not None:
-        return not found[1].current.negated
-    return (ctx.state.place_of(card) or "").endswith(("hand", "grave"))
 
 
 def _substitutes(ctx: Context, card: CardId) -> bool:
@@ -118,7 +71,7 @@ def material_sets(
     """The sets of Fusion Materials that match the groups, smallest first."""
     if not any(map(partial(_substitutes, ctx), cards)) and any(_lacking(ctx, cards, group) for group in groups):
         return  # nearly every monster lacks a material: seen without trying any substitute
-    ways = tuple(_ways(_fitting(ctx, cards, groups), cards, groups, partial(_stands_for, ctx)))
+    ways = tuple(ways_to_fit(fitting_cards(ctx, cards, groups), cards, groups, partial(stands_for, ctx)))
     most = tuple(frozenset[CardId]().union(*found) for found in zip(*ways, strict=True))
     if any(len(found) < group.count for group, found in zip(groups, most, strict=True)):
         return
@@ -127,7 +80,7 @@ def material_sets(
     high = len(usable) if any(group.or_more for group in groups) else low
     for count in range(low, min(high, len(usable)) + 1):
         for chosen in combinations(usable, count):
-            if any(_assignable(chosen, groups, fitting) for fitting in ways):
+            if any(assignable(chosen, groups, fitting) for fitting in ways):
                 yield chosen
 
 

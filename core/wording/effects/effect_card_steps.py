@@ -5,6 +5,7 @@ from collections.abc import Callable
 from duelog.core.catalogue.arguments import Message
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep, CardStep, Who
+from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_durations import duration, lasting
 from duelog.core.wording.effects.effect_features import Subject, stat_words
 from duelog.core.wording.effects.effect_nouns import Count, chosen
@@ -38,6 +39,8 @@ def object_of(piece: Piece, it: It) -> Subject:
     told = phrase("chosen-by", cards=told, who=who_words(piece("chooser"))) if step.chooser != "you" else told
     total = piece("total")
     told = phrase("in-total", cards=told, what=compared(total)) if total is not None else told
+    so_that = piece("so_that")
+    told = phrase("so-that", cards=told, condition=condition(so_that)) if so_that is not None else told
     label = piece("label")
     told = phrase("labelled", what=told, label=text(label)) if label else told
     several = it is not None and it.code == "them" if of == "targets" and count is None else are_many(of, number)
@@ -173,6 +176,7 @@ def says_of_cards(step: object) -> bool:
         or step.random
         or step.chooser != "you"
         or step.total is not None
+        or step.so_that is not None
     )
 
 

@@ -163,6 +163,8 @@ def _values(piece: Piece) -> list[Message]:
     told += [phrase("listed-materials", names=quoted(listed))] if listed else []
     of: CardsOf | None = piece("material_of")
     told += [phrase("name-of-material", cards=ref_words(of) if isinstance(of, str) else cards(of))] if of else []
+    of = piece("made_of")
+    told += [phrase("with-these-materials", cards=ref_words(of) if isinstance(of, str) else cards(of))] if of else []
     for declared in ("declared_name", "declared_type", "declared_attribute"):
         label = piece(declared)
         told += [phrase(declared.replace("_", "-"), name=text(label))] if label is not None else []

@@ -1,0 +1,79 @@
+"""Which cards fit the groups of materials that a monster lists (FUS-01, SYN-03)."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import combinations
+
+from duelog.core.effects.evaluate.context_base import ContextBase
+from duelog.core.effects.language import Material
+from duelog.core.rulebook import enforces
+from duelog.events.base import CardId
+
+Fitting = tuple[frozenset[CardId], ...]
+"""The cards that match each group of materials."""
+
+StandsFor = Callable[[CardId, Material], bool]
+"""Whether a card can replace a material listed by name."""
+
+
+def fitting_cards(ctx: ContextBase, cards: Iterable[CardId], groups: tuple[Material, ...]) -> Fitting:
+    """The cards that match each group of materials, without substitutes."""
+    return tuple(frozenset(card for card in cards if ctx.fits(card, group.cards)) for group in groups)
+
+
+def assignable(cards: tuple[CardId, ...], groups: tuple[Material, ...], fitting: Fitting) -> bool:
+    """Whether each card can be assigned to a group that it matches."""
+    if not groups:
+        return not cards
+    group, rest = groups[0], groups[1:]
+    here = [card for card in cards if card in fitting[0]]
+    high = len(here) if group.or_more else group.count
+    for count in range(group.count, min(high, len(here)) + 1):
+        for taken in combinations(here, count):
+            left = tuple(card for card in cards if card not in taken)
+            if assignable(left, rest, fitting[1:]):
+                return True
+    return False
+
+
+def ways_to_fit(
+    fitting: Fitting, cards: tuple[CardId, ...], groups: tuple[Material, ...], replaces: StandsFor
+) -> Iterator[Fitting]:
+    """The cards that match each group: without a substitute, and with each possible substitute."""
+    yield fitting
+    for card in cards if any(group.cards.name or group.cards.in_name for group in groups) else ():
+        places = tuple(replaces(card, group) for group in groups)
+        if any(places):
+            yield tuple(found | {card} if here else found for found, here in zip(fitting, places, strict=True))
+
+
+def replaces_a_tuner(ctx: ContextBase, card: CardId, group: Material) -> bool:
+    """Whether a card's text lets it replace a Synchro Material listed by name."""
+    words = ctx.book.get(ctx.state.name(card)).synchro_substitute
+    return any(word in name for word in words for name in (*group.cards.name, *group.cards.in_name))
+
+
+@enforces("FUS-01")
+def stands_for(ctx: ContextBase, card: CardId, group: Material, *, given: bool = False) -> bool:
+    """Whether a card's text lets it substitute for a Fusion Material in hand, on the field or in the Graveyard.
+
+    A card that was `given` as a cost did so on the field, wherever it is now.
+    """
+    if not group.cards.name or not ctx.book.get(ctx.state.face(card).name).fusion_substitute:
+        return replaces_a_tuner(ctx, card, group)
+    found = ctx.state.find(card)
+    if found is not None:
+        return not found[1].current.negated
+    return given or (ctx.state.place_of(card) or "").endswith(("hand", "grave"))
+
+
+@enforces("FUS-01")
+def is_made_of(ctx: ContextBase, monster: CardId, cards: tuple[CardId, ...]) -> bool:
+    """Whether cards that are or were on the field are together the Fusion Materials of a monster, none too many."""
+    face = ctx.state.face(monster)
+    groups = ctx.book.get(face.name).materials
+    if "fusion" not in face.kinds or not groups or not cards:
+        return False
+    replaces = partial(stands_for, ctx, given=True)
+    ways = ways_to_fit(fitting_cards(ctx, cards, groups), cards, groups, replaces)
+    return any(assignable(cards, groups, way) for way in ways)
