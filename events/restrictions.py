@@ -205,7 +205,7 @@ LockKind = Literal[
     "activate unless Set before", "graveyard effects", "use", "search", "draw", "normal draw", "battle phase",
     "draw phase", "banish", "banish from grave", "leave grave", "battle damage", "effect damage", "battle destruction",
     "change position", "damage for gains", "gains for damage", "battle damage of the other",
-    "effect damage of the other", "hide hand", "lower Levels in the hand", "words",
+    "effect damage of the other", "hide hand", "lower Levels in the hand", "fewer Tributes", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
@@ -214,7 +214,8 @@ LockKind = Literal[
 
 "damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains; "battle damage of
 the other" redirects battle damage to the other player, "effect damage of the other" the damage by effects of the other
-player. "lower Levels in the hand" takes a number of Levels from the monsters in the hand.
+player. "lower Levels in the hand" takes a number of Levels from the monsters in the hand,
+"fewer Tributes" allows a Normal Summon, but no Set, with up to so many Tributes fewer.
 
 "activate" is activating cards or their effects, "activate cards" activating the cards only, "activate unless Set
 before" activating cards that were not Set before the player's latest turn, "use" playing them in any way; "words" is an
@@ -225,8 +226,8 @@ unknown lock from a log of version 1.
 class Lock(Part, frozen=True, kw_only=True):
     """What a player cannot do, or can do beyond the rules; with `cards`, only with these cards.
 
-    `number` is the number of Levels by which those in the hand are lower. `words` is the text of version 1 if the lock
-    is unknown.
+    `number` is the number of Levels by which those in the hand are lower, or of Tributes. `words` is the text of
+    version 1 if the lock is unknown.
     """
 
     what: LockKind
@@ -247,10 +248,13 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
         "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
         "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate", "activate cards",
         "activate unless Set before", "graveyard effects", "use", "change position", "leave grave",
-        "lower Levels in the hand",
+        "lower Levels in the hand", "fewer Tributes",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""
+
+WITH_NUMBER: frozenset[LockKind] = frozenset({"lower Levels in the hand", "fewer Tributes"})
+"""The locks that have a number."""
 
 
 _Restriction = TypeVar("_Restriction", bound=Trait | Lock)

@@ -144,6 +144,10 @@ LOCKS: Mapping[str, str] = {
         "{number, plural, one {# Level} other {# Levels}} less for {monsters, select, none {monsters} other "
         "{{monsters}}} in the hand"
     ),
+    "lock fewer Tributes": (
+        "Normal Summon {monsters, select, none {monsters} other {{monsters}}} with {number, plural, one {# Tribute} "
+        "other {# Tributes}} less"
+    ),
     "lock words": "{words}",
     "cards-or-effects": "cards or effects",
     "or-their-effects": "{cards} or their effects",
@@ -155,6 +159,7 @@ LOCKS: Mapping[str, str] = {
     "can-summon-or-set-more": (
         "{who} can also Normal Summon or Set {monster}{named, select, none {} other { with {named}}}"
     ),
+    "can-tribute-fewer": "{who, select, both {both players} you {you} other {{who}}} can {what}",
     "levels-in-hand-lower": "{who, select, both {both players have} you {you have} other {{who} has}} {what}",
     "can-do-everything": "{who} can do everything{named, select, none {} other { with {named}}}",
     "one-monster": "1 monster",

@@ -12,7 +12,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.faces import Kind
 from duelog.events.places import OPPONENT, ZONE_AT, Place, Player, is_monster_zone, player_of
-from duelog.events.restrictions import TraitKind
+from duelog.events.restrictions import LockKind, TraitKind
 
 FromHand = m.NormalSummon | m.SetMonster
 
@@ -32,6 +32,18 @@ def tributes_needed(state: State, card: CardId) -> int:
     if level >= 7:
         return 2
     return 1 if level >= 5 else 0
+
+
+@enforces("GEN-03")
+def fewer_tributes(state: State, card: CardId) -> int:
+    """The number of Tributes by which the Normal Summon of a monster in the hand may fall short, but not its Set."""
+    side = next((side for side in state.sides if side.locks and card in side.hand), None)
+    locks = side.locks if side is not None else ()
+    found = sum(lock.number for lock in locks if lock.what == FEWER and is_among(state, card, lock.cards))
+    return min(found, tributes_needed(state, card))
+
+
+FEWER: LockKind = "fewer Tributes"
 
 
 @enforces("GEN-03")
@@ -140,6 +152,8 @@ def _wrong_tributes(state: State, move: FromHand, needed: int) -> Message | None
     if given <= 2 and state.is_unknown(move.card):
         return None
     if given == needed or (needed == 2 and given == 1 and counts_double(state, move.tributes[0], move.card)):
+        return None
+    if isinstance(move, m.NormalSummon) and needed - fewer_tributes(state, move.card) <= given < needed:
         return None
     level = level_off_field(state, move.card)
     return message("wrong-tributes", card=as_card(state, move.card), level=level, needed=needed, given=given)

@@ -6,7 +6,7 @@ from typing import Any
 from duelog.core.effects.language import Cards, Effect, LastingLock, MakeTokens, Modifier, PlayerLock
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import AnyLock, AnyTrait, typed_lock, typed_trait
-from duelog.events.restrictions import ONLY_IN_LOGS, TRAIT_PARTS, WITH_CARDS, Lock, Trait, said
+from duelog.events.restrictions import ONLY_IN_LOGS, TRAIT_PARTS, WITH_CARDS, WITH_NUMBER, Lock, Trait, said
 
 
 def restriction_faults(part: Any) -> Iterator[tuple[str, str]]:
@@ -47,7 +47,8 @@ def _trait_faults(trait: Trait) -> Iterator[tuple[str, str]]:
 def _lock_faults(lock: Lock) -> Iterator[tuple[str, str]]:
     if lock.what == "words":
         yield 'the lock "words" stands in logs only', "the locks are listed in docs/effects-reference.md"
-    elif (lock.number > 0) != (lock.what == "lower Levels in the hand"):
-        yield f'the lock "{lock.what}" has the number {lock.number}', "only lower Levels in the hand has one, above 0"
+    elif (lock.number > 0) != (lock.what in WITH_NUMBER):
+        those = ", ".join(sorted(WITH_NUMBER))
+        yield f'the lock "{lock.what}" has the number {lock.number}', f"only these have one, above 0: {those}"
     elif lock.cards is not None and lock.what not in WITH_CARDS:
         yield f'the lock "{lock.what}" is about no cards', f"those are: {', '.join(sorted(WITH_CARDS))}"

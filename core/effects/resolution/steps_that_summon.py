@@ -19,7 +19,12 @@ from duelog.core.effects.resolution.step_choices import (
 )
 from duelog.core.effects.resolution.verifying import shown_first
 from duelog.core.effects.summoning.materials import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
-from duelog.core.effects.summoning.normal_summons import playable_at_once, tributes_at_once, ways_at_once
+from duelog.core.effects.summoning.normal_summons import (
+    only_to_summon,
+    playable_at_once,
+    tributes_at_once,
+    ways_at_once,
+)
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
@@ -247,6 +252,9 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
         if chosen[1]:
             moves = send_to_grave(state, chosen[1])
             return resolver.step_goes_on(o.CardsMoved(moves=moves, how="tributed", why="cost", source=card))
+    given_now = chosen[1] if len(chosen) > 1 else ()
+    if not step.without_tributes and only_to_summon(ctx, card, len(given_now)):
+        ways = ("summon",)
     placed = entrances(resolver, (card,), ctx.player, _POSITIONS.get(ways, "face-up or set"))
     if isinstance(placed, Outcome):
         return placed

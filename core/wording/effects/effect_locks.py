@@ -13,7 +13,7 @@ from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_selectors import cards
 from duelog.core.wording.effects.effect_traits import filtered, of_monsters
 from duelog.core.wording.effects.effect_words import Given, Piece, either, every, phrase, text, who_words
-from duelog.events.restrictions import CardFilter, Lock, LockKind
+from duelog.events.restrictions import WITH_NUMBER, CardFilter, Lock, LockKind
 
 
 def lock_words(said: AnyLock) -> Message:
@@ -62,7 +62,9 @@ def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) 
     found = [typed_lock(said) for said in what]
     player = who_words(who)
     lowered = [lock for lock in found if lock.what == "lower Levels in the hand"]
-    forbidden = either(lock_words(lock) for lock in found if lock.what not in _ONE_MORE and lock not in lowered)
+    fewer = [lock for lock in found if lock.what == "fewer Tributes"]
+    allowed = (*_ONE_MORE, *WITH_NUMBER)
+    forbidden = either(lock_words(lock) for lock in found if lock.what not in allowed)
     told = [phrase("cannot-do", who=player, what=forbidden, named=with_names)] if forbidden is not None else []
     told += [
         phrase(_ONE_MORE[lock.what], who=player, monster=_one_more(lock), named=with_names)
@@ -70,6 +72,7 @@ def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) 
         if lock.what in _ONE_MORE
     ]
     told += [phrase("levels-in-hand-lower", who=player, what=lock_words(lock)) for lock in lowered]
+    told += [phrase("can-tribute-fewer", who=player, what=lock_words(lock)) for lock in fewer]
     return every(told) or phrase("can-do-everything", who=player, named=with_names)
 
 

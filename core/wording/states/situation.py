@@ -160,6 +160,7 @@ _LOCKED: Mapping[LockKind, str] = {
     "extra normal summon": "player-can",
     "extra normal summon or set": "player-can",
     "lower Levels in the hand": "player-has",
+    "fewer Tributes": "player-can",
     "words": "player-locks",
 }
 """How locks are told that do not forbid something, or in words of their own."""
