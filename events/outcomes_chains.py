@@ -141,11 +141,11 @@ class NothingHappened(Outcome, frozen=True, kw_only=True, tag="nothing-happened"
 
 
 Until = Literal[
-    "end of turn", "standby phase", "end phase", "end of battle phase", "damage step", "damage calculation", "source",
-    "duel",
+    "end of turn", "standby phase", "end phase", "end of battle phase", "damage step", "damage calculation",
+    "next link", "source", "duel",
 ]  # fmt: skip
-"""How long an effect lasts: "source" while its card is face-up on the field, "standby phase" until that of a later
-turn."""
+"""How long an effect lasts: "next link" until the Chain Link before its own has resolved, "source" while its card is
+face-up on the field, "standby phase" until that of a later turn."""
 
 
 # --- lasting effects ----------------------------------------------------------------------------------------------

@@ -150,6 +150,8 @@ OCCASIONS: Mapping[str, str] = {
     "that-answers-summon": "that answers a {kinds} Summon",
     "about-one-player": "that is about one player only",
     "not-about-one-player": "that is not about one player only",
+    "would-damage": "that would inflict damage",
+    "would-not-damage": "that would inflict no damage",
     "would-summon": "that would Special Summon a monster",
     "would-not-summon": "that would not Special Summon a monster",
     "would-destroy": "that would destroy {number, plural, one {# card} other {# cards or more}} {where}",

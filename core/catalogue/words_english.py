@@ -117,6 +117,7 @@ UNTIL: Mapping[str, str] = {
     "end of battle phase": "until the end of the Battle Phase",
     "damage calculation": "until damage calculation is over",
     "damage step": "until the end of the Damage Step",
+    "next link": "until the next Chain Link has resolved",
     "source": "while the card is there",
     "duel": "for the rest of the duel",
 }
@@ -174,6 +175,7 @@ LASTS: Mapping[str, str] = {
     "end of battle phase": "until the end of the Battle Phase",
     "damage step": "until the end of the Damage Step",
     "damage calculation": "until the end of damage calculation",
+    "next link": "until the next Chain Link has resolved",
     "source": "while this card is face-up on the field",
     "duel": "for the rest of the duel",
 }

@@ -21,10 +21,10 @@ class Occasion(Part, frozen=True, kw_only=True):
     Tribute Summon or Set. `origin` and `to` are where the cards were and went, `origin` of an activation where the card
     was before its costs; `was_face` is the facing of a card that left the field, `was_equipped_to` the monster it was
     equipped to; `alone` is whether it happened to no other card.
-    `activated_as` is whether the card itself or an effect of it was
-    activated or resolved. `summons` are activations of effects that Special Summon, `destroys` of effects that would
-    destroy that many cards (`destroys_what`) of the player, `one_player` of effects that concern one player only and
-    target no card, `answers_summon` of Trigger Effects that answer a Summon of one of these kinds.
+    `activated_as` is whether the card itself or an effect of it was activated or resolved. `summons` are activations of
+    effects that Special Summon, `damages` of effects that inflict damage, `destroys` of effects that would destroy that
+    many cards (`destroys_what`) of the player, `one_player` of effects that concern one player only and target no card,
+    `answers_summon` of Trigger Effects that answer a Summon of one of these kinds.
     """
 
     event: Happening
@@ -48,6 +48,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     targets: CardsOf | None = None
     activated_as: Literal["card", "effect", "either"] = "either"
     summons: bool | None = None
+    damages: bool | None = None
     destroys: int | None = None
     destroys_of: Who = "you"
     destroys_what: CardsOf | None = None

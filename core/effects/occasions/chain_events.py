@@ -66,10 +66,12 @@ def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
         return False
     if occasion.answers_summon and not _answers_a_summon(ctx, occasion.answers_summon, event):
         return False
-    if occasion.summons is None and occasion.destroys is None:
+    if occasion.summons is None and occasion.damages is None and occasion.destroys is None:
         return True
     program = ctx.book.program(ctx.state.name(event.card), event.effect, event.option)
     if occasion.summons is not None and any(isinstance(step, _SUMMONS) for step in program) != occasion.summons:
+        return False
+    if occasion.damages is not None and any(isinstance(step, Damage) for step in program) != occasion.damages:
         return False
     if occasion.destroys is None:
         return True

@@ -1,6 +1,7 @@
 """Upkeep: what cards on the field cause without activation: lost Equip Cards, ties, lasting effects that end."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Literal
 
 from duelog.core.effects.book.card_book import CardBook
@@ -333,6 +334,8 @@ def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
             )
         case "end of battle phase":
             return state.phase != "battle" or state.turn != lasting.turn
+        case "next link":
+            return not _resolves_next(state, lasting.source)
         case "duel":
             return False
         case "standby phase":
@@ -342,6 +345,13 @@ def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
             return state.phase == "end" or state.turn != lasting.turn
         case _:
             return _turns_over(state, lasting, next_turn)
+
+
+@enforces("CHAIN-02")
+def _resolves_next(state: State, source: CardId) -> bool:
+    """Whether the Chain Link before that of a card has yet to resolve."""
+    before = [one for one, link in pairwise(state.chain) if link.card == source]
+    return bool(before) and not before[-1].resolved
 
 
 def _turns_over(state: State, lasting: Lasting, next_turn: bool) -> bool:

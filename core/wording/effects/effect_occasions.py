@@ -62,6 +62,8 @@ def _would(piece: Piece) -> list[Message | None]:
     told: list[Message | None] = []
     told += [phrase("about-one-player" if one else "not-about-one-player")] if one is not None else []
     told += [phrase("would-summon" if summons else "would-not-summon")] if summons is not None else []
+    damages = piece("damages")
+    told += [phrase("would-damage" if damages else "would-not-damage")] if damages is not None else []
     answered = piece("answers_summon")
     told += [phrase("that-answers-summon", kinds=kinds_of_summon(answered))] if answered else []
     controlled = phrase("where-controlled", who=who_words(whose))
