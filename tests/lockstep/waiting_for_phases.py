@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from duelog.core.effects.activation.candidates import activatable
+from duelog.core.effects.continuous.lasting_steps import lasting_steps
+from duelog.core.effects.reacting.control import returns_control_now
 from duelog.core.effects.resolution.put_off import due_delays
 from duelog.core.engine import waiting
 from duelog.core.state import State
@@ -56,7 +58,11 @@ class WaitingForPhases(Beside):
     def only_counts(self, option: Option) -> bool:
         """Whether theirs offers an effect that was put off only to count this Phase: ours has nothing to do yet."""
         about = self.about(self.table.card(option))
-        return bool(about) and not about & {one.id for one, _ in due_delays(self.state, self.book, self.session)}
+        state, book = self.state, self.book
+        happens = {one.id for one, _ in due_delays(state, book, self.session)}
+        everything = lasting_steps(state, book, self.session).all
+        happens |= {one.id for one, step in everything if returns_control_now(state, book, one, step)}
+        return bool(about) and not about & happens
 
     def about(self, card: CardId) -> set[int]:
         """The lasting effects that a card caused or that are about it."""
