@@ -641,3 +641,12 @@ def test_an_unknown_card_in_the_hand_may_have_been_triggered() -> None:
         lines = (*STRUCK, f"p2 activate {GORZ}", "choose attack", "M2")
         done = record(Path(folder), *lines, p1="?40", p2="?40")
     assert f"Special Summons {GORZ} to M2" in done.output
+
+
+@pytest.mark.proves("EFF-07")
+def test_an_effect_that_comes_too_late_for_its_event_is_refused_by_its_timing() -> None:
+    from tests.message_samples import SAMPLES
+
+    for code in ("only-right-then", "condition-then"):
+        sample = next(sample for sample in SAMPLES if sample.code == code)
+        assert ("EFF-07", code) in [(found.rule, found.code) for found in sample.violations()]

@@ -63,6 +63,6 @@ def _by_its_zone(move: Move, state: State) -> Move:
     if not isinstance(move, SetMonster | SetSpellTrap) or not state.is_unknown(move.card):
         return move
     seems = SetMonster if is_monster_zone(move.to) else SetSpellTrap
-    if isinstance(move, seems):
+    if type(move) is seems:
         return move
     return seems(n=move.n, player=move.player, time=move.time, clock=move.clock, card=move.card, to=move.to)

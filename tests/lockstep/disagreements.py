@@ -295,7 +295,7 @@ def offered_in_this_state(state: State, more: Counter[str]) -> str:
         (WAS_SET, FOR_TRIBUTE_SUMMONED, _has_one_that_was_set),
     ):
         if more and all(any(key.startswith(f"activate {name} p") for name in names) for key in more):
-            players = {PLAYERS[int(key.rsplit(" p", 1)[1][0]) - 1] for key in more}
+            players: set[Player] = {PLAYERS[int(key.rsplit(" p", 1)[1][0]) - 1] for key in more}
             if all(holds(state, player) for player in players):
                 return what
     return ""

@@ -193,7 +193,6 @@ def tributes_at_once(ctx: Context, card: CardId, *, none: bool = False) -> Itera
                 yield given
 
 
-@enforces("GEN-03")
 def only_to_summon(ctx: Context, card: CardId, given: int) -> bool:
     """Whether a monster in the hand can be Summoned, but not Set, with so few Tributes."""
     fewer = fewer_tributes(ctx.state, card)
