@@ -650,3 +650,11 @@ def test_an_effect_that_comes_too_late_for_its_event_is_refused_by_its_timing() 
     for code in ("only-right-then", "condition-then"):
         sample = next(sample for sample in SAMPLES if sample.code == code)
         assert ("EFF-07", code) in [(found.rule, found.code) for found in sample.violations()]
+
+
+@pytest.mark.proves("EFF-10")
+def test_a_condition_that_did_not_hold_then_breaks_the_condition_of_the_effect() -> None:
+    from tests.message_samples import SAMPLES
+
+    sample = next(sample for sample in SAMPLES if sample.code == "condition-then")
+    assert ("EFF-10", "condition-then") in [(found.rule, found.code) for found in sample.violations()]
