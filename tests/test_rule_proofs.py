@@ -48,6 +48,7 @@ from duelog.replays.duels.views import view
 from duelog.replays.notation import complete, parse_move
 from duelog.replays.play.chances import SeededChance
 from duelog.replays.referee.seen_checks import SeenChecks
+from tests.message_samples import SAMPLES
 from tests.small_duels import recorded, states
 from tests.test_unknown_cards import GORZ, STRUCK, record
 
@@ -645,8 +646,6 @@ def test_an_unknown_card_in_the_hand_may_have_been_triggered() -> None:
 
 @pytest.mark.proves("EFF-07")
 def test_an_effect_that_comes_too_late_for_its_event_is_refused_by_its_timing() -> None:
-    from tests.message_samples import SAMPLES
-
     for code in ("only-right-then", "condition-then"):
         sample = next(sample for sample in SAMPLES if sample.code == code)
         assert ("EFF-07", code) in [(found.rule, found.code) for found in sample.violations()]
@@ -654,7 +653,5 @@ def test_an_effect_that_comes_too_late_for_its_event_is_refused_by_its_timing() 
 
 @pytest.mark.proves("EFF-10")
 def test_a_condition_that_did_not_hold_then_breaks_the_condition_of_the_effect() -> None:
-    from tests.message_samples import SAMPLES
-
     sample = next(sample for sample in SAMPLES if sample.code == "condition-then")
     assert ("EFF-10", "condition-then") in [(found.rule, found.code) for found in sample.violations()]
