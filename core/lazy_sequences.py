@@ -43,28 +43,52 @@ class LazySequence(Sequence[Item], Generic[Item]):
         """The item at index `at`."""
 
 
-class LazyCombinations(LazySequence[tuple[CardId, ...]]):
-    """All combinations of `low` to `high` of some cards: the smallest first, each in the order of the cards."""
+class _LazyChoices(LazySequence[tuple[CardId, ...]]):
+    """All choices of `low` to `high` of some cards, the smallest first; subclasses say which choices a size has."""
 
     def __init__(self, cards: Sequence[CardId], low: int, high: int) -> None:
         self.cards = tuple(cards)
         self.sizes = range(max(low, 0), min(high, len(self.cards)) + 1)
-        self._ends = list(accumulate(comb(len(self.cards), size) for size in self.sizes))
+        self._ends = list(accumulate(self.number_of(size) for size in self.sizes))
 
     @property
     def size(self) -> int:
-        """The sum of the binomial coefficients."""
+        """The sum of the numbers of choices of each size."""
         return self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[tuple[CardId, ...]]:
-        return chain.from_iterable(combinations(self.cards, size) for size in self.sizes)
+        return chain.from_iterable(map(self.of_size, self.sizes))
 
     def item(self, at: int) -> tuple[CardId, ...]:
-        """The combination at index `at`."""
+        """The choice at index `at`."""
         part = bisect_right(self._ends, at)
-        return self._choice(self.sizes[part], at - (self._ends[part - 1] if part else 0))
+        return self.choice(self.sizes[part], at - (self._ends[part - 1] if part else 0))
 
-    def _choice(self, size: int, at: int) -> tuple[CardId, ...]:
+    @abstractmethod
+    def number_of(self, size: int) -> int:
+        """The number of choices of `size` cards."""
+
+    @abstractmethod
+    def of_size(self, size: int) -> Iterator[tuple[CardId, ...]]:
+        """The choices of `size` cards."""
+
+    @abstractmethod
+    def choice(self, size: int, at: int) -> tuple[CardId, ...]:
+        """The choice of `size` cards at index `at` among those of this size."""
+
+
+class LazyCombinations(_LazyChoices):
+    """All combinations of `low` to `high` of some cards: the smallest first, each in the order of the cards."""
+
+    def number_of(self, size: int) -> int:
+        """The binomial coefficient."""
+        return comb(len(self.cards), size)
+
+    def of_size(self, size: int) -> Iterator[tuple[CardId, ...]]:
+        """The combinations of `size` cards."""
+        return combinations(self.cards, size)
+
+    def choice(self, size: int, at: int) -> tuple[CardId, ...]:
         """The combination of `size` cards at index `at`; combinations that begin with the first card come first."""
         chosen: list[CardId] = []
         for index, card in enumerate(self.cards):
@@ -79,29 +103,22 @@ class LazyCombinations(LazySequence[tuple[CardId, ...]]):
         return tuple(chosen)
 
 
-class LazyArrangements(LazySequence[tuple[CardId, ...]]):
+class LazyArrangements(_LazyChoices):
     """All arrangements of `low` to `high` of some cards: the smallest first, each group in the order of the cards."""
 
-    def __init__(self, cards: Sequence[CardId], low: int, high: int) -> None:
-        self.cards = tuple(cards)
-        self.sizes = range(max(low, 0), min(high, len(self.cards)) + 1)
-        self._ends = list(accumulate(perm(len(self.cards), size) for size in self.sizes))
+    def number_of(self, size: int) -> int:
+        """The number of arrangements of `size` cards."""
+        return perm(len(self.cards), size)
 
-    @property
-    def size(self) -> int:
-        """The sum of the numbers of arrangements of each length."""
-        return self._ends[-1] if self._ends else 0
+    def of_size(self, size: int) -> Iterator[tuple[CardId, ...]]:
+        """The arrangements of `size` cards."""
+        return permutations(self.cards, size)
 
-    def __iter__(self) -> Iterator[tuple[CardId, ...]]:
-        return chain.from_iterable(permutations(self.cards, size) for size in self.sizes)
-
-    def item(self, at: int) -> tuple[CardId, ...]:
-        """The arrangement at index `at`."""
-        part = bisect_right(self._ends, at)
-        at -= self._ends[part - 1] if part else 0
+    def choice(self, size: int, at: int) -> tuple[CardId, ...]:
+        """The arrangement of `size` cards at index `at`."""
         left, chosen = list(self.cards), list[CardId]()
-        for size in reversed(range(self.sizes[part])):
-            first, at = divmod(at, perm(len(left) - 1, size))
+        for still in reversed(range(size)):
+            first, at = divmod(at, perm(len(left) - 1, still))
             chosen.append(left.pop(first))
         return tuple(chosen)
 

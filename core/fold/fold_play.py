@@ -150,11 +150,10 @@ def _attack_declared(state: State, event: o.AttackDeclared) -> State:
     def fight(slot: OnField) -> OnField:
         if slot.card != event.attacker:
             return replace(slot, fought_on=state.turn)
-        fought_on = state.turn if event.attacker else slot.fought_on
         if event.again:
-            return replace(slot, attacked=(*slot.attacked[:-1], event.target), fought_on=fought_on)
+            return replace(slot, attacked=(*slot.attacked[:-1], event.target), fought_on=state.turn)
         attacks, attacked = (*slot.attacks, event.n), (*slot.attacked, event.target)
-        return replace(slot, attacks=attacks, attacked=attacked, fought_on=fought_on)
+        return replace(slot, attacks=attacks, attacked=attacked, fought_on=state.turn)
 
     pair = (event.attacker, event.target) if event.target else (event.attacker,)
     sides = change_slots(state.sides, pair, fight)
