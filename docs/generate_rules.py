@@ -27,8 +27,11 @@ REFEREE = (
     "duelog.core.faults",
     "duelog.core.legal_moves",
     "duelog.core.match_state",
+    "duelog.core.past_events",
     "duelog.replays.play.chances",  # what is random
     "duelog.replays.duels.views",  # what a person may see
+    "duelog.replays.referee.referee",
+    "duelog.replays.referee.seen_checks",  # what a redacted log, or a recording, can be judged by
 )
 """The modules that referee a duel; functions that none of them imports do not count as enforcing a rule."""
 

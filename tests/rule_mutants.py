@@ -16,6 +16,7 @@ from types import CodeType, FunctionType
 from typing import Any
 from unittest.mock import patch
 
+from docs.generate_rules import marked_tests
 from duelog.core import validate as validator
 from duelog.core.rulebook import ENFORCED
 from duelog.core.rules import registry
@@ -99,11 +100,12 @@ def holds_as_it_is(path: Path) -> bool:
 def tests_of() -> dict[str, list[Callable[[], None]]]:
     """The tests of each rule, one call for each of their parameters."""
     found: dict[str, list[Callable[[], None]]] = {}
-    for test in vars(importlib.import_module("tests.test_rule_proofs")).values():
-        marks = {mark.name: mark.args for mark in getattr(test, "pytestmark", ())}
-        if "proves" in marks and "seed" not in inspect.signature(test).parameters:
-            for rule in marks["proves"]:
-                found.setdefault(rule, []).extend(_calls(test))
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for name, rules in marked_tests(path):
+            test = getattr(importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts)), name)
+            if "seed" not in inspect.signature(test).parameters:
+                for rule in rules:
+                    found.setdefault(rule, []).extend(_calls(test))
     return found
 
 
