@@ -65,10 +65,12 @@ class ScriptedChance:
         return (*named, *(card for card in cards if card not in named))
 
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
-        """The scripted cards; without a script only if all are picked."""
-        if not self._is_next("pick") and count == len(cards):
-            return cards
-        draw = self._next("pick", f"{count} of {len(cards)} cards of p{player}, which are picked at random")
+        """The scripted cards; without a script only if all are picked, or all have the same name."""
+        if not self._is_next("pick") and (
+            count == len(cards) or len({name_key(self.name_of(card)) for card in cards}) < 2
+        ):
+            return cards[:count]
+        draw = self._next("pick", f"{count} of {len(cards)} cards that p{player} picks at random")
         picked = self._chosen(draw, cards)
         if len(picked) != count:
             raise UnscriptedChance(f"line {draw.line}: {count} to be picked, {len(picked)} named")

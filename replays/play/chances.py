@@ -154,7 +154,7 @@ class TableChance:
                 raise DuelogError(f"{count} to be named, {len(found)} named")
             return found
 
-        picked = self.ask(f"{count} of {len(cards)} cards of p{player} are picked at random: which?", read)
+        picked = self.ask(f"p{player} picks {count} of {len(cards)} cards at random: which?", read)
         return self.otherwise.pick(player, cards, count) if picked is None else picked
 
     def named(self, text: str, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
