@@ -12,9 +12,16 @@ from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
 from duelog.core.sight import VIEWERS
+from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.drawn_cards import cut, num, width_of_text, wrapped
+from duelog.replays.exports.drawn_mat import Mat, places_of
+from duelog.replays.exports.excerpts import names_of
 from duelog.replays.exports.export_board import as_board
+from duelog.replays.exports.page_faces import PageFaces
+from duelog.replays.exports.page_frames import Framing
+from duelog.replays.exports.page_languages import PageTexts
+from duelog.replays.exports.page_mat import mats
 from duelog.replays.languages.spoken import speaking
 from tests.hostile_text import HOSTILE, harmful
 from tests.small_duels import recorded
@@ -71,6 +78,40 @@ def test_without_the_library_it_says_how_to_get_it(tmp_path: Path, monkeypatch: 
     done = CliRunner().invoke(app, ["board", str(SHOWCASE), "-o", str(tmp_path / "board.png")])
     assert done.exit_code == 2
     assert "pip install 'duelog[png]'" in done.stderr
+
+
+def test_extra_monster_zones_are_drawn_once_for_both_players() -> None:
+    """They were drawn only while they held a card, and left a gap in the middle of the mat."""
+    data = mats(extra_zones=True)["wide"]
+    head, events = recorded()
+    duel = Duel.new(head, events)
+    faces = PageFaces()
+    frame = Framing(faces, names_of(duel), built_in_definitions, PageTexts(), alone=False).frame(duel.end)
+    slot = {"card": 0, "position": "attack"}
+    for filled, drawn in (
+        ({}, ["p1.M6", "p1.M7"]),
+        ({"p2.M6": slot}, ["p2.M6", "p1.M6"]),
+        ({"p1.M6": slot}, ["p1.M6", "p1.M7"]),
+    ):
+        found = [
+            place
+            for place, _ in places_of(
+                Mat(data, faces.facts(built_in_definitions()), ("Ada", "Bo")), {**frame, **filled}
+            )
+        ]
+        assert [place for place in found if place[3:] in ("M6", "M7")] == drawn
+    assert data["near"]["M6"] == data["far"]["M7"]
+
+
+@pytest.mark.parametrize("extra", [False, True])
+@pytest.mark.parametrize("name", ["wide", "narrow"])
+def test_the_phases_of_a_turn_lie_beside_the_zones(name: str, extra: bool) -> None:
+    mat = mats(extra_zones=extra)[name]
+    boxes = [*mat["near"].values(), *mat["far"].values()]
+    assert len(mat["phases"]) == 6
+    for x, y, w, h in mat["phases"]:
+        assert w * 11 > mat["fonts"]["label"] * 40  # wide enough for its word
+        assert not any(x < a + c - 1 and a < x + w - 1 and y < b + d - 1 and b < y + h - 1 for a, b, c, d in boxes)
 
 
 def test_hostile_names_are_escaped() -> None:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from pathlib import Path
 from typing import Any, cast, get_args
 
 import pytest
@@ -27,6 +28,7 @@ from duelog.events.faces import Face
 from duelog.events.lines import EVENTS, KIND
 from duelog.events.restrictions import Lock, Trait
 from duelog.events.seen_tables import SeenTable
+from duelog.replays.duels.duel import Duel
 from tests.foreign import foreign
 from tests.random_logs import random_log
 from tests.test_cli_board import FACES, busy_state
@@ -255,3 +257,12 @@ def test_a_short_log_omits_moves_described_by_their_outcomes() -> None:
     assert is_detail(m.NormalSummon(player=1, card=19, to="p1.M4"), before())
     assert not is_detail(m.Choose(player=1, yes=True), before())
     assert not is_detail(o.BattleFought(attacker=1, atk=2300), before())
+
+
+def test_an_unknown_source_is_not_named_as_a_card() -> None:
+    """What paid for a Set card that is not activated yet was told as "A card: Kuriboh is Tributed as a cost."."""
+    duel = Duel.open(Path(__file__).resolve().parents[1] / "examples/of-the-era.duel")
+    event, before, after = duel.event(290), duel.state_at(289), duel.state_at(290)
+    tributed = "Blackwing - Kalut the Moon Shadow (p2.M1) is Tributed as a cost."
+    assert say(event, before, after, "p1") == tributed
+    assert say(event, before, after, "p2") == f"Icarus Attack: {tributed}"

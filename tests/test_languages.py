@@ -1,5 +1,6 @@
 """Other languages: their files are complete, their arguments match the English ones, and commands use them."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -59,6 +60,25 @@ def test_the_files_and_the_table_are_up_to_date() -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_templates_are_whole_and_their_arguments_agree(language: str) -> None:
     assert list(faults_of(file_of(language))) == []
+
+
+THE_COMMAND_LOG = re.compile(
+    r"duelog log\b|duelog schema log\b|`log`|\blog 20\b|\blog {8}|\bboard \w+ log\b|\b(For|Pour|Para) log\b"
+)
+"""Where the word is the name of a command, and stays as it is."""
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_log_has_one_name(language: str) -> None:
+    """It was "log" in some texts and "journal" or "registro" in others, redacted ones had two words as well."""
+    named = [entry for entry in file_of(language).entries if entry.text not in ("log shows the numbers", SHOWN_BY_LOG)]
+    told = {entry.text: THE_COMMAND_LOG.sub("", entry.translation) for entry in named}
+    english = [text for text, found in told.items() if re.search(r"(?<!\{)\blogs?\b(?!\})", found)]
+    assert english == []
+    assert [text for text, found in told.items() if re.search(r"expurg", found)] == []
+
+
+SHOWN_BY_LOG = "undo takes the number of an event: log shows them"
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -141,7 +141,7 @@ def expected_zone(card: dict[str, Any] | None, monsters: bool, owner: str) -> li
         said.append("attacked")
     if equipped := card.get("equipped_to"):
         zone = equipped.rpartition(".")[2]
-        said.append(f"equipped to {equipped[:2] if '.' in equipped else owner} {zone}")
+        said.append(f"equipped to {equipped[:2] if '.' in equipped else owner}.{zone}")
     return said
 
 
@@ -486,9 +486,53 @@ def test_the_guide_ends_with_a_button_apart_from_its_text(browser: Any, showcase
     assert gap >= 8
 
 
-def test_a_target_is_named_with_its_place(browser: Any, showcase: str) -> None:
+@pytest.mark.parametrize(
+    ("n", "said"),
+    [
+        (206, "Chain Link 1: p2, Man-Eater Bug, targets Junk Warrior (p1.M2)"),
+        (403, "Chain Link 1: p1, Call of the Haunted, targets Junk Warrior (p1's Graveyard)"),
+    ],
+    ids=["on the field", "in a pile"],
+)
+def test_a_target_is_named_with_its_place(browser: Any, showcase: str, n: int, said: str) -> None:
+    """A target in a pile had no name, and places were not written as in the log."""
+    opened(browser, f"{showcase}#{n}")
+    assert text(browser, "chain") == said
+
+
+def test_a_phone_tells_the_step_beside_its_controls(browser: Any, showcase: str) -> None:
+    """The sentence stood below the mat and the controls, out of sight on a phone."""
+    opened(browser, f"{showcase}#206", 390, 700)
+    assert text(browser, "brief") == text(browser, "sentence")
+    box = browser.execute_script("return document.getElementById('brief').getBoundingClientRect().toJSON()")
+    assert box["height"] > 20
+    assert box["bottom"] < 700
+    resized(browser, 1280, 800)
+    assert not browser.execute_script("return document.getElementById('brief').offsetHeight")
+
+
+def test_a_dark_page_has_dark_scroll_bars(browser: Any, showcase: str) -> None:
+    opened(browser, showcase)
+    scheme = "const root = document.documentElement; root.classList.toggle('dark', arguments[0]);"
+    scheme += "return getComputedStyle(root).colorScheme"
+    assert [browser.execute_script(scheme, dark) for dark in (True, False)] == ["dark", "light"]
+
+
+def test_the_current_line_stays_in_sight_when_the_log_gets_smaller(browser: Any, showcase: str) -> None:
     opened(browser, f"{showcase}#206")
-    assert text(browser, "chain") == "Chain Link 1: p2, Man-Eater Bug, targets Junk Warrior (p1 M2)"
+    assert in_sight(browser)
+    browser.execute_script("document.getElementById('now').style.minHeight = '300px'")
+    awaited(browser, "document.getElementById('events').clientHeight < 300")
+    WebDriverWait(browser, 30).until(in_sight)
+
+
+def in_sight(browser: Any) -> bool:
+    """Whether the line of the step can be seen in the log."""
+    found = browser.execute_script(
+        "return ['#events .current', '#events'].map(of => document.querySelector(of).getBoundingClientRect().toJSON())"
+    )
+    line, log = found
+    return bool(log["top"] <= line["top"] + 1 and line["bottom"] <= log["bottom"] + 1)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -126,6 +126,63 @@ def test_a_refusal_is_shown_above_the_prompt(tmp_path: Path, monkeypatch: pytest
     recorded(steps, tmp_path / "t.duel", monkeypatch)
 
 
+def test_a_long_answer_opens_the_log_and_a_short_one_the_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the answer to `help` only the last four rows were to be seen on 80 by 24."""
+
+    async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
+        await pilot.press("f1")
+        await asked(app, pilot)
+        await pilot.pause()
+        log = app.query_one("#log", RichLog)
+        assert log.display
+        bottom = log.scroll_offset.y
+        await pilot.press("pageup")
+        await pilot.pause()
+        assert log.scroll_offset.y < bottom
+        await pilot.press("f2")
+        await pilot.pause()
+        assert app.query_one("#board").display
+        await pilot.press("f1")
+        await asked(app, pilot)
+        while "Main Phase 1" not in shown(app, "prompt"):
+            await typed(app, pilot, app.offers[0])
+        assert app.query_one("#board").display
+
+    recorded(steps, tmp_path / "t.duel", monkeypatch)
+
+
+def test_a_refusal_is_to_be_read_whole_on_80_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its first rows, with the rule, were cut off."""
+
+    async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
+        while "Main Phase 1" not in shown(app, "prompt"):
+            await typed(app, pilot, app.offers[0])
+        await typed(app, pilot, "p1 attack M1 direct")
+        await pilot.pause()
+        told = " ".join(shown(app, "last").split())
+        assert told.startswith("BATTLE-")
+        assert app.query_one("#last").size.height == len(shown(app, "last").splitlines())
+
+    recorded(steps, tmp_path / "t.duel", monkeypatch)
+
+
+def test_another_width_wraps_the_log_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines that had been written for a wider screen were cut."""
+
+    async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
+        await pilot.press("f1")
+        await asked(app, pilot)
+        for width in (130, 90, 160):
+            await pilot.resize_terminal(width, 30)
+            await pilot.pause()
+            await pilot.pause()
+            log = app.query_one("#log", RichLog)
+            assert max(cell_len(line.text.rstrip()) for line in log.lines) <= app.columns()
+            assert "quit" in logged(app)
+
+    recorded(steps, tmp_path / "t.duel", monkeypatch)
+
+
 def test_the_desk_speaks_the_language_of_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It runs in a thread of its own, which had no language: all that it said was English."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import shutil
 from collections.abc import Awaitable, Callable
 from importlib.util import find_spec
@@ -143,6 +144,26 @@ def test_the_screen_is_in_the_language_spoken(language: str) -> None:
 
     with speaking(language):
         run(steps)
+
+
+ENGLISH = re.compile(r"\b(no|next|earlier|further|ruling|attack|chain|life|marked|seconds|step|as|by|view|log)\b")
+
+
+@pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
+def test_every_message_is_in_the_language_spoken(language: str, tmp_path: Path) -> None:
+    """Words within messages had stayed English: "pas d'étape earlier de cette sorte (ruling)", "as public"."""
+
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        found: set[str] = set()
+        await press(pilot, "end")
+        for key in ("a", "c", "d", "r", "k", "R", "K", "plus", "minus", "v", "v", "v", "s", "s", "home", "A", "C", "D"):
+            await press(pilot, key)
+            found |= {shown(app, part) for part in ("foot", "title")}
+        assert [text for text in found if ENGLISH.search(text.replace("first-duel.duel", ""))] == []
+        assert len(found) > 10
+
+    with speaking(language):
+        run(steps, path=copied(tmp_path))
 
 
 def test_the_log_shows_the_step_and_a_click_goes_there() -> None:

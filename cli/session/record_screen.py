@@ -32,6 +32,9 @@ WIDE = 116
 WIDTH, NARROW = 54, 36
 """The width of the log beside the board, and the width below which the board needs the whole screen."""
 
+MOST_ROWS = 8
+"""The most rows for the answer to a line; a longer one, as that to `help`, opens the log unless it is open."""
+
 FOOT = to_tell("Enter play  ↑↓ choose  Tab edit  F1 help  F2 log  F3 legal  ^Z undo  ^Q stop")
 
 
@@ -67,8 +70,8 @@ class RecordScreen(App[None]):
     .wide #log {{ display: block; }}
     .wider #log {{ width: {WIDTH}; }}
     .log #log {{ display: block; width: 1fr; border: none; }}
-    .log #board {{ display: none; }}
-    #last {{ height: auto; max-height: 4; padding: 0 1; }}
+    .log #board, .log #last {{ display: none; }}
+    #last {{ height: auto; max-height: {MOST_ROWS}; padding: 0 1; }}
     #prompt {{ height: auto; max-height: 2; padding: 0 1; text-style: bold; }}
     #line {{ height: 1; border: none; padding: 0 1; }}
     #moves {{ height: 5; border: none; padding: 0; }}
@@ -79,6 +82,7 @@ class RecordScreen(App[None]):
         Binding("tab", "take", priority=True), Binding("f1", "say('help')", priority=True),
         Binding("f2", "log", priority=True), Binding("f3", "say('?')", priority=True),
         Binding("ctrl+z", "say('undo')", priority=True), Binding("ctrl+q", "stop", priority=True),
+        Binding("pageup", "scroll(True)", priority=True), Binding("pagedown", "scroll", priority=True),
     ]  # fmt: skip
 
     def __init__(self, lines: ScreenLines, work: Callable[[], None], look: Look) -> None:
@@ -92,6 +96,8 @@ class RecordScreen(App[None]):
         self.shown: list[str] = []
         self.printed = ""
         self.latest: list[str] = []
+        self.logged: list[Text] = []
+        self.log_wanted = False
 
     def compose(self) -> ComposeResult:
         """The parts of the screen, from above."""
@@ -131,9 +137,25 @@ class RecordScreen(App[None]):
         """Another size of the terminal."""
         self.screen.set_class(event.size.width >= WIDE, "wide")
         self.screen.set_class(event.size.width >= GRID_WIDTH + WIDTH, "wider")
+        self.call_after_refresh(self.fill_log)
         self.call_after_refresh(self.draw)
 
     # --- what the desk says
+
+    def fill_log(self) -> None:
+        """Writes the log anew, for another width."""
+        self.query_one("#log", RichLog).clear()
+        for text in self.logged:
+            self.write_log(text)
+
+    def write_log(self, text: Text) -> None:
+        """Writes a text into the log, wrapped to its width."""
+        self.query_one("#log", RichLog).write(Text("\n").join(self.rows(text, self.columns())))
+
+    def log_text(self, text: Text) -> None:
+        """Adds a text to the log."""
+        self.logged.append(text)
+        self.write_log(text)
 
     def columns(self) -> int:
         """The width of a line of the log."""
@@ -145,7 +167,7 @@ class RecordScreen(App[None]):
         """What the desk prints goes to the log; the last of it stands above the prompt."""
         *whole, self.printed = (self.printed + text).split("\n")
         for line in whole:
-            self.query_one("#log", RichLog).write(self.told_in(line, self.columns()))
+            self.log_text(Text(line))
             self.latest.append(visible(line))
 
     def ask(self, prompt: str) -> None:
@@ -165,12 +187,14 @@ class RecordScreen(App[None]):
         look = Look(self.look.console, max(20, size.width), self.look.glyphs)
         lines = [] if desk is None else desk.picture(look, max(3, size.height))
         board.update(Text("\n").join(lines))
-        last = (self.told_in(line, self.size.width - 2) for line in self.latest[-4:])
-        self.query_one("#last", Static).update(Text("\n").join(last))
+        last = [row for line in self.latest for row in self.rows(Text(line), self.size.width - 2)]
+        self.query_one("#last", Static).update(Text("\n").join(last[-MOST_ROWS:]))
+        too_long = len(last) > MOST_ROWS and not self.screen.has_class("wide")
+        self.screen.set_class(too_long or self.log_wanted, "log")
 
-    def told_in(self, text: str, columns: int) -> Text:
+    def rows(self, text: Text, columns: int) -> list[Text]:
         """A text wrapped to this many columns."""
-        return Text("\n").join(wrapped(Text(text), Look(self.look.console, max(20, columns), self.look.glyphs)))
+        return wrapped(text, Look(self.look.console, max(20, columns), self.look.glyphs))
 
     # --- the line that is typed
 
@@ -208,7 +232,7 @@ class RecordScreen(App[None]):
             return
         self.waiting = False
         self.latest = []
-        self.query_one("#log", RichLog).write(Text(f"> {visible(line)}", style="bold"))
+        self.log_text(Text(f"> {visible(line)}", style="bold"))
         self.query_one("#line", Input).value = ""
         self.lines.answers.put(line)
 
@@ -233,8 +257,15 @@ class RecordScreen(App[None]):
 
     def action_log(self) -> None:
         """The log in place of the board, or the board again."""
-        self.screen.toggle_class("log")
+        self.log_wanted = not self.screen.has_class("log")
+        self.latest = self.latest[-1:]
+        self.screen.set_class(self.log_wanted, "log")
         self.call_after_refresh(self.draw)
+
+    def action_scroll(self, up: bool = False) -> None:
+        """A page of the log up or down."""
+        log = self.query_one("#log", RichLog)
+        (log.scroll_page_up if up else log.scroll_page_down)(animate=False)
 
     def action_stop(self) -> None:
         """No more lines: the file keeps everything."""

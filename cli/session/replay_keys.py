@@ -31,6 +31,21 @@ FOOT = to_tell("←→ step  ↑↓ turn  Space play  / search  g go to  a attac
 """The keys in the last line, at most 78 columns in any language."""
 
 
+_NONE = {
+    "attack": ("No next attack.", "No earlier attack."),
+    "chain": ("No next activation.", "No earlier activation."),
+    "life": ("No next change of Life Points.", "No earlier change of Life Points."),
+    "ruling": ("No next ruling.", "No earlier ruling."),
+    "marked": ("No next mark.", "No earlier mark."),
+}
+"""As on the page, where there is no step to jump to."""
+
+
+def nothing_found(sort: str, *, back: bool) -> str:
+    """That no later step is of a kind, or no earlier one."""
+    return _NONE[sort][back]
+
+
 def keys_lines() -> list[Text]:
     """The list of keys."""
     return [Text(f"  {shown(keys):<12} {shown(what)}") for keys, what in KEYS]

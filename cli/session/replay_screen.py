@@ -18,7 +18,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from duelog.cli.session.life_lines import life_lines
-from duelog.cli.session.replay_keys import foot_line, keys_lines
+from duelog.cli.session.replay_keys import foot_line, keys_lines, nothing_found
 from duelog.cli.session.stepper import Stepper
 from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import GRID_WIDTH, Look, wrapped
@@ -230,7 +230,7 @@ class ReplayScreen(App[None]):
         if self.running_on is not None:
             self.action_play()
             self.action_play()
-        self.stepper.message = f"{self.speed:g} seconds a step"
+        self.stepper.message = f"{self.speed:g} s a step"
         self.draw()
 
     def action_jump(self, sort: str, back: bool = False) -> None:
@@ -241,7 +241,7 @@ class ReplayScreen(App[None]):
         if found is not None:
             self.go(found)
             return
-        self.stepper.message = f"there is no {'earlier' if back else 'further'} step of this kind ({sort})"
+        self.stepper.message = nothing_found(sort, back=back)
         self.draw()
 
     def is_of(self, n: int, sort: str) -> bool:

@@ -40,6 +40,7 @@ HELP = (
 HINT = "arrows: step and turn   g: go to   k: kind   space: run   ?: help   q: quit"
 
 _VIEWERS: tuple[Viewer | None, ...] = (None, "p1", "p2", "public")
+_EYES: dict[Viewer, str] = {"p1": "p1", "p2": "p2", "public": "the public"}
 _PROMPTS = {"go": "go to event: ", "kind": "kind of event (or a part of its name): "}
 
 
@@ -221,7 +222,7 @@ class Stepper:
 
     def title(self) -> str:
         """The file and the position in it."""
-        eyes = f"  as {self.viewer}" if self.viewer else ""
+        eyes = f"  seen by {_EYES[self.viewer]}" if self.viewer else ""
         detail = "  every event" if self.every else "  moves only" if self.moves_only else ""
         running = "  running" if self.running else ""
         return f" {visible(self.duel.source)}  event {self.n} of {len(self.duel)}{eyes}{detail}{running} "

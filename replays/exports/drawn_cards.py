@@ -229,7 +229,7 @@ def _fact_size(line: str, width: float, size: float) -> float:
 def _name_size(name: str, width: float, size: float) -> float:
     """The font size of a name, which is reduced a little where a word of it would be broken."""
     fitted = width / (max(map(width_of_text, name.split(" "))) or 1) - 0.01
-    return fitted if size * 0.78 <= fitted < size else size
+    return fitted if size * 0.7 <= fitted < size else size
 
 
 def _badge(mark: str, top: Point, width: float, size: float) -> list[str]:

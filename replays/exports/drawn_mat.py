@@ -67,7 +67,10 @@ def _half(table: Mat, frame: Frame, player: Player) -> Iterator[tuple[str, str]]
     yield f"p{player}.hand", _hand(table, boxes["hand"], frame[f"p{player}.hand"])
     for zone in (*OTHERS, *MONSTERS):
         slot = frame[f"p{player}.{zone}"]
-        if zone in boxes and (slot or zone not in ("M6", "M7")):
+        shared = {"M6": f"p{3 - player}.M7", "M7": f"p{3 - player}.M6"}.get(
+            zone
+        )  # an Extra Monster Zone is one of both
+        if zone in boxes and (slot or shared is None or (player == table.bottom and not frame[shared])):
             yield f"p{player}.{zone}", _zone(table, boxes[zone], zone, slot)
     for pile in PILE_NAMES:
         yield f"p{player}.{pile}", _pile(table, boxes[pile], pile, frame[f"p{player}.{pile}"])
@@ -166,8 +169,6 @@ def _plate(table: Mat, box: Box, player: Player, frame: Frame) -> str:
 
 def _ribbon(table: Mat, frame: Frame) -> str:
     mat = table.mat
-    x, y, w, h = mat["ribbon"]
-    wide, high = w / mat["columns"], h / (len(_PHASES) / mat["columns"])
     size = mat["fonts"]["label"]
     parts = [
         text_at(
@@ -179,8 +180,7 @@ def _ribbon(table: Mat, frame: Frame) -> str:
             "start",
         )
     ] * bool(frame["turn"])
-    for at, (phase, name) in enumerate(_PHASES.items()):
-        left, top = x + (at % mat["columns"]) * wide, y + (at // mat["columns"]) * high
+    for (left, top, wide, high), (phase, name) in zip(mat["phases"], _PHASES.items(), strict=True):
         now = frame["phase"] == phase
         kind = f"phase now p{frame['player']}" if now else "phase"
         parts.append(rect_at(kind, left + 1, top + 1, wide - 2, high - 2))
@@ -203,7 +203,7 @@ def lines_of(table: Mat, frame: Frame) -> str:
                 found.append(_line(table, "equips", f"p{player}.{zone}", slot["equipped"]))
             found += [_line(table, "links", f"p{player}.{zone}", other) for other in slot.get("linked", ())]
     for link in frame["chain"]:
-        found += [_line(table, "targets", link["at"], target) for target in link["targets"]]
+        found += [_line(table, "targets", link["at"], target) for target, _ in link["targets"]]
     if frame["attack"]:
         found.append(_line(table, "attacks", frame["attack"]["from"], frame["attack"]["to"]))
     return "".join(found)

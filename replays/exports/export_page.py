@@ -39,7 +39,7 @@ from duelog.replays.referee.referee import RefereeReport, referee
 _SCRIPTS = ("words.js", "draw.js", "frames.js", "files.js", "page.js")
 _STYLES = ("cards.css", "page.css")
 _IMPORT = re.compile(r"^import .*\n", re.MULTILINE)
-_COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
+_COMMENT = re.compile(r"^ *//.*\n|^ +", re.MULTILINE)
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _AROUND_SIGNS = re.compile(r"\s*([{};])\s*")
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
@@ -130,7 +130,7 @@ def _asset(name: str) -> str:
 @cache
 def script_of_page(*, served: bool = False) -> str:
     """The code of every page: its modules joined into one, since a standalone file cannot import any; without
-    comments.
+    comments and indentation.
     """
     names = (*_SCRIPTS, "view.js") if served else _SCRIPTS
     modules = (_COMMENT.sub("", _EXPORT.sub("", _IMPORT.sub("", _asset(name)))) for name in names)

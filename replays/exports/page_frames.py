@@ -52,7 +52,7 @@ class Framing:
             "moment": self.texts.say(moment_message(state, self.names), str),
             "result": self.texts.say(result_message(state, self.names), str) if state.result else None,
             "shown": [cards(card) for card in state.revealed], "attack": _attack(state),
-            "chain": [self._link(state, number, link) for number, link in enumerate(state.chain, 1)],
+            "chain": [self._link(state, number, link, cards) for number, link in enumerate(state.chain, 1)],
             **self._said(state),
         }  # fmt: skip
         for player in PLAYERS:
@@ -73,7 +73,7 @@ class Framing:
         sights = [(1 << bit, seen(state, viewer)) for bit, viewer in enumerate(VIEWERS)]
         return lambda card: seen_card(number(state, card), sum([bit for bit, sight in sights if card in sight]))
 
-    def _link(self, state: State, number: int, link: Link) -> dict[str, Any]:
+    def _link(self, state: State, number: int, link: Link, cards: Callable[[CardId], int]) -> dict[str, Any]:
         face = self.faces.number(state, link.card)
         resolving = state.resolving is not None and state.resolving.link == number
         status = "resolving" if resolving else "resolved" if link.resolved else ""
@@ -82,7 +82,8 @@ class Framing:
             "player": link.player, "card": seen_card(face, SEEN_BY_ALL) if face else UNSEEN,
             "effect": visible(str(shown.items[0])) if isinstance(shown, ListArgument) and shown.items else "",
             "at": link.at,
-            "targets": _places(state, link.targets), "status": f"{link.negated} negated" if link.negated else status,
+            "targets": [[at, cards(card)] for card in link.targets if (at := state.place_of(card)) is not None],
+            "status": f"{link.negated} negated" if link.negated else status,
         }  # fmt: skip
 
     def _said(self, state: State) -> dict[str, Any]:

@@ -42,10 +42,10 @@ def _wide(extra_zones: bool) -> dict[str, Any]:
     if extra_zones:
         half["M6"] = (columns[3], -row / 2, 124, row)
         half["M7"] = (columns[5], -row / 2, 124, row)
-    ribbon = (118.0, -18.0, 230.0, 36.0, 3) if extra_zones else (224.0, -15.0, 644.0, 30.0, 6)
+    phases = _between(columns[2], 260, 124, 20) if extra_zones else _in_a_row(columns[2], 644, 30)
     size = {"card": (72.0, height), "hand": (62.0, 88.0), "pile": (66.0, 94.0)}
     fonts = {"name": 11.5, "fact": 10.0, "value": 13.5, "label": 11.0, "hand": 9.5, "plate": 18.0, "lp": 30.0}
-    return _mat("wide", 1092, hand + 94, half, ribbon, size, fonts)
+    return _mat("wide", 1092, hand + 94, half, phases, size, fonts)
 
 
 def _narrow(extra_zones: bool) -> dict[str, Any]:
@@ -65,10 +65,21 @@ def _narrow(extra_zones: bool) -> dict[str, Any]:
     if extra_zones:
         half["M6"] = (73, -row / 2, 70, row)
         half["M7"] = (217, -row / 2, 70, row)
-    ribbon = (1.0, -30.0, 70.0, 60.0, 2) if extra_zones else (1.0, -11.0, 358.0, 22.0, 6)
-    size = {"card": (46.0, 64.0), "hand": (42.0, 56.0), "pile": (34.0, 45.0)}
+    phases = _between(1, 144, 70, 22) if extra_zones else _in_a_row(1, 358, 22)
+    size = {"card": (46.0, 64.0), "hand": (42.0, 56.0), "pile": (34.0, 41.0)}
     fonts = {"name": 9.0, "fact": 8.0, "value": 10.0, "label": 8.5, "hand": 8.5, "plate": 13.0, "lp": 17.0}
-    return _with_plates_above(_mat("narrow", 360, hand + 58, half, ribbon, size, fonts), 27)
+    return _with_plates_above(_mat("narrow", 360, hand + 58, half, phases, size, fonts), 27)
+
+
+def _in_a_row(left: float, width: float, height: float) -> list[Rectangle]:
+    """The Phases of a turn in the middle of the mat."""
+    each = width / 6
+    return [(round(left + each * at, 1), -height / 2, round(each, 1), height) for at in range(6)]
+
+
+def _between(left: float, apart: float, width: float, height: float) -> list[Rectangle]:
+    """The Phases of a turn beside and between two Extra Monster Zones, two above each other."""
+    return [(left + apart * (at // 2), -height if at % 2 == 0 else 0.0, width, height) for at in range(6)]
 
 
 def _with_plates_above(mat: dict[str, Any], room: float) -> dict[str, Any]:
@@ -76,7 +87,7 @@ def _with_plates_above(mat: dict[str, Any], room: float) -> dict[str, Any]:
     for side, left in (("near", 1), ("far", 181)):
         below = {name: _moved(at, room) for name, at in mat[side].items()}
         mat[side] = {**below, "plate": (left, 1, 178, room - 3)}
-    return {**mat, "height": mat["height"] + room, "ribbon": _moved(mat["ribbon"], room)}
+    return {**mat, "height": mat["height"] + room, "phases": [_moved(at, room) for at in mat["phases"]]}
 
 
 def _mat(
@@ -84,7 +95,7 @@ def _mat(
     width: float,
     half_height: float,
     half: dict[str, Rectangle],
-    ribbon: tuple[float, float, float, float, int],
+    phases: list[Rectangle],
     size: dict[str, tuple[float, float]],
     fonts: dict[str, float],
 ) -> dict[str, Any]:
@@ -92,10 +103,9 @@ def _mat(
     near = {name: _moved(at, half_height) for name, at in half.items()}
     far = {name: _turned(at, width, half_height) for name, at in half.items()}
     height = 2 * half_height
-    x, y, w, h, columns = ribbon
     return {
         "name": name, "width": width, "height": height, "near": near, "far": far,
-        "ribbon": (x, round(y + half_height, 1), w, h), "columns": columns,
+        "phases": [_moved(at, half_height) for at in phases],
         "turn": (8, half_height + 6) if name == "wide" else None, "size": size, "fonts": fonts,
     }  # fmt: skip
 

@@ -83,7 +83,7 @@ def _colon(words: Catalogue) -> str:
 def _instances(plain: str, words: Catalogue, depth: int) -> Iterator[str]:
     for pattern in _patterns(words.language):
         if pattern.literal in plain and (found := pattern.instance.fullmatch(plain)) is not None:
-            if not all(map(_is_balanced, found.groups())):
+            if not all(map(_is_gap, found.groups())):
                 continue
             gaps: dict[str, Argument] = {}
             for name, part in found.groupdict().items():
@@ -93,8 +93,12 @@ def _instances(plain: str, words: Catalogue, depth: int) -> Iterator[str]:
             yield words.filled(SHOWN, pattern.english, gaps)
 
 
-def _is_balanced(part: str) -> bool:
-    """Whether the parentheses in a part are balanced."""
+def _is_gap(part: str) -> bool:
+    """Whether a part can fill a gap: its parentheses are balanced, and it ends with no space, which would stand before
+    the colon of a text that is in French already.
+    """
+    if part.endswith(" "):
+        return False
     depth = 0
     for bracket in re.findall(r"[()]", part):
         depth += 1 if bracket == "(" else -1

@@ -93,8 +93,9 @@ class Telling:
         return about(self.before, asked, self.definitions, self.name)
 
     def by(self, card: CardId, what: Message) -> Message:
-        """What a card does, preceded by its name if there is a card: ``Heavy Storm: ...``."""
-        return message("by-source", source=self.actor(card), what=what) if card else what
+        """What a card does, preceded by its name if there is a card that may be named: ``Heavy Storm: ...``."""
+        named_here = card in self._acting or self.may_name(card)
+        return message("by-source", source=self.actor(card), what=what) if card and named_here else what
 
     def actor(self, card: CardId) -> Listed:
         """The name of an acting card, which is known while its effect is in progress even if the card is hidden."""

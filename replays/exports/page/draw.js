@@ -9,6 +9,7 @@ export const PILE_NAMES = { extra: w("Extra Deck"), deck: w("Deck"), grave: w("G
 const ZONE_NAMES = { F: w("Field"), PL: w("Pendulum"), PR: w("Pendulum") };
 const PHASES = [["draw", w("Draw")], ["standby", w("Standby")], ["main1", w("Main 1")], ["battle", w("Battle")], ["main2", w("Main 2")], ["end", w("End Phase")]];
 const ROUND = 4;
+const SHARED = { M6: "M7", M7: "M6" };
 const MOST_BADGES = 3;
 
 export const escaped = (text) => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -131,7 +132,7 @@ const factSize = (line, width, size) => Math.max(size * 0.62, Math.min(size, wid
 function nameSize(name, width, size) {
   const longest = Math.max(...name.split(" ").map(widthOfText));
   const fitted = width / longest - 0.01;
-  return fitted >= size ? size : fitted >= size * 0.78 ? fitted : size;
+  return fitted >= size ? size : fitted >= size * 0.7 ? fitted : size;
 }
 
 // A card face-up or, `covered`, face-down for one who knows it. The middle is (x, y).
@@ -288,13 +289,10 @@ function plateMarkup(mat, box, table, player, frame) {
 }
 
 function ribbonMarkup(mat, frame) {
-  const [x, y, w, h] = mat.ribbon;
-  const rows = PHASES.length / mat.columns;
-  const [wide, high] = [w / mat.columns, h / rows];
   const player = frame.phase ? ` p${frame.player}` : "";
   const turn = mat.turn && frame.turn ? textAt("turn", ...mat.turn, mat.fonts.plate, t("Turn {turn}", { turn: frame.turn }), "start") : "";
   return turn + PHASES.map(([phase, name], at) => {
-    const [left, top] = [x + (at % mat.columns) * wide, y + Math.floor(at / mat.columns) * high];
+    const [left, top, wide, high] = mat.phases[at];
     const now = frame.phase === phase;
     const size = Math.min(mat.fonts.label, (wide - 4) / widthOfText(t(name)));
     return rectAt(`phase${now ? ` now${player}` : ""}`, left + 1, top + 1, wide - 2, high - 2) +
@@ -336,7 +334,7 @@ export function linesMarkup(mat, table, frame) {
     }
   }
   for (const link of frame.chain) {
-    for (const target of link.targets) found.push(line(mat, table, "targets", link.at, target));
+    for (const [target] of link.targets) found.push(line(mat, table, "targets", link.at, target));
   }
   if (frame.attack) found.push(line(mat, table, "attacks", frame.attack.from, frame.attack.to));
   return found.join("");
@@ -358,7 +356,8 @@ export function placesOf(mat, table, frame) {
     found.push([`p${player}`, acts, () => plateMarkup(mat, boxes.plate, table, player, frame)]);
     place("hand", handMarkup);
     for (const zone of [...OTHER_ZONES, ...MONSTER_ZONES]) {
-      if (boxes[zone] && (frame[`p${player}.${zone}`] || zone < "M6" || zone > "M7")) place(zone, zoneMarkup);
+      const shared = SHARED[zone]; // an Extra Monster Zone is one of both players
+      if (boxes[zone] && (frame[`p${player}.${zone}`] || !shared || (player === table.bottom && !frame[`p${3 - player}.${shared}`]))) place(zone, zoneMarkup);
     }
     for (const pile of PILES) place(pile, pileMarkup);
   };

@@ -28,8 +28,8 @@ const ZONES = { F: w("Field Zone"), PL: w("left Pendulum Zone"), PR: w("right Pe
 
 export function placeName(place) {
   const name = place.slice(3);
-  if (PILE_NAMES[name]) return `p${place[1]} ${t(PILE_NAMES[name])}`;
-  return `p${place[1]} ${ZONES[name] ? t(ZONES[name]) : name}`;
+  const named = PILE_NAMES[name] ?? ZONES[name];
+  return named ? t("{player}'s {place}", { player: place.slice(0, 2), place: t(named) }) : place;
 }
 
 const shown = (now, printed) => String(now ?? printed ?? "?");

@@ -40,9 +40,9 @@ const jumps = {
 };
 
 const NONE = {
-  attack: [w("No next attack."), w("No earlier attack.")], chain: [w("No next chain."), w("No earlier chain.")],
+  attack: [w("No next attack."), w("No earlier attack.")], chain: [w("No next activation."), w("No earlier activation.")],
   life: [w("No next change of Life Points."), w("No earlier change of Life Points.")],
-  ruling: [w("No next ruling."), w("No earlier ruling.")], marked: [w("No next marked."), w("No earlier marked.")],
+  ruling: [w("No next ruling."), w("No earlier ruling.")], marked: [w("No next mark."), w("No earlier mark.")],
 };
 
 function jump(sort, by = 1) {
@@ -119,7 +119,7 @@ function draw() {
 function tell() {
   const frame = frames[state.n];
   $("moment").textContent = frame.result ? `${spoken(frame.moment)}. ${spoken(frame.result)}` : spoken(frame.moment);
-  $("sentence").textContent = textOf(state.n);
+  $("sentence").textContent = $("brief").textContent = textOf(state.n);
   $("hint").hidden = state.n > 0;
   const findings = [...lines[state.n].querySelectorAll(".finding")];
   $("finding").hidden = !findings.length;
@@ -160,8 +160,8 @@ function linkLine(link, at) {
 }
 
 // A target by its name where the view knows it, with its place.
-function targetName(place) {
-  const face = faceOf(table, frames[state.n][place]?.card ?? 0);
+function targetName([place, card]) {
+  const face = faceOf(table, card);
   return face ? `${face.name} (${placeName(place)})` : placeName(place);
 }
 
@@ -592,6 +592,7 @@ function begin() {
   chart();
   layOut();
   new ResizeObserver(chart).observe($("chart"));
+  new ResizeObserver(() => reveal(lines[state.n])).observe($("events"));
   if (!follow()) go(0, { quiet: true });
   if (duel.language !== "en") speak(duel.language);
 }
