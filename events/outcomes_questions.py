@@ -21,15 +21,16 @@ Topic = Literal[
     "to destroy", "to send", "to discard", "to tribute", "to banish", "to add", "to return", "to summon", "to set",
     "to turn", "to take control of", "to equip", "to bind", "to tie", "to attach", "to detach", "to show",
     "to put counters on", "to attack", "to change", "to remember", "to put in order",
-    "label", "words",
+    "to keep", "label", "words",
 ]  # fmt: skip
 """What a question is about.
 
 `turn order` is whether to go first or second, `trigger order` which Trigger Effect is next on the Chain, `delayed
 order` which of the things delayed to a Phase is done first; `zone` and `position` are those of an arriving card;
 `targets` those of the source, `mode` which of its effects is activated. Then the choices for a Summon in the middle of
-an effect, and the cards that a step of an effect takes; those `to put in order` are named from the top down. `label` is
-a question in the words of the source's definition; `words` a question of which only the words are known.
+an effect, and the cards that a step of an effect takes; those `to put in order` are named from the top down. `to keep`
+is the Type or Attribute that a player's monsters keep, `label` a question in the words of the source's definition;
+`words` a question of which only the words are known.
 """
 
 

@@ -194,6 +194,8 @@ def _at(look: _Look) -> Iterator[str]:
             yield from _procedures(look, look.event)
         case o.CardsMoved(why="effect") if look.event.effect_step is None:
             yield from _kept_no_more(look, look.event)
+        case o.CardsMoved(why="rule"):
+            yield from _all_but_one_kind(look, look.event)
         case _:
             pass
     event = look.event
@@ -291,7 +293,8 @@ def _applying(state: State, book: CardBook) -> Iterator[str]:
         modifiers = [one for one in effect.modify if ctx.holds(one.requires) and ctx.select(one.cards)]
         locks = [lock for lock in effect.lock if ctx.holds(lock.requires)]
         if modifiers or locks:
-            yield from said(replace(effect, modify=tuple(modifiers), lock=tuple(locks)), without=("when", "steps"))
+            shown = replace(effect, modify=tuple(modifiers), lock=tuple(locks))
+            yield from said(shown, without=("when", "steps", "one_for_each_player"))
 
 
 def _kept_no_more(look: _Look, event: o.CardsMoved) -> Iterator[str]:
@@ -300,6 +303,16 @@ def _kept_no_more(look: _Look, event: o.CardsMoved) -> Iterator[str]:
         if effect.destroyed_unless and any(move.card == event.source for move in event.moves):
             yield "Effect.destroyed_unless"
             yield from said(effect.destroyed_unless)
+
+
+def _all_but_one_kind(look: _Look, event: o.CardsMoved) -> Iterator[str]:
+    """The words of an effect that leaves each player monsters of one kind, when it sent others away."""
+    effects = look.book.get(look.after.name(event.source)).effects if event.source else ()
+    if event.how == "sent":
+        for effect in effects:
+            if effect.one_for_each_player is not None:
+                yield "Effect.one_for_each_player"
+                yield f"Effect.one_for_each_player: {effect.one_for_each_player}"
 
 
 def _materials(look: _Look, event: o.Summoned) -> Iterator[str]:

@@ -65,6 +65,7 @@ VALUES: dict[str, Any] = {
     "no_responses": True,
     "modify": [{"atk": 200}],
     "lock": [{"what": ["attack"]}],
+    "one_for_each_player": "type",
     "destroyed_unless": [{"requires": {"turn": "you"}}],
 }
 """A non-default value for each field."""

@@ -179,6 +179,10 @@ NUMBERS: Mapping[str, str] = {
     "number-of-different-types": "the number{=s} of different Types among {cards}",
     "number-of-different-attributes": "the number{=s} of different Attributes among {cards}",
     "number-destroyed-of": "the number{=s} of cards destroyed so that {who} controlled",
+    "number-of-activations": (
+        "the number{=s} of {cards} that {who, select, both {the players} you {you} other {{who}}} activated this turn"
+        "{here, select, none {} other { since this card came to the field}}"
+    ),
     "number-of-die": "the number rolled",
     "number-of-heads": "the number of heads",
     "amount lp-difference": "the Life Points that your opponent has more than you{=p}",

@@ -43,6 +43,7 @@ ABOUT: Mapping[Topic, str] = {
     "to change": "cards to change",
     "to remember": "cards to remember",
     "to put in order": "cards to put in order, the top one first",
+    "to keep": "what the player's monsters keep",
     "label": "{label}",
     "words": "{words}",
 }

@@ -163,6 +163,8 @@ LOCKS: Mapping[str, str] = {
     "levels-in-hand-lower": "{who, select, both {both players have} you {you have} other {{who} has}} {what}",
     "can-do-everything": "{who} can do everything{named, select, none {} other { with {named}}}",
     "one-monster": "1 monster",
+    "locked-to-another-type": "{what} (only monsters of another Type than {cards})",
+    "locked-to-another-attribute": "{what} (only monsters of another Attribute than {cards})",
     "while": "{what} while {when}",
 }
 """What a player cannot do."""

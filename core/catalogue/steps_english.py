@@ -201,6 +201,14 @@ STEPS: Mapping[str, str] = {
     "and-then": "then {what}",
     "if-done": "if that was done, {what}",
     "done-if": "{what}, if {when}",
+    "one-type-for-each-player": (
+        "send all face-up monsters of a player to the Graveyard but those of one Type, which that player chooses if it "
+        "was not theirs before"
+    ),
+    "one-attribute-for-each-player": (
+        "send all face-up monsters of a player to the Graveyard but those of one Attribute, which that player chooses "
+        "if it was not theirs before"
+    ),
     "destroy-this-unless": "destroy this card unless {condition}",
 }
 """Actions of a player, one step each."""

@@ -111,7 +111,7 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
     taken: tuple[CardId, ...] = ()
     for part in parts:
         if part.prompt.type == "OPTION":
-            plain = "ithout" in part.answers[0].text
+            plain = _means_no_tributes(part.answers[0].text, parts)
             left = [move for move in left if bool(_given(move)) != plain]
             continue
         if part.prompt.type == "YESNO":
@@ -127,6 +127,12 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
     if chosen.action == "attack" and all(part.prompt.type == "UNSELECT" for part in parts):  # only its cost was asked
         return [move for move in left if isinstance(move, m.Attack) and not move.target]
     return left
+
+
+def _means_no_tributes(option: str, parts: Sequence[Line]) -> bool:
+    """Whether a way to Normal Summon is the one without Tributes: it says so, or is unnamed and asks for none."""
+    asks = any(part.prompt.type in ("TRIBUTE", "UNSELECT", "CARD") for part in parts)
+    return "ithout" in option or (": #" in option and not asks)
 
 
 def _is_chosen(table: Table, move: Move, chosen: Option) -> bool:

@@ -1,7 +1,9 @@
 """The continuous effects in force, and what each of them does."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, get_args
+
+from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.available import ContinuousSource, standing
@@ -10,15 +12,17 @@ from duelog.core.effects.evaluate.dependencies import dependencies, depends_on_i
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import is_protected
 from duelog.core.effects.evaluate.recent_events import last_seen, recent_events
+from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
 from duelog.core.effects.evaluate.word_tables import Parts
-from duelog.core.effects.language import Effect, Modifier
+from duelog.core.effects.language import Effect, Modifier, PlayerLock
 from duelog.core.effects.language.words import typed_lock, typed_trait
 from duelog.core.rulebook import enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
+from duelog.events.faces import Attribute
 from duelog.events.places import PLAYERS, Place, Player
-from duelog.events.restrictions import Lock
+from duelog.events.restrictions import CardFilter, Lock
 
 
 class Running(NamedTuple):
@@ -203,7 +207,31 @@ def _locks(ctx: Context, effect: Effect) -> Iterator[tuple[Player, Lock]]:
         if ctx.holds(lock.requires):
             for player in ctx.players(lock.who):
                 for what in lock.what:
-                    yield player, typed_lock(what)
+                    for limited in _limited(ctx, lock, typed_lock(what)):
+                        yield player, limited
+
+
+@enforces("GEN-03")
+def _limited(ctx: Context, lock: PlayerLock, what: Lock) -> Iterator[Lock]:
+    """A lock, or the part of it that is about monsters of another Type or Attribute than some have."""
+    if lock.other_type_than is None and lock.other_attribute_than is None:
+        yield what
+        return
+    face = ctx.state.face
+    about = (what.cards or CardFilter(card="monster"),)
+    if lock.other_type_than is not None:
+        types = {type_of(face(card), ctx.slot(card)) for card in ctx.select(lock.other_type_than)}
+        kept = CardFilter(type=tuple(sorted(one for one in types if one is not None)))
+        if kept.type:
+            yield replace(what, cards=CardFilter(any_of=about, not_=kept))
+    if lock.other_attribute_than is not None:
+        there = {attribute_of(face(card), ctx.slot(card)) for card in ctx.select(lock.other_attribute_than)}
+        same = CardFilter(attribute=tuple(word for word in _ATTRIBUTES if word in there))
+        if same.attribute:
+            yield replace(what, cards=CardFilter(any_of=about, not_=same))
+
+
+_ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
 
 
 def _applied(ctx: Context, running: Running) -> Iterator[Applied]:

@@ -7,10 +7,14 @@ from typing import Any
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import counters
-from duelog.core.effects.evaluate.references import REFERENCES, destroyed_from, last_damage
+from duelog.core.effects.evaluate.references import REFERENCES, destroyed_from, last_damage, slot_of
 from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
-from duelog.core.effects.language import Amount
+from duelog.core.effects.language import Amount, CountedActivations
+from duelog.core.rulebook import enforces
+from duelog.core.rules.card_filters import SeenCard
+from duelog.core.rules.card_filters import fits as matches
+from duelog.core.state import Use
 from duelog.events.places import OPPONENT
 
 Number = Callable[[ContextBase], int]
@@ -151,6 +155,32 @@ def _event_damage(amount: Amount) -> Number:
 def _destroyed_of(amount: Amount) -> Number:
     who = amount.destroyed_of or "you"
     return lambda ctx: len(destroyed_from(ctx, ctx.one(who)))
+
+
+@_word("activations", ("uses",))
+@enforces("GEN-03")
+def _activations(amount: Amount) -> Number:
+    wanted = amount.activations or CountedActivations()
+
+    def number(ctx: ContextBase) -> int:
+        state, slot = ctx.state, slot_of(ctx)
+        since = slot.entered_at if slot is not None and wanted.here else 0
+        players = ctx.players(wanted.by)
+        made = (use for use in state.uses if use.turn == state.turn and use.event > since and use.player in players)
+        return sum(1 for use in made if use.negated != "activation" and _is_meant(ctx, wanted, use))
+
+    return number
+
+
+def _is_meant(ctx: ContextBase, wanted: CountedActivations, use: Use) -> bool:
+    """Whether an activation is that of a card, or of an effect, as wanted, and of one of the wanted cards."""
+    if use.effect == "own summon":
+        return False
+    effect = ctx.book.effect(use.name, use.effect)
+    kind = "card" if effect is None or effect.kind == "activation" else "effect"
+    face = ctx.state.face(use.card)
+    among = wanted.cards is None or matches(SeenCard(face, face.kinds), wanted.cards)
+    return among and wanted.activated_as in (kind, "either")
 
 
 def number_of(amount: Amount) -> Number:

@@ -51,7 +51,10 @@ _TABLES: dict[type[Struct], Mapping[str, Word[Any, Any]]] = {
         **dict.fromkeys(COMPARISONS, Word[Any, Any](None, _of_compared)),
     },
     Modifier: _MODIFIER_WORDS,
-    PlayerLock: dict.fromkeys(("who", "what", "requires"), Word[Any, Any](None, FIELD)),
+    PlayerLock: {
+        **dict.fromkeys(("who", "what", "requires"), Word[Any, Any](None, FIELD)),
+        **dict.fromkeys(("other_type_than", "other_attribute_than"), Word[Any, Any](None, of_cards)),
+    },
     **{kind: dict.fromkeys(kind.__struct_fields__, Word[Any, Any](None, FIELD)) for kind in (Trait, Lock, CardFilter)},
 }
 """What each field of a piece depends on, besides the pieces in it."""
@@ -84,7 +87,10 @@ def _depends_on_itself_only(effect: Effect) -> bool:
     return (
         all(isinstance(piece, Modifier | PlayerLock) for piece in inner)
         and all(modifier.cards == "this" and modifier.copies is None for modifier in effect.modify)
-        and all(lock.who in ("you", "opponent") for lock in effect.lock)
+        and all(
+            lock.who in ("you", "opponent") and lock.other_type_than is None and lock.other_attribute_than is None
+            for lock in effect.lock
+        )
     )
 
 

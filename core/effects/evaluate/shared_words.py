@@ -10,7 +10,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.counting_as import kinds_of
 from duelog.core.state import OnField
 from duelog.events.base import CardId
-from duelog.events.faces import Face
+from duelog.events.faces import Attribute, Face
 from duelog.events.places import is_monster_zone
 
 
@@ -19,7 +19,7 @@ def type_of(face: Face, slot: OnField | None) -> str | None:
     return (slot and slot.current.type) or face.type
 
 
-def attribute_of(face: Face, slot: OnField | None) -> str | None:
+def attribute_of(face: Face, slot: OnField | None) -> Attribute | None:
     """The Attribute of a card: the current one on the field, the printed one elsewhere."""
     return (slot and slot.current.attribute) or face.attribute
 

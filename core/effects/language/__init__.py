@@ -52,6 +52,7 @@ from duelog.core.effects.language.selectors import (
     CardsOf,
     Comparison,
     Condition,
+    CountedActivations,
     Value,
 )
 from duelog.core.effects.language.steps import (
@@ -121,6 +122,7 @@ __all__ = [
     "Coins",
     "Comparison",
     "Condition",
+    "CountedActivations",
     "Damage",
     "Definition",
     "Destroy",

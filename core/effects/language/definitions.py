@@ -44,6 +44,8 @@ class Effect(Compiled, frozen=True, kw_only=True):
     that have it. An effect for `either_player` is used by each player as by the card's controller; a "trigger" effect
     by each player from whose point of view its event happened. A `face_down` effect is used while this card lies
     face-down on the field. With `uses`, the limit `once` is reached after so many uses: 2 are "up to twice per turn".
+    With `one_for_each_player`, the face-up monsters of each player have only one Type or Attribute while this
+    continuous effect applies; the others are sent to the Graveyard.
     """
 
     kind: EffectKind
@@ -71,6 +73,7 @@ class Effect(Compiled, frozen=True, kw_only=True):
     modify: tuple[Modifier, ...] = ()
     lock: tuple[PlayerLock, ...] = ()
     destroyed_unless: tuple[DestroyedUnless, ...] = ()
+    one_for_each_player: Literal["type", "attribute"] | None = None
 
 
 class Material(Part, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ _TIMES = ("phase", "turn")
 _DONE = ("requires", "steps", "once")
 _ACTIVATED = (*_DONE, "cost", "target", "modes", "once_shared", "uses", "activation_restriction", "no_responses")
 _WHERE = ("place", "pendulum")
-_LASTS = ("modify", "lock", "destroyed_unless")
+_LASTS = ("modify", "lock", "destroyed_unless", "one_for_each_player")
 _IN_DAMAGE_STEP = ("damage_step", "damage_calculation")
 
 FIELDS_USED: dict[EffectKind, frozenset[str]] = {

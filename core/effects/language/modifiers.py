@@ -40,10 +40,16 @@ class Modifier(Part, frozen=True, kw_only=True):
 
 
 class PlayerLock(Part, frozen=True, kw_only=True):
-    """Locks that hold while a card is there."""
+    """Locks that hold while a card is there.
+
+    With `other_type_than` or `other_attribute_than`, they are about monsters with another Type or Attribute than these
+    monsters, and about none if there are none of these.
+    """
 
     who: Who = "both"
     what: tuple[AnyLock, ...] = ()
+    other_type_than: CardsOf | None = None
+    other_attribute_than: CardsOf | None = None
     requires: Condition | None = None
 
 

@@ -112,12 +112,25 @@ def as_selector(cards: CardFilter) -> Cards:
     return Cards(**fields)
 
 
+class CountedActivations(Part, frozen=True, kw_only=True):
+    """CountedActivations of this turn that were not negated: by `by`, of `cards`, of cards themselves or of effects.
+
+    With `here`, only those made since this card came to the field or was turned face-up.
+    """
+
+    by: Who = "both"
+    cards: CardFilter | None = None
+    activated_as: Literal["card", "effect", "either"] = "either"
+    here: bool = False
+
+
 class Amount(Compiled, frozen=True, kw_only=True):
     """A number computed from the state: the count, multiplied, divided (rounded down) and increased.
 
     `counters` are those on this card, or on all the cards `of`. `minus` is subtracted from the count first; the result
     can be negative. `different_names`, `different_types` and `different_attributes` count the different names, Types
-    and Attributes of cards, `most_of_one_name` how many of them at most share a name.
+    and Attributes of cards, `most_of_one_name` how many of them at most share a name, `activations` activations of this
+    turn.
     """
 
     count: CardsOf | None = None
@@ -138,6 +151,7 @@ class Amount(Compiled, frozen=True, kw_only=True):
     different_types: CardsOf | None = None
     different_attributes: CardsOf | None = None
     most_of_one_name: CardsOf | None = None
+    activations: CountedActivations | None = None
     times: int = 1
     divided_by: int = 1
     plus: int = 0

@@ -22,6 +22,7 @@ from duelog.core.effects.reacting.control import (
     returns_control_now,
 )
 from duelog.core.effects.reacting.counters_on_arrival import counters_on_arrival
+from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
 from duelog.core.effects.reacting.starting_ties import equips_set_up
 from duelog.core.effects.resolution.put_off import player_of_turn
 from duelog.core.rulebook import enforces
@@ -40,6 +41,7 @@ def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | Non
         counters_on_arrival(state, book)
         or _correction(state, book, session)
         or _condition_lost(state, book, session)
+        or all_but_one_kind(state, book, session)
         or equips_set_up(state, book)
         or control_taken_again(state, book)
         or _ties(state, book, session)

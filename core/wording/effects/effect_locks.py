@@ -10,7 +10,7 @@ from duelog.core.effects.language import Who
 from duelog.core.effects.language.selectors import as_selector
 from duelog.core.effects.language.words import AnyLock, typed_lock
 from duelog.core.wording.effects.effect_conditions import condition
-from duelog.core.wording.effects.effect_selectors import cards
+from duelog.core.wording.effects.effect_selectors import cards, without_all
 from duelog.core.wording.effects.effect_traits import filtered, of_monsters
 from duelog.core.wording.effects.effect_words import Given, Piece, either, every, phrase, text, who_words
 from duelog.events.restrictions import WITH_NUMBER, CardFilter, Lock, LockKind
@@ -93,6 +93,9 @@ def player_lock(of: lang.PlayerLock) -> Message:
     """What players cannot do while a card is there."""
     piece = Piece(of)
     told = locks(piece("who"), piece("what"))
+    for kind in ("type", "attribute"):
+        among = piece(f"other_{kind}_than")
+        told = phrase(f"locked-to-another-{kind}", what=told, cards=without_all(among)) if among is not None else told
     when = piece("requires")
     return piece.whole(phrase("while", what=told, when=condition(when)) if when is not None else told)
 

@@ -155,6 +155,9 @@ def _lasting(piece: Piece) -> Iterator[Message]:
     yield from (modifier(each) for each in piece("modify"))
     yield from (player_lock(each) for each in piece("lock"))
     yield from (keep(each) for each in piece("destroyed_unless"))
+    one = piece("one_for_each_player")
+    if one is not None:
+        yield phrase(f"one-{one}-for-each-player")
 
 
 def _notes(piece: Piece) -> Iterator[Message]:

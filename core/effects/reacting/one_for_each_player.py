@@ -1,0 +1,80 @@
+"""What continuous effects do that leave each player face-up monsters of one Type or Attribute only."""
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.continuous.running import Running, continuous
+from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
+from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
+from duelog.core.fold.fold_effects import cards_of
+from duelog.core.rulebook import enforces
+from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.registry import asked_by, asks
+from duelog.core.session import Session
+from duelog.core.state import OnField, State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
+from duelog.events.places import OPPONENT, Player
+
+
+def all_but_one_kind(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """Sends the monsters of a player to the Graveyard that do not share what theirs have to share; not in a battle."""
+    if state.resolving is not None or not _in_time(state):
+        return None
+    for running in continuous(state, book, session):
+        if running.effect.one_for_each_player is None or running.slot.current.negated:
+            continue
+        for player in (running.player, OPPONENT[running.player]):
+            outcome = _for_player(state, running, player)
+            if outcome is not None:
+                return outcome
+    return None
+
+
+def _in_time(state: State) -> bool:
+    """Whether it is not the middle of a battle; Flip Effects of monsters that the battle has flipped come first."""
+    if state.step != "damage":
+        return True
+    if state.part in ("start", "before", "calculation"):
+        return False
+    return all(event.n <= last_checked_event(state) for event in recent_events(state))
+
+
+@enforces("GEN-03")
+@asks("EFF-08", "to keep")
+def _for_player(state: State, running: Running, player: Player) -> Outcome | None:
+    """The monsters of one player that leave, or the question which Type or Attribute stays."""
+    coming = state.summoning.cards if state.summoning is not None else ()
+    there = [slot for slot in state.monsters(player) if slot.face_up and slot.card not in coming]
+    words = {slot.card: word for slot in there if (word := _word(state, running, slot)) is not None}
+    if len(set(words.values())) < 2:
+        return None
+    source = running.slot.card
+    answer = state.answer if state.answer is not None and state.answer.about == "to keep" else None
+    answered = answer is not None and answer.source == source and not _has_acted(state, source)
+    kept = answer.option if answer is not None and answered else _had_before(state, running, words)
+    if kept not in words.values():
+        options = tuple(sorted(set(words.values())))
+        return o.Asked(
+            player=player, answer="option", about="to keep", options=options, source=source, rule=asked_by("to keep")
+        )
+    gone = [card for card, word in words.items() if word != kept]
+    return o.CardsMoved(moves=send_to_grave(state, gone), how="sent", why="rule", source=source)
+
+
+def _has_acted(state: State, source: CardId) -> bool:
+    """Whether the card has sent monsters away since the last answer, which then was about those."""
+    since = (event for event in recent_events(state) if event.n > state.moved)
+    return any(isinstance(event, o.CardsMoved) and event.source == source for event in since)
+
+
+def _word(state: State, running: Running, slot: OnField) -> str | None:
+    """The Type or Attribute of a monster."""
+    find = type_of if running.effect.one_for_each_player == "type" else attribute_of
+    return find(state.face(slot.card), slot)
+
+
+def _had_before(state: State, running: Running, words: dict[CardId, str]) -> str | None:
+    """What the player's monsters had before others came, were turned face-up or changed sides; None if unclear."""
+    happened = [event for event in recent_events(state) if event.n > running.order]
+    new = {card for event in happened for card in cards_of(event)}
+    before = {word for card, word in words.items() if card not in new}
+    return next(iter(before)) if len(before) == 1 else None
