@@ -20,23 +20,25 @@ class ReasonStage(IntEnum):
     """Is the duel still being played?"""
     MOVE = 1
     """Is the move possible at all: does the card exist there, and does it have the effect?"""
-    TURN = 2
-    """Is it the player's turn, and a Phase for moves of this kind?"""
-    BARRED = 3
+    PLAYER = 2
+    """Is it the player's turn?"""
+    TURN = 3
+    """Is it a Phase for moves of this kind, and is nothing else in progress?"""
+    BARRED = 4
     """Whether the effect of another card prevents its use altogether, whatever the moment."""
-    KIND = 4
+    KIND = 5
     """May this kind of card be used at this point?"""
-    CONDITION = 5
+    CONDITION = 6
     """Do the conditions of the card hold, its limits, and what other cards forbid?"""
-    COST = 6
+    COST = 7
     """Can the cost be paid at all?"""
-    TARGET = 7
+    TARGET = 8
     """Is there anything to target, and could the effect do anything?"""
-    PRIORITY = 8
+    PRIORITY = 9
     """Does the other player have priority? A pass ends it, often one that is not even asked for; hence this late."""
-    GIVEN = 9
+    GIVEN = 10
     """Are the Tributes and materials the right ones? They may free the zone."""
-    CHOICE = 10
+    CHOICE = 11
     """Are the choices of the move valid: costs, targets, materials, zones, the answer?"""
 
 
@@ -49,19 +51,20 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "no-such-summon", "no-pendulum-zones", "is-material", "is-face-down", "not-pendulum", "not-as-spell",
         "no-activation", "no-effect-here", "not-in-extra-deck", "not-synchro", "not-xyz", "neither-hand-nor-extra",
         "no-own-summon", "set-monster-as-spell", "materials-undefined", "comes-from-elsewhere", "pendulum-not-set",
-        "no-second-summon", "only-placed",
+        "no-second-summon", "only-placed", "first-turn",
     ),
+    ReasonStage.PLAYER: ("turn-of-other",),
     ReasonStage.TURN: (
-        "first-turn-not-begun", "asked-nothing", "other-is-asked", "other-player-asked", "question-open",
-        "has-to-be-used", "slower-than-chain", "turn-of-other", "ends-by-phase", "not-now",
+        "first-turn-not-begun", "asked-nothing", "other-is-asked", "question-open",
+        "has-to-be-used", "slower-than-chain", "ends-by-phase", "not-now",
         "chain-open", "summon-unfinished", "attack-not-over", "damage-step-not-over", "phase-does-not-follow",
         "something-else", "discard-first",
     ),
     ReasonStage.BARRED: ("effects-barred", "activations-barred", "card-barred", "not-set-before", "graveyard-barred"),
     ReasonStage.KIND: (
-        "first-turn", "no-battle-phase-before", "unanswerable", "too-slow", "answers-no-chain",
-        "not-set", "set-this-turn", "calculation-only", "not-in-damage-step", "other-phase", "special-only",
-        "never-normal-summoned", "not-normal-summoned", "never-set", "not-so", "damage-step-before",
+        "no-battle-phase-before", "unanswerable", "too-slow", "answers-no-chain",
+        "not-set", "set-this-turn", "calculation-only", "not-in-damage-step", "other-phase", "other-turn-only",
+        "special-only", "never-normal-summoned", "not-normal-summoned", "never-set", "not-so", "damage-step-before",
     ),
     ReasonStage.CONDITION: (
         "no-battle-phase", "must-attack", "normal-summon-used", "no-normal-summons", "no-sets",
@@ -97,7 +100,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ReasonStage.CHOICE: (
         "target-not-there", "cost-not-there", "no-option", "no-targets", "mode-to-choose", "wrong-targets",
         "not-to-be-targeted", "targeted-twice", "wrong-materials-detached", "wrong-costs", "not-to-be-given",
-        "given-twice", "zone-needed", "activated-elsewhere", "not-onto",
+        "given-twice", "no-cards-for-cost", "more-than-cost", "zone-needed", "activated-elsewhere", "not-onto",
         "not-spell-zone", "not-monster-zone", "zone-blocked", "zone-taken", "monster-zone-taken", "is-pendulum-zone",
         "is-field-zone", "cannot-stand-there", "not-field-spell", "zone-named-twice", "position-named",
         "comes-in-position",         "rank-no-level",
@@ -127,6 +130,12 @@ def placed_codes() -> frozenset[str]:
 def in_order(found: Iterable[Violation]) -> tuple[Violation, ...]:
     """The violations of a move, the decisive one first, each once."""
     return tuple(sorted(dict.fromkeys(found), key=lambda violation: stage_of(violation.code)))
+
+
+NO_CARD = frozenset({"no-such-card", "no-monster-there"})
+"""The codes of facts that say that a move is about no card, for example about that of an empty zone: no rule forbids
+it, and none is named.
+"""
 
 
 def answers_nothing(state: State, found: Iterable[Violation]) -> Message | None:

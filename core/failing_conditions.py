@@ -39,7 +39,7 @@ def with_failing(
 def _first_failing(state: State, book: CardBook, move: Move, planned: Planned | None, code: str) -> tuple[Message, ...]:
     """The failing parts of the conditions of the first effect, mode or procedure that is refused with this code."""
     for ctx, wanted in _wanted(state, book, move, planned, code):
-        if failing := tuple(failing_parts(ctx, wanted)):
+        if failing := tuple(failing_parts(ctx, of_the_moment(ctx, wanted) or wanted)):
             return failing
     return ()
 
@@ -69,6 +69,22 @@ def _wanted(
     return ((ctx, each) for ctx, each in conditions if each is not None)
 
 
+_MOMENT = ("turn", "phase", "damage_step", "phase_just_began")
+"""Fields of a condition that are about the moment alone."""
+
+
+def of_the_moment(ctx: Context, of: Condition) -> Condition | None:
+    """The part of a condition by which this is the wrong moment, which makes its other parts meaningless."""
+    for part in _parts(of):
+        if part.all_of:
+            found = next(filter(None, (of_the_moment(ctx, inner) for inner in part.all_of)), None)
+            if found is not None:
+                return found
+        elif any(getattr(part, name) != getattr(_NOTHING, name) for name in _MOMENT) and not ctx.holds(part):
+            return part
+    return None
+
+
 def failing_parts(ctx: Context, of: Condition) -> Iterator[Message]:
     """The parts of a condition that do not hold, each as a clause with the number found."""
     for part in _parts(of):
@@ -82,15 +98,16 @@ def failing_parts(ctx: Context, of: Condition) -> Iterator[Message]:
         yield condition(part) if number is None else message("failing-number", condition=condition(part), number=number)
 
 
+_NOTHING = Condition()
+
 _COMPARED = ("count", "value", *COMPARISONS)
 """Groups of condition fields that are evaluated together."""
 
 
 def _parts(of: Condition) -> Iterator[Condition]:
     """A condition split into one condition for each requirement."""
-    nothing = Condition()
     given: dict[str, Any] = {
-        name: value for name in of.__struct_fields__ if (value := getattr(of, name)) != getattr(nothing, name)
+        name: value for name in of.__struct_fields__ if (value := getattr(of, name)) != getattr(_NOTHING, name)
     }
     compared = {name: given.pop(name) for name in _COMPARED if name in given}
     if compared:

@@ -134,7 +134,7 @@ def after_passes(
         passes.append(passed)
 
 
-_ENDED_BY_PASSES = (ReasonStage.TURN, ReasonStage.KIND, ReasonStage.PRIORITY)
+_ENDED_BY_PASSES = (ReasonStage.PLAYER, ReasonStage.TURN, ReasonStage.KIND, ReasonStage.PRIORITY)
 """The stages of reasons that passes may remove: the move was announced as if the players had passed."""
 
 

@@ -26,6 +26,12 @@ def viewing_player(viewer: Viewer) -> Player | None:
     return None if viewer == "public" else 1 if viewer == "p1" else 2
 
 
+def hands_seen_by(viewer: Viewer | None) -> tuple[Player, ...]:
+    """The players whose hands a viewer sees, or who sees everything if None."""
+    own = None if viewer is None else viewing_player(viewer)
+    return PLAYERS if viewer is None else () if own is None else (own,)
+
+
 @enforces("GEN-01", "ZONE-06", "ZONE-08")
 def seen_by(state: State, own: Player | None) -> frozenset[CardId]:
     """The cards that a player sees, including those that are no longer anywhere; `own` is None for a spectator."""

@@ -21,6 +21,11 @@ class Corrected(Record, frozen=True, kw_only=True, tag="corrected"):
     positions: tuple[PositionChange, ...] = ()
 
 
+def is_order(move: Moved) -> bool:
+    """Whether a move of a correction only changes where a card is in its pile."""
+    return move.origin == move.to and move.index is not None
+
+
 class Ruling(Record, frozen=True, kw_only=True, tag="ruling"):
     """A ruling or a penalty by a judge, the `author`. It changes nothing; changes to the table are corrections.
 

@@ -458,5 +458,5 @@ def test_check_tells_why_a_case_that_was_to_be_saved_cannot_be_read(tmp_path: Pa
 
 
 def test_a_verdict_names_both_players_who_have_to_pass() -> None:
-    assert verdict(0, passing=[1, 2, 1]) == "legal after p1 and p2 pass."
-    assert verdict(0, passing=[2]) == "legal after p2 passes."
+    assert verdict((), passing=[1, 2, 1]) == "legal after p1 and p2 pass."
+    assert verdict((), passing=[2]) == "legal after p2 passes."

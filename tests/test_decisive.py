@@ -17,6 +17,7 @@ from duelog.core.effects.continuous.givers import CAUSED_BY_CARDS, NAMED_BY_THE_
 from duelog.core.rules.registry import CHECKS, CITED
 from duelog.core.session import Session
 from duelog.core.violation import Violation
+from duelog.core.wording.events.log_lines import LogLine
 from duelog.events.base import Move
 from duelog.events.moves import Pass
 from duelog.events.outcomes import Activated
@@ -24,6 +25,8 @@ from duelog.events.places import PLAYERS
 from duelog.events.restrictions import in_order as in_form
 from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import check_case, parse_case
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import redacted
 from duelog.replays.exports.excerpts import excerpt_of, lines_of
 from duelog.replays.play.what_if import judged
 from tests.message_calls import calls, codes_of
@@ -281,6 +284,23 @@ def test_the_log_reports_the_missed_timing_of_a_face_up_card() -> None:
     assert "Leghul was sent to the Graveyard before that" in told[0]
 
 
+def test_the_log_reports_the_missed_timing_of_a_card_in_the_hand_to_its_player_only() -> None:
+    """It was told of face-up cards only, and with the number of the line before it once more."""
+    case = MISSED.replace("Raigeki Break", "Umi") + '  - p1 activate S2 target grave:"Wind-Up Soldier"\n  - p1 pass\n'
+    duel = duel_of(check_case(parse_case(case)))
+
+    def told(shown: Duel) -> list[LogLine]:
+        lines = list(lines_of(shown, excerpt_of(shown), definitions=lambda: duel.book))
+        numbers = [line.event.n for line in lines if not line.further]
+        assert len(numbers) == len(set(numbers))
+        return [line for line in lines if line.text.startswith("Wind-Up Shark misses its timing")]
+
+    assert len(told(duel)) == 1
+    [own] = told(redacted(duel, "p1"))
+    assert own.further
+    assert told(redacted(duel, "p2")) == told(redacted(duel, "public")) == []
+
+
 def test_copies_that_miss_their_timing_alike_have_one_line() -> None:
     two = MISSED.replace("    S3: Verdant Sanctuary\n", "    S3: Verdant Sanctuary\n    S4: Verdant Sanctuary\n")
     duel = duel_of(check_case(parse_case(two + '  - p2 activate S1 target p1.M1 cost hand:"Umi"\n  - p1 pass\n')))
@@ -486,3 +506,44 @@ def test_passes_of_the_turn_player_are_not_implied() -> None:
     found = judged(duel.header, duel.end, "p2 activate S1 target p1.M1", duel.book)
     assert not found.implied
     assert found.violations[0].rule == "PRIO-03"
+
+
+CHOSEN_WRONGLY = """\
+case: x
+rules: [EFF-08]
+position:
+  turn: 5
+  p1:
+    hand: [Mystical Space Typhoon, Umi, Upstart Goblin, Honest]
+    deck: [Umi, Umi]
+    S1: {card: Raigeki Break, face: down, played_on: 1}
+    S2: {card: Waboku, face: down, played_on: 1}
+    M1: Luster Dragon
+  p2:
+    M1: Dark Blade
+    S1: {card: Umi, face: down, played_on: 2}
+    S2: {card: Umi, face: down, played_on: 2}
+play: []
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "facts"),
+    [
+        ('p1 activate "Mystical Space Typhoon" target p2.S1, p2.S2', "1 must be targeted"),
+        ("p1 activate S2 target p2.M1", "it does not target"),
+        ('p1 activate S1 target p2.M1 cost hand:"Umi", hand:"Upstart Goblin"', "1 must be given for the cost"),
+        ('p1 activate "Upstart Goblin" cost hand:"Umi"', "no card is given for its activation"),
+        ('p1 activate S1 target p2.M1 cost hand:"Umi", M1', "cannot be given for the cost: Luster Dragon"),
+        ('p1 activate "Mystical Space Typhoon" target p2.S1, p2.M1', "cannot be targeted: Dark Blade"),
+    ],
+)
+def test_superfluous_targets_and_costs_are_told_by_their_number(line: str, facts: str) -> None:
+    """Two possible targets of an effect that takes one were told as "cannot be targeted"."""
+    assert _decisive(CHOSEN_WRONGLY, line).facts.startswith(facts)
+
+
+def test_a_condition_of_the_moment_is_told_alone() -> None:
+    """Honest in a Main Phase was told by the number of battling monsters, too."""
+    facts = _decisive(CHOSEN_WRONGLY, 'p1 activate hand:"Honest"').facts
+    assert facts == "the condition of Honest does not hold: it is the Damage Step"

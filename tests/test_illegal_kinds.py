@@ -99,7 +99,7 @@ IMPOSSIBLE = [
     ("{M1: Dark Blade}", "p1 phase draw !", "from the Main Phase 1 to the Draw Phase", "fix move"),
     ("{M1: Dark Blade, M2: Luster Dragon}", "p1 attack M1 p1.M2 !", "Luster Dragon", "fix lp"),
     ("{hand: [United We Stand], M1: Dark Blade}", 'p1 activate "United We Stand" target p2.M1 !',
-     "there is no such card", "fix move"),
+     "there is no such card there", "fix move"),
     ("{deck: [Dark Blade]}", 'p1 special deck:"Dark Blade" M1 attack !', "Dark Blade", "fix move"),
     ("{deck: [Dark Blade]}", "p1 draw !", "that is no move", "fix draw p1 1"),
 ]  # fmt: skip

@@ -1,14 +1,22 @@
 """The order of cards that come to a pile at one time: their owner chooses it, and a log can hold the choice."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
 from duelog.core.rules.arrivals import arrivals
 from duelog.core.state import State
 from duelog.events.base import CardId
 from duelog.events.outcomes import Shuffled
+from duelog.events.records import Corrected
 from duelog.replays.cases.case_duels import CaseDuel, duel_of
 from duelog.replays.cases.running_cases import check_case, parse_case
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.rewinding import rewind
+from duelog.replays.notation.corrections import parse_correction
+from duelog.replays.notation.printed_corrections import print_correction
 from duelog.replays.referee.referee import referee
 
 CASE = """case: x
@@ -94,3 +102,83 @@ def test_costs_of_one_move_come_at_one_time() -> None:
     one = duel_of(done)
     spans = arrivals(one.events)
     assert len({spans[card] for card in end(one).side(1).banished}) == 1
+
+
+# --- at the prompt of record ------------------------------------------------------------------------------------
+
+
+def recorded(folder: Path, *lines: str) -> tuple[Result, Duel]:
+    """The duel recorded on with these lines."""
+    file = folder / "x.duel"
+    file.unlink(missing_ok=True)
+    one = duel()
+    Duel.new(one.header, [*one.events]).save(file)
+    done = CliRunner().invoke(app, ["record", str(file), "--resume"], input="".join(f"{line}\n" for line in lines))
+    return done, Duel.open(file)
+
+
+def in_grave(of: Duel) -> tuple[str, ...]:
+    return tuple(map(of.end.name, of.end.side(1).grave))
+
+
+@pytest.mark.parametrize("line", ["order grave dark blade, luster dragon", 'order p1.grave "Dark Blade", luster dragon',
+                                  "order p1 grave: dark blade, luster dragon"])  # fmt: skip
+def test_a_player_orders_cards_that_came_at_one_time(tmp_path: Path, line: str) -> None:
+    done, after = recorded(tmp_path, line)
+    assert done.exit_code == 0, done.output
+    assert in_grave(after) == ("Vorse Raider", "Dark Blade", "Luster Dragon", "Axe of Despair", "Dark Hole")
+    assert referee(after).ok
+    _, undone = recorded(tmp_path, line, "undo")
+    assert in_grave(undone) == AS_IT_LIES
+    assert isinstance(undone.events[-2], Shuffled), "only the order was taken back"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("order grave dark blade, vorse raider", "have just come there at one time"),
+        ("order grave luster dragon, dark blade", "already are in this order"),
+        ("order grave dark blade", "two cards or more"),
+        ("order grave dark blade, dark blade", "two cards or more"),
+        ("order grave umi, dark blade", "is not in grave"),
+        ("order grave M1, dark blade", "cards in the grave"),
+        ("order grave", "a card"),
+        ("fix order grave luster dragon, dark blade", "already are in this order"),
+        ("fix order hand dark blade, luster dragon", "grave or banished"),
+    ],
+)
+def test_another_order_is_refused_and_nothing_is_written(tmp_path: Path, line: str, why: str) -> None:
+    done, after = recorded(tmp_path, line)
+    assert done.exit_code == 1
+    assert why in " ".join(done.output.split())
+    assert len(after) == len(duel().events)
+
+
+def test_an_order_that_no_player_could_choose_is_a_correction(tmp_path: Path) -> None:
+    fix = "fix order grave dark blade, vorse raider by Ina because the dark hole pile fell"
+    done, after = recorded(tmp_path, fix)
+    assert done.exit_code == 0, done.output
+    assert "Dark Blade and Vorse Raider lie in this order in p1's Graveyard (the dark hole pile fell)" in done.output
+    assert in_grave(after) == ("Dark Blade", "Luster Dragon", "Vorse Raider", "Axe of Despair", "Dark Hole")
+    assert referee(after).ok
+    correction = after.events[-1]
+    assert isinstance(correction, Corrected)
+    before = after.state_at(len(after) - 1)
+    [line] = print_correction(correction, before)
+    assert line == 'fix order p1.grave "Dark Blade", "Vorse Raider"'
+    assert parse_correction(line, before).moves == correction.moves
+
+
+def test_an_order_is_given_back_by_a_rewind(tmp_path: Path) -> None:
+    """A Graveyard that a player put in order was told as a Deck that was shuffled: its order is lost."""
+    _, after = recorded(tmp_path, "order grave dark blade, luster dragon", "fix order grave umi, umi",
+                        "fix order grave dark hole, axe of despair")  # fmt: skip
+    found = rewind(after, 11)
+    assert found.shuffles == ()
+    actions = [action for step in found.steps for action in step.actions]
+    assert actions == ["put p1's Graveyard back into its order before that, which the log has"] * 2
+
+
+def test_names_of_cards_begin_with_order(tmp_path: Path) -> None:
+    done, _ = recorded(tmp_path, "order to charge")
+    assert "expected a player" in done.output, "a line of another kind"

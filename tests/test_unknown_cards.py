@@ -367,6 +367,20 @@ def test_a_fusion_of_unknown_cards_is_possible_once_they_are_named(decks: Path) 
     assert verify(decks).exit_code == 0
 
 
+def test_how_unknown_cards_are_played_is_said(decks: Path) -> None:
+    """`?` listed neither the Set card in a response window nor the names that a card in the hand could have."""
+    free = record(decks, *BEGUN, "?")
+    assert 'unknown cards are played by their names: summon "NAME", activate "NAME"' in " ".join(free.output.split())
+    responding = record(decks, "set ? S1", "end", "summon dark blade", "pass", "?", new=False)
+    assert 'by their names: activate "NAME", activate S1 "NAME"' in " ".join(responding.output.split())
+
+
+def test_a_name_of_one_word_is_read_after_a_zone(decks: Path) -> None:
+    record(decks, *BEGUN, "set ? S1", "end")
+    done = record(decks, "p1 activate S1 waboku !", "log", new=False)
+    assert "Waboku" in done.output
+
+
 def test_a_set_card_is_named_after_its_zone(decks: Path) -> None:
     record(decks, *BEGUN, "set ? S1", "end")
     done = CliRunner().invoke(app, ["explain", str(decks / "t.duel"), "p1 activate S1 target p1.M1"])

@@ -27,7 +27,6 @@ from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.assuming import assuming
 from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.decisive import reasons
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.nearest import nearest
 from duelog.core.sight import Viewer, viewing_player
@@ -177,7 +176,7 @@ def _print(line: str, judged: Judged, effect: str, instead: list[str], *, every:
     how = look(out)
     violations = judged.violations
     head = Text(told("{what}: {told}", what=line, told=""))
-    said = verdict(len(reasons(violations)), spoken(), [passed.player for passed in judged.implied])
+    said = verdict(violations, spoken(), [passed.player for passed in judged.implied])
     head.append(said, "green" if not violations else "bold red")
     print_lines(out, prose(head, how))
     print_lines(out, reason_lines(violations, how, every=every, more=told("--all prints all")))

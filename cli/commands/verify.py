@@ -127,11 +127,11 @@ def _signatures(file: Path, judgement: Judgement, keys: list[VerifierKey]) -> Si
     if judgement.reading.problem is None and not keys and not any(entry.signature for entry in judgement.reading.annex):
         return None
     if judgement.reading.problem is not None:
-        return Signatures() if keys else None
+        return Signatures(damaged=True) if keys else None
     try:
         return signatures(file, keys)
-    except DuelogError:  # a damaged line, which is a finding: nothing is signed
-        return Signatures() if keys else None
+    except DuelogError:  # a damaged line, which is a finding
+        return Signatures(damaged=True) if keys else None
 
 
 def _is_trusted(found: Signatures | None, asked: bool) -> bool:
@@ -151,8 +151,11 @@ _WORTH = {
 def _signed_lines(found: Signatures, asked: bool) -> list[str]:
     """The lines about the signatures of a file. Entries that no trusted key has signed are called unsigned."""
     lines = [f"entry {each.n}, signed by {each.name or 'nobody'}: {_WORTH[each.worth]}" for each in found.found]
-    if asked and not found.valid:
-        lines.append("none of the trusted keys signed it")
+    if found.damaged:
+        lines.append("the file is damaged: whether it was signed cannot be checked")
+    elif asked and not found.valid:
+        changed = any(each.worth == "changed" for each in found.found)
+        lines.append("no trusted key signed it as it is now" if changed else "none of the trusted keys signed it")
     if found.valid and found.unsigned:
         lines.append(f"from entry {found.unsigned} on, entries are not signed")
     elif found.behind:

@@ -35,8 +35,10 @@ from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import NotationError, print_move
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.foreign_words import in_english
+from duelog.replays.notation.pile_orders import is_pile_order
 from duelog.replays.notation.seat_names import SEATS
 from duelog.replays.play.chances import TableChance
+from duelog.replays.play.ordering import put_in_order
 from duelog.replays.play.recording import Recording
 
 
@@ -180,7 +182,7 @@ class DuelDesk:
 
     def _execute(self, line: str) -> None:
         word, rest = first_word(line if line.startswith("#") else self.typed.with_seats(line))
-        command = _COMMANDS.get(word)
+        command = _COMMANDS.get(word) if word != "order" or is_pile_order(rest) else None
         if command is not None:
             command(self, rest)
         elif line:
@@ -234,14 +236,7 @@ class DuelDesk:
             printed = self.tell()
         self.last_reasons = []
         if not printed:
-            self._tell_whom_it_waits_for()
-
-    def _tell_whom_it_waits_for(self) -> None:
-        """Says who may respond if a move has no visible result yet."""
-        asked = self.recording.waiting()
-        if asked is not None and asked.what == "response":
-            who = self.names.of(asked.player)
-            print_text(f"  {told('first {player} may respond: type pass, or what is done next', player=who)}")
+            self.advice.show_whom_it_waits_for()
 
     def _attempted(self, line: str, illegal: IllegalMove) -> None:
         """Writes a refused move into the log, if requested. A line that cannot be a move is not an attempt."""
@@ -353,6 +348,15 @@ class DuelDesk:
         self.last_reasons = []
         self.tell()
 
+    def order(self, rest: str) -> None:
+        """`order`: the order that a player gives to cards that came to a pile at one time."""
+        try:
+            put_in_order(self.recording, self.typed.pile_order(rest))
+        except NotationError as error:
+            raise Refused(pointed(error)) from error
+        self.last_reasons = []
+        self.tell()
+
     def reveal(self, rest: str) -> None:
         """`reveal`: names an unknown card."""
         try:
@@ -388,6 +392,7 @@ _COMMANDS = {
     "undo": DuelDesk.undo,
     "top": DuelDesk.arrange,
     "fix": DuelDesk.fix,
+    "order": DuelDesk.order,
     "reveal": DuelDesk.reveal,
     "note": DuelDesk.note,
     "quit": DuelDesk.quit,

@@ -155,7 +155,7 @@ class ScreenLines(Lines):
 def first_word(line: str) -> tuple[str, str]:
     """The command that a line begins with, in English, and the rest; "note" for a remark."""
     word, _, rest = (f"note {line[1:]}" if line.startswith("#") else line).partition(" ")
-    return in_english(word, ("fix", "undo")) or word.casefold(), rest.strip()
+    return in_english(word, ("fix", "undo", "order")) or word.casefold(), rest.strip()
 
 
 def whole_number(text: str) -> int | None:

@@ -8,7 +8,8 @@ from duelog.core.wording.events.log_lines import LogLine
 
 def log_text(line: LogLine, how: Look, width: int) -> list[Text]:
     """A line of the log as printed."""
-    first = f"{line.event.n:>{width}}  {'' if line.kind != 'event' else '  '}"
+    number = "" if line.further else line.event.n
+    first = f"{number:>{width}}  {'' if line.kind != 'event' else '  '}"
     text = Text(line.text, style=_STYLES[line.kind])
     lines = prose(text, how, first, " " * len(first))
     for part in lines:

@@ -1,5 +1,6 @@
 """What the prompt of `duelog record` says about moves: which are legal now, and why one is not."""
 
+import re
 from collections.abc import Iterable
 from itertools import islice
 
@@ -7,7 +8,7 @@ from rich.text import Text
 
 from duelog.cli.board.listed_board import going_on
 from duelog.cli.session.verdict_lines import reason_lines
-from duelog.cli.shell.terminal import console, look, print_line, prose, show, wrapped
+from duelog.cli.shell.terminal import console, look, print_line, print_text, prose, show, wrapped
 from duelog.core.decisive import answers_nothing
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove
@@ -16,7 +17,7 @@ from duelog.core.violation import Violation
 from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
 from duelog.events.base import Move
-from duelog.events.places import Player
+from duelog.events.places import Player, is_monster_zone, name_of
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import NotationError, print_move
 from duelog.replays.play.recording import RecordableMove, Recording
@@ -68,7 +69,31 @@ class MoveAdvice:
         more = len(moves) - MOST_LISTED + beyond
         if more > 0:
             print_line(f"       and {more} more; moves lists all")
-        show(console(), self._situation())
+        show(console(), [*self._of_unknown_cards(), *self._situation()])
+
+    def show_whom_it_waits_for(self) -> None:
+        """Prints who may respond; for a move that has no visible result yet."""
+        asked = self.recording.waiting()
+        if asked is not None and asked.what == "response":
+            who = self.names.of(asked.player)
+            print_text(f"  {told('first {player} may respond: type pass, or what is done next', player=who)}")
+
+    def _of_unknown_cards(self) -> list[Text]:
+        """How a card that nobody has identified is played, if the player to act has one: it is not in the list."""
+        state, asked = self.recording.state, self.recording.waiting()
+        if asked is None or asked.what == "choice" or not state.listed:
+            return []
+        lying = [
+            f'activate {name_of(place)} "NAME"'
+            for place, slot in state.on_field(asked.player)
+            if not slot.face_up and state.is_unknown(slot.card) and not is_monster_zone(place)
+        ]
+        held = ['summon "NAME"', 'activate "NAME"'] if any(map(state.is_unknown, state.side(asked.player).hand)) else []
+        held = held if asked.what == "move" else held[1:]
+        if not lying and not held:
+            return []
+        text = told("unknown cards are played by their names: {lines}", lines=", ".join([*held, *lying]))
+        return prose(Text(text), look(console()), "  ", "    ")
 
     def _situation(self) -> list[Text]:
         how = look(console())
@@ -125,8 +150,12 @@ def pointed(error: NotationError) -> list[str]:
     return [f"  {line}" for line in (*error.pointer().split("\n"), str(error))]
 
 
+_COPY_OF_UNKNOWN = re.compile(r'hand:"\?"#\d+')
+"""An unknown card in the hand after the first: they are all alike."""
+
+
 def _without_zone(move: Move, state: State) -> str:
     """The move in the notation without the destination zone; equal for copies in the hand."""
-    text = print_move(move, state)
+    text = _COPY_OF_UNKNOWN.sub('"?"', print_move(move, state))
     to = getattr(move, "to", None)
     return text.replace(f" {str(to)[3:]}", "", 1) if to is not None and not isinstance(move, m.Choose) else text

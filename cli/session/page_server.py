@@ -19,7 +19,6 @@ import msgspec
 from duelog.cli.session.open_options import seen_state
 from duelog.cli.session.verdict_lines import decision, reasons_for_programs, refereed
 from duelog.cli.shell.spoken_help import shown
-from duelog.core.decisive import reasons
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import State
 from duelog.core.wording.states.questions import Definitions
@@ -126,7 +125,7 @@ class ServedDuel:
             for each, broken in zip(reasons_for_programs(found.violations), found.violations, strict=True)
         ]
         passing: list[Player] = [passed.player for passed in found.implied]
-        said = verdict(len(reasons(found.violations)), spoken(), passing).removesuffix(".")
+        said = verdict(found.violations, spoken(), passing).removesuffix(".")
         return {"n": n, "move": visible(found.line), "legal": not violations, "said": said, "violations": violations}
 
     def branch(self, n: int, moves: list[str]) -> tuple[Path, Duel]:

@@ -388,4 +388,5 @@ class ReplayScreen(App[None]):
 
 def line_text(line: LogLine) -> str:
     """A line of the log with its number."""
-    return f"{line.text}" if line.kind == "turn" else f"{line.event.n:>4} {line.text}"
+    number = "" if line.further else line.event.n
+    return f"{line.text}" if line.kind == "turn" else f"{number:>4} {line.text}"

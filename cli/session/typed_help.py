@@ -17,6 +17,8 @@ DUEL_HELP = to_tell(
   fix ...    correct the state: fix lp p1 7200, fix move M2 to hand,
              fix draw p1, fix position M2 set, fix summons p1 1; then
              by NAME, because REASON
+  order grave A, B  how a player orders cards that came there at one time,
+             the oldest first (fix order ... if they lie otherwise)
   # TEXT     a remark, kept in the log (from a pipe: note TEXT)
   quit       stop; everything is in the file, and record --resume continues"""
 )

@@ -24,6 +24,7 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.notation import NotationError, complete, parse_move
 from duelog.replays.notation.naming import Naming
 from duelog.replays.notation.notation_errors import InvalidMove, MissingCard
+from duelog.replays.notation.pile_orders import PileOrder, parse_pile_order
 from duelog.replays.notation.quoting import KnownNames, known_names, with_quotes
 from duelog.replays.notation.revealing import parse_reveal
 from duelog.replays.notation.seat_names import as_seat_names
@@ -336,6 +337,19 @@ class TypedMoves:
         possible = possible_faces(state, state.owner(card)) or ()
         begun = [face for face in possible if name and name_key(face.name).startswith(name_key(name))]
         return begun[0] if len(begun) == 1 else self.cards.named(name)
+
+    def pile_order(self, rest: str) -> PileOrder:
+        """The order of a pile that a line gives: that of the player to act, unless only the other has these cards."""
+        state, asked = self.recording.state, self.recording.waiting()
+        player = asked.player if asked else state.turn_player
+        line = f"order {self.quoted(rest, state)}"
+        try:
+            return parse_pile_order(line, state, player)
+        except MissingCard:
+            try:
+                return parse_pile_order(line, state, OPPONENT[player])
+            except NotationError:
+                return parse_pile_order(line, state, player)
 
     def reveal(self, rest: str) -> None:
         """Writes the name of an unknown card that a line says is shown to both players."""

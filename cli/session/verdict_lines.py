@@ -8,7 +8,7 @@ from rich.text import Text
 
 from duelog.cli.shell.terminal import Look, prose
 from duelog.core.catalogue.arguments import as_player
-from duelog.core.decisive import reasons
+from duelog.core.decisive import NO_CARD, reasons
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
 from duelog.core.state import State
@@ -49,7 +49,12 @@ def decision(state: State, book: CardBook) -> str:
 
 
 def verdict_lines(violation: Violation, look: Look, *, until_then: bool = False) -> list[Text]:
-    """The rule with its page, and the facts that break it, now or until players have passed."""
+    """The rule with its page, and the facts that break it, now or until players have passed.
+
+    Only the facts if the move is about no card.
+    """
+    if violation.code in NO_CARD:
+        return prose(Text(violation_facts(violation, spoken())), look, "  ", "    ")
     rule = Text(f"{told('{rule}:', rule=rule_heading(violation.rule, spoken()))} ", style="bold")
     rule.append(rule_text(violation.rule, spoken()), "not bold")
     here = told("until then:") if until_then else told("here:")

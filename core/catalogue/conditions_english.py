@@ -54,7 +54,7 @@ CONDITIONS: Mapping[str, str] = {
     "there-are-none": "there are no {cards}",
     "are-not-there": "{of} {of, agree, p {are} other {is}} not there",
     "none-of-them-is": "none of {cards} {clauses}",
-    "number-of-such": "the number of {cards} of which it holds that one {clauses}",
+    "so-many-of-them": "{number} of {cards} {clauses}",
 }
 """Conditions."""
 

@@ -110,6 +110,7 @@ REFEREE: Mapping[str, str] = {
     # a verdict on a move
     "verdict-legal": "legal.",
     "verdict-legal-after": "legal after {players, and} {players, plural, one {passes} other {pass}}.",
+    "verdict-no-move": "no move.",
     "verdict-illegal": "not legal: it breaks {number, plural, one {# rule} other {# rules}}.",
     "verdict-rule": "{rule}, page {page}",
     "life-points-left": "the Life Points are p1 {one} and p2 {two}",

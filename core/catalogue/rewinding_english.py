@@ -9,6 +9,7 @@ REWINDING: Mapping[str, str] = {
     "counters-back": "{card} ({at}): counters back to {counters, all}",
     "equipped-back": "{card} ({at}): equipped to {monster, select, none {nothing} other {{monster}}}",
     "tokens-removed": "remove {number, plural, one {# Token} other {# Tokens}}",
+    "order-back": "put {pile} back into its order before that, which the log has",
     "order-lost": "{pile} was shuffled: its order before that is lost",
     "chance-known": "what chance decided is known: it cannot be undone",
     "turn-back": "back to turn {turn}, {phase}",

@@ -32,7 +32,6 @@ MOMENTS: Mapping[str, str] = {
 """The moment, and who may act (chapters SUM-14, TURN, PRIO, CHAIN, WIN)."""
 
 ANSWERS: Mapping[str, str] = {
-    "other-player-asked": "the question is for {asked}, not {player}",
     "other-answer": "the answer must be {answer} ({about}), not {given}",
     "yes-or-no": "the answer must be yes or no",
     "attack-or-defense": "the answer must be attack or defense",
@@ -49,7 +48,7 @@ ANSWERS: Mapping[str, str] = {
 }
 
 CARDS: Mapping[str, str] = {
-    "no-such-card": "there is no such card",
+    "no-such-card": "there is no such card there",
     "not-in-hand": "{card} is not in the hand of {player}, but {at, in}",
     "not-a-monster": "{card} is not a monster",
     "no-second-summon": "{card} is not a monster that can be Normal Summoned a second time now",

@@ -251,6 +251,7 @@ RECORDS: Mapping[str, str] = {
         "{card} {to, select, none {is taken away} other {goes to {to}}}"
         "{position, select, none {} other { in {position}}}"
     ),
+    "pile-in-order": "{cards, all} lie in this order in {at}",
     "identified": (
         "{cards, all}{author, select, none {} other { ({author})}}{reason, select, none {} other { ({reason})}}."
     ),

@@ -23,7 +23,7 @@ def refused_answer(state: State, question: Question, move: m.Choose) -> Iterator
         # if the question names no rule, `asked_to_choose` reports the same
         if question.rule in ("", *CITED["answer to a question of no rule"]):
             return
-        facts = message("other-player-asked", asked=as_player(question.player), player=as_player(move.player))
+        facts = message("other-is-asked", player=as_player(question.player), about=about_question(state, question))
     else:
         found = _not_asked_for(state, question, move) or _does_not_fit(state, question, move)
         if found is None:

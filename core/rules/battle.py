@@ -102,6 +102,8 @@ def target_is_rival(state: State, move: m.Attack) -> Message | None:
         return None
     if any(slot.card == move.target for slot in state.monsters(OPPONENT[move.player])):
         return None
+    if not 0 < move.target <= len(state.cards):
+        return message("no-monster-there")
     return message("no-monster-of-other", card=as_card(state, move.target), player=as_player(OPPONENT[move.player]))
 
 

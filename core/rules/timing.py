@@ -1,6 +1,7 @@
 """Who may act, and when (SUM-14, PRIO-01 to PRIO-04, TURN-01)."""
 
 from duelog.core.catalogue.arguments import Message, as_player, as_word, message
+from duelog.core.rulebook import RULES
 from duelog.core.rules.facts import about, as_card, busy, turn_of_other, wrong_time
 from duelog.core.rules.registry import refuses
 from duelog.core.state import State
@@ -160,10 +161,11 @@ def nothing_is_asked(state: State, move: m.Choose) -> Message | None:
 
 @refuses("GEN-19", m.Choose, scope="moment")
 def asked_to_choose(state: State, move: m.Choose) -> Message | None:
-    """Only the player who is asked answers."""
+    """Only the player who is asked answers, if a card asks; a question asked by a rule breaks that rule instead."""
     question = state.question
     if question is None:
         return message("asked-nothing", player=as_player(move.player))
-    if question.player != move.player:
+    asked_by_rule = question.rule in RULES and not question.source and question.answer not in ("place", "position")
+    if question.player != move.player and not asked_by_rule:
         return message("other-is-asked", player=as_player(question.player), about=about(state, question))
     return None

@@ -1,23 +1,26 @@
 """Verdicts on moves in words: whether a move is legal, the rule that it breaks, and the facts."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from duelog.core.catalogue.arguments import Message, as_list, as_player, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
+from duelog.core.decisive import NO_CARD, reasons
 from duelog.core.rulebook import RULES
 from duelog.core.violation import Violation
 from duelog.events.places import Player
 from duelog.events.safe_text import visible
 
 
-def verdict(broken: int, catalogue: Catalogue = ENGLISH, passing: Iterable[Player] = ()) -> str:
-    """The verdict on a move by the number of reasons against it: ``not legal: it breaks 1 rule.``
+def verdict(found: Sequence[Violation], catalogue: Catalogue = ENGLISH, passing: Iterable[Player] = ()) -> str:
+    """The verdict on a move by its violations: ``not legal: it breaks 1 rule.``, counting each reason once.
 
-    `passing` are the players who have to pass before a legal move.
+    `passing` are the players who have to pass before a legal move. A move that is about no card breaks no rule.
     """
-    if broken:
-        return catalogue.sentence(message("verdict-illegal", number=broken))
+    if found and found[0].code in NO_CARD:
+        return catalogue.sentence(message("verdict-no-move"))
+    if found:
+        return catalogue.sentence(message("verdict-illegal", number=len(reasons(found))))
     players = as_list(as_player(player) for player in dict.fromkeys(passing))
     said = message("verdict-legal-after", players=players) if players.items else message("verdict-legal")
     return catalogue.sentence(said)

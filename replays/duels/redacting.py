@@ -16,7 +16,7 @@ from duelog.core.catalogue.arguments import Message, Numbers, message, with_numb
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.fold.fold_seen import numbers_by_place, seen_table
-from duelog.core.sight import HIDDEN, VIEWERS, Viewer, viewing_player, while_shown
+from duelog.core.sight import HIDDEN, VIEWERS, Viewer, hands_seen_by, viewing_player, while_shown
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail
 from duelog.core.wording.events.log_lines import MissedTiming, heading_argument, missed_messages
@@ -187,7 +187,7 @@ def _missed_by_step(duel: Duel, viewer: Viewer) -> dict[int, list[Message]]:
         return number
 
     for event, after in duel:
-        for said in missed_messages(event, masked(after, viewer), definitions, told):
+        for said in missed_messages(event, masked(after, viewer), definitions, told, hands_seen_by(viewer)):
             found.setdefault(step(event.n), []).append(with_numbers(said, Numbers(card, step)))
     return found
 

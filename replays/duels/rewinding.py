@@ -30,6 +30,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move
 from duelog.events.moves import Undo
 from duelog.events.places import PILES, PLAYERS, Place, Player, name_of, player_of
+from duelog.events.records import Corrected, is_order
 from duelog.events.safe_text import visible
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
@@ -181,7 +182,8 @@ def rewind(
         turns=max(0, end.turn - start.turn), steps=steps,
         draws=_of(events, o.CardsDrawn), reveals=_of(events, o.CardsRevealed),
         searches=tuple(event.n for event in events if _is_search(event)),
-        shuffles=_of(events, o.Shuffled), random=_of(events, o.CoinsTossed, o.DiceRolled, o.CardsPicked),
+        shuffles=tuple(event.n for event in events if _loses_order(event)),
+        random=_of(events, o.CoinsTossed, o.DiceRolled, o.CardsPicked),
         attacks=_of(events, o.AttackDeclared), limits=tuple(map(catalogue.sentence, limits)),
         learned={viewer: tuple(learned_between(duel, before, last, viewer)) for viewer in viewers},
     )  # fmt: skip
@@ -199,6 +201,11 @@ def _book_of(duel: Duel, book: CardBook | None) -> CardBook:
 
 def _of(events: list[Event], *kinds: type[Event]) -> tuple[int, ...]:
     return tuple(event.n for event in events if isinstance(event, kinds))
+
+
+def _loses_order(event: Event) -> bool:
+    """Whether a pile was shuffled; the order that a player gives to a public pile can be given back."""
+    return isinstance(event, o.Shuffled) and event.pile not in ("grave", "banished")
 
 
 def _is_search(event: Event) -> bool:
@@ -235,7 +242,11 @@ def _action_messages(event: Event, before: State, after: State) -> Iterator[Mess
     if len(after.cards) > len(before.cards):
         yield message("tokens-removed", number=len(after.cards) - len(before.cards))
     if isinstance(event, o.Shuffled):
-        yield message("order-lost", pile=_pile(event.player, event.pile))
+        code = "order-lost" if _loses_order(event) else "order-back"
+        yield message(code, pile=_pile(event.player, event.pile))
+    if isinstance(event, Corrected):
+        moves = (move for move in event.moves if is_order(move))
+        yield from dict.fromkeys(message("order-back", pile=_place(move.to)) for move in moves)
     if isinstance(event, o.CoinsTossed | o.DiceRolled | o.CardsPicked):
         yield message("chance-known")
     if (before.turn, before.phase) != (after.turn, after.phase):

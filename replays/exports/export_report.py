@@ -93,7 +93,7 @@ def report_blocks(duel: Duel, dispute: Dispute | None = None, parts: ReportParts
     lines: list[str] = []
     for line in lines_of(duel, excerpt_of(duel), names, definitions):
         indent = "" if line.kind == "turn" else "  " if line.kind == "phase" else "    "
-        lines.append(f"{line.event.n:>5}  {indent}{line.text}")
+        lines.append(f"{'' if line.further else line.event.n:>5}  {indent}{line.text}")
     yield Block("kept", tuple(lines))
 
 

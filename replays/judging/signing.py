@@ -32,12 +32,14 @@ class SignatureReport(Part, frozen=True, kw_only=True):
 class Signatures(Part, frozen=True, kw_only=True):
     """All signatures of a file. `unsigned` is the first entry that no valid signature covers, 0 for none.
 
-    `behind` is the first entry after the last signature, valid or not, 0 for none.
+    `behind` is the first entry after the last signature, valid or not, 0 for none. `damaged` is whether the file
+    cannot be read, so that nothing of this is known.
     """
 
     found: tuple[SignatureReport, ...] = ()
     unsigned: int = 0
     behind: int = 0
+    damaged: bool = False
 
     @property
     def valid(self) -> bool:

@@ -2,7 +2,7 @@
 
 fix       = "fix" what ["by" author] ["because" reason]
 what      = "lp" player number | "summons" player number | "draw" player [number]
-          | "move" cards "to" place [position] | "position" card position
+          | "move" cards "to" place [position] | "position" card position | "order" [player] pile cards
 """
 
 from typing import cast
@@ -16,9 +16,11 @@ from duelog.replays.notation.card_lookup import FROM_FIELD, NOT_THERE, Table
 from duelog.replays.notation.foreign_words import in_english
 from duelog.replays.notation.line_reader import POSITIONS, LineReader, read_card, read_cards, read_zone
 from duelog.replays.notation.notation_errors import InvalidMove
+from duelog.replays.notation.pile_orders import read_pile_order
+from duelog.replays.notation.quoting import known_names, with_quotes
 from duelog.replays.notation.tokens import tokens
 
-WHAT = ("lp", "summons", "draw", "move", "position")
+WHAT = ("lp", "summons", "draw", "move", "position", "order")
 
 _LYING: dict[str, Position] = {**POSITIONS, "up": "up", "down": "down"}
 
@@ -30,7 +32,8 @@ def parse_correction(text: str, state: State, *, player: Player | None = None, a
     and AmbiguousCard for names.
     """
     line, reason = _parted(text, "because")
-    line, named = _parted(line, "by")
+    text = with_quotes(line, known_names(state))
+    line, named = _parted(text, "by")
     reader = LineReader(text, tokens(line))
     if reader.word("fix") is None:
         raise reader.expected("fix")
@@ -140,4 +143,19 @@ def _position(reader: LineReader, table: Table, state: State) -> Corrected:
     return Corrected(positions=(PositionChange(card=card, position=_LYING[word]),))
 
 
-_FIXES = {"lp": _life, "summons": _summons, "draw": _draw, "move": _move, "position": _position}
+def _order(reader: LineReader, table: Table, state: State) -> Corrected:
+    """Cards put where others of their pile were, as moves within the pile."""
+    start = reader.next
+    player, pile, order = read_pile_order(reader, table, state, table.player)
+    if order == state.side(player).pile(pile):
+        raise InvalidMove("they already are in this order", text=reader.text, column=start.column)
+    side, at = state.side(player), place(player, pile)
+    moves = (
+        Moved(card=card, origin=at, to=at, index=index, position="down" if card in side.turned else None)
+        for index, (card, was) in enumerate(zip(order, side.pile(pile), strict=True))
+        if card != was
+    )
+    return Corrected(moves=tuple(moves))
+
+
+_FIXES = {"lp": _life, "summons": _summons, "draw": _draw, "move": _move, "position": _position, "order": _order}

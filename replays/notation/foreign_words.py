@@ -24,7 +24,7 @@ WORDS = (
 )  # fmt: skip
 """All words that are not verbs: keywords, positions, Phases, answers and piles."""
 
-FIXES = ("fix", "lp", "summons", "draw", "move", "position", "to", "up", "down", "by", "because")
+FIXES = ("fix", "order", "lp", "summons", "draw", "move", "position", "to", "up", "down", "by", "because")
 """The words of corrections."""
 
 _VERB, _WORD = f"{NOTATION} verb", f"{NOTATION} word"

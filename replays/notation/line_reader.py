@@ -161,6 +161,14 @@ def read_in_pile(reader: LineReader) -> Called | None:
     return Called(called.name, token.column, pile, player, called.number)
 
 
+def read_pile(reader: LineReader) -> tuple[Player | None, Pile] | None:
+    """The pile at the next token, with its player if one is named; None if there is none."""
+    ahead = _pile_ahead(reader)
+    if ahead is not None:
+        reader.take()
+    return ahead
+
+
 def _pile_ahead(reader: LineReader) -> tuple[Player | None, Pile] | None:
     """The pile at the next token, with its player if one is named; None if there is none.
 

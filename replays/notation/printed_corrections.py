@@ -5,8 +5,9 @@ from itertools import groupby
 from duelog.core.state import State
 from duelog.events.base import Moved
 from duelog.events.places import PILES, name_of, player_of
-from duelog.events.records import Corrected
+from duelog.events.records import Corrected, is_order
 from duelog.replays.notation.card_lookup import Table
+from duelog.replays.notation.tokens import quoted
 
 
 def print_correction(correction: Corrected, state: State) -> list[str]:
@@ -15,16 +16,21 @@ def print_correction(correction: Corrected, state: State) -> list[str]:
     return [
         *([f"fix lp p{player} {correction.life}"] if correction.life is not None else []),
         *([f"fix summons p{player} {count}"] if count is not None else []),
-        *(
-            f"fix move {', '.join(table.reference(move.card) for move in moves)} to {to}"
-            for to, moves in groupby(correction.moves, _destination)
-        ),
+        *(_line(table, to, tuple(moves)) for to, moves in groupby(correction.moves, _destination)),
         *(f"fix position {table.reference(each.card)} {each.position}" for each in correction.positions),
     ]
 
 
+def _line(table: Table, to: str, moves: tuple[Moved, ...]) -> str:
+    if is_order(moves[0]):
+        return f"fix order {to} {', '.join(quoted(table.state.name(move.card)) for move in moves)}"
+    return f"fix move {', '.join(table.reference(move.card) for move in moves)} to {to}"
+
+
 def _destination(move: Moved) -> str:
     """The destination of a card and its position there; a pile is always that of its owner."""
+    if is_order(move) and move.to is not None:
+        return f"p{player_of(move.to)}.{name_of(move.to)}"
     if move.to is None or name_of(move.to) in PILES:
         return "nowhere" if move.to is None else name_of(move.to)
     lies = f" {move.position}" if move.position is not None else ""

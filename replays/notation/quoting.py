@@ -6,28 +6,40 @@ from functools import lru_cache
 
 from duelog.core.state import State
 from duelog.events.faces import Face
+from duelog.events.places import ZONES
 from duelog.replays.cards.pool import name_key
 from duelog.replays.notation.foreign_words import VERBS
 from duelog.replays.notation.line_reader import KEYWORDS
 from duelog.replays.notation.tokens import Token, quoted, tokens
 
 _PIECE = re.compile(r'[^\s",:#]+')
+_ZONE = re.compile(rf"(?:p[12]\.)?(?:{'|'.join(ZONES)})", re.IGNORECASE)
 _ENDS = " \t,:#!"
 
 
 class KnownNames:
-    """Names that may be written without quotes, by their first words. Names of one plain word need no quotes."""
+    """Names that may be written without quotes, by their first words.
+
+    Names of one plain word need no quotes, except after a zone: there they say what an unknown card is.
+    """
 
     def __init__(self, names: Iterable[str]) -> None:
         self._by_first: dict[str, list[str]] = {}
+        self._of_one_word: set[str] = set()
         for name in dict.fromkeys(names):
             pieces = _PIECE.findall(name)
+            if pieces == [name]:
+                self._of_one_word.add(name_key(name))
             if pieces and pieces != [name]:
                 self._by_first.setdefault(name_key(pieces[0]), []).append(name)
             elif name.endswith("!"):
                 self._by_first.setdefault(name_key(name), []).append(name)
         for found in self._by_first.values():
             found.sort(key=len, reverse=True)
+
+    def is_of_one_word(self, word: str) -> bool:
+        """Whether a word alone is one of the names."""
+        return name_key(word) in self._of_one_word
 
     def at(self, text: str, start: int) -> tuple[str, int] | None:
         """The longest name in a text at `start`, and its end; None if there is none."""
@@ -70,6 +82,9 @@ def with_quotes(text: str, names: KnownNames) -> str:
             if name is not None:
                 found += [text[done:start], quoted(name[0])]
                 done = name[1]
+            elif _ZONE.fullmatch(before.text) and names.is_of_one_word(token.text):
+                found += [text[done:start], quoted(token.text)]
+                done = start + len(token.text)
         before = token
     return "".join((*found, text[done:])) if found else text
 

@@ -17,8 +17,8 @@ SEATS: dict[str, Player] = {"p1": 1, "p2": 2}
 
 _PLACES = "|".join((*ZONES, *PILES))
 _WORDS = (*VERBS, *WORDS, *FIXES)
-_COMMANDS = ("fix", "top", "reveal")
-_OF_A_PLAYER = ("lp", "summons", "draw")
+_COMMANDS = ("fix", "top", "reveal", "order")
+_OF_A_PLAYER = ("lp", "summons", "draw", "order")
 """The corrections that have a player after their first word."""
 
 

@@ -31,7 +31,7 @@ from duelog.core.violation import Violation
 from duelog.events.base import CardId, Event, Move, Outcome
 from duelog.events.faces import Face
 from duelog.events.moves import Pass, Undo
-from duelog.events.outcomes import CardsDrawn
+from duelog.events.outcomes import CardsDrawn, Shuffled
 from duelog.events.places import Pile, Player
 from duelog.events.records import Corrected, Identified, NamedCard
 from duelog.replays.duels.duel import Duel
@@ -305,13 +305,13 @@ class Recording:
                 state = with_faces(state, self._asked(state, unnamed))
 
     def last_typed(self) -> int:
-        """The number of the last event in force that somebody wrote: a move, a reveal or a correction; 0 for none."""
+        """The number of the last event in force that somebody wrote: a move, a reveal, a correction or the order of a
+        pile; 0 for none.
+        """
         duel, taken_back = self.duel, self.duel.taken_back()
         for n in range(len(duel), self.state.moved, -1):
             event = duel.events[n - 1]
-            if n not in taken_back and (
-                isinstance(event, Corrected) or (isinstance(event, Identified) and event.shown)
-            ):
+            if n not in taken_back and _is_typed(event):
                 return n
         return self.state.moved
 
@@ -358,6 +358,13 @@ class Recording:
         """Corrects the order of a real Deck in a log that holds one (`duelog.replays.play.real_decks`)."""
         arrange(self.duel, player, top)
         self.rewritten = len(self.duel)
+
+
+def _is_typed(event: Event) -> bool:
+    """Whether somebody wrote an event that is no move: it follows from nothing."""
+    if isinstance(event, Shuffled):
+        return event.pile in ("grave", "banished")
+    return isinstance(event, Corrected) or (isinstance(event, Identified) and event.shown)
 
 
 def _refuse(wrong: Hindrance | None) -> None:

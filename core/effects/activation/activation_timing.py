@@ -22,7 +22,7 @@ from duelog.core.state import OnField, State, Trigger
 from duelog.core.violation import Violation
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, DamagePart
-from duelog.events.places import Player
+from duelog.events.places import OPPONENT, Player
 
 
 def open_game_state(state: State) -> bool:
@@ -283,7 +283,7 @@ def _negates(effect: Effect) -> bool:
     return any(occasion.event == "activated" for occasion in effect.when)
 
 
-@cites("EFF-07", "other-phase", "effect of the other turn")
+@cites("EFF-07", "other-phase", "other-turn-only")
 @cites("CHAIN-10", "summon-being-made")
 def _own_times(timing: Timing) -> Iterator[Violation]:
     """The effect's own Phase, turn and event."""
@@ -300,7 +300,7 @@ def _own_times(timing: Timing) -> Iterator[Violation]:
         yield from broken_by(facts, facts.code)
         yield from _of_phases(facts, effect.phase)
     if effect.turn is not None and (state.turn_player == timing.player) != (effect.turn == "you"):
-        yield from broken_by(turn_of_other(state), "effect of the other turn")
+        yield from broken("other-turn-only", player=as_player(OPPONENT[state.turn_player]))
     if effect.when and occasion_cards(timing.ctx, effect) is None:
         yield from _no_occasion(timing, effect)
 

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from duelog.core.effects.activation.payment import pay
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.choosing.costs_and_targets import cost_sets, unpayable, wrong_costs
+from duelog.core.effects.choosing.costs_and_targets import cost_sets, unpayable
+from duelog.core.effects.choosing.wrong_choices import wrong_costs
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Mode
 from duelog.core.rulebook import enforces

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import as_event, as_list, as_place, as_player, as_word, message
+from duelog.core.decisive import stage_of
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.missed_timing import missed_timing
@@ -17,10 +18,9 @@ from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import (
     targets_exist,
     unpayable,
-    wrong_costs,
-    wrong_targets,
 )
 from duelog.core.effects.choosing.given_for_costs import record_costs
+from duelog.core.effects.choosing.wrong_choices import wrong_costs, wrong_targets
 from duelog.core.effects.continuous.available import activates_without_effect
 from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
 from duelog.core.effects.evaluate.condition_words import condition_violations
@@ -339,7 +339,15 @@ def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate 
             return on_card[0]
     free = state if state.pending is None else replace(state, pending=None)  # the state when the move was made
     usable = [c for c in found if not list(effect_violations(context_of(free, book, move.player, c), c))]
-    return usable[0] if usable else found[0]
+    if usable:
+        return usable[0]
+    # otherwise the one that comes nearest to being usable, in the order in which a judge asks
+    return max(found, key=lambda candidate: _decided_at(context_of(free, book, move.player, candidate), candidate))
+
+
+def _decided_at(ctx: Context, candidate: Candidate) -> int:
+    """The stage of the decisive reason against an effect whatever its choices, its costs and targets last."""
+    return min((stage_of(violation.code) for violation in effect_violations(ctx, candidate)), default=0)
 
 
 @cites("PEN-01", "not-pendulum", "not-as-spell")

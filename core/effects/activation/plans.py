@@ -5,6 +5,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import message
+from duelog.core.decisive import ReasonStage, stage_of
 from duelog.core.effects.activation.checks import (
     context_of,
     effect_violations,
@@ -78,9 +79,25 @@ def activation_violations(state: State, book: CardBook, move: m.Activate, planne
         return planned
     found = plan_violations(planned)
     if found and not move.effect:  # the move may refer to any of its effects
-        for other in effects_at(state, book, move.card):
-            found += plan_violations(_plan_for(state, book, move, other))
+        others = [each for each in effects_at(state, book, move.card) if each.number != planned.candidate.number]
+        found = _of_the_nearest([found, *(plan_violations(_plan_for(state, book, move, other)) for other in others)])
     return list(dict.fromkeys(found))
+
+
+def _of_the_nearest(found: list[list[Violation]]) -> list[Violation]:
+    """The violations by the effect that comes nearest to being legal, in the order in which a judge asks.
+
+    Those by other effects follow, except for what a judge would ask before they get there.
+    """
+    nearest = max(found, key=_decided_at)
+    at = _decided_at(nearest)
+    others = (violation for each in found for violation in each if stage_of(violation.code) >= at)
+    return [*nearest, *others]
+
+
+def _decided_at(violations: list[Violation]) -> int:
+    """The stage of the decisive reason of these; that of a legal move is none of them."""
+    return min((stage_of(violation.code) for violation in violations), default=len(ReasonStage))
 
 
 def plan_violations(planned: ActivationPlan) -> list[Violation]:

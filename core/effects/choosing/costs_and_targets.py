@@ -10,13 +10,11 @@ from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.choosing.actions import materials_under
 from duelog.core.effects.choosing.cost_totals import make_the_cost
 from duelog.core.effects.choosing.counter_costs import (
-    counter_sets,
     lacks_counters,
     removed_instead,
     shared_counters,
-    too_few_here,
 )
-from duelog.core.effects.choosing.room_for_summons import room_for_targets, target_bounds
+from duelog.core.effects.choosing.room_for_summons import target_bounds
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_protected, may_be_banished
 from duelog.core.effects.language import (
@@ -40,9 +38,8 @@ from duelog.core.effects.language import (
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.lazy_sequences import LazyCombinations
 from duelog.core.rulebook import enforces
-from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.battle import lost_in_battle
-from duelog.core.rules.facts import as_card, as_cards, as_copies
+from duelog.core.rules.facts import as_card
 from duelog.core.rules.moving import goes_to_grave, grave_of, is_token
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import may_be_tributed_otherwise, tributes_of_the_opponent
@@ -146,30 +143,6 @@ def _sets(
             yield from _sets(ctx, mode, groups[1:], activating, costs, taken + chosen)
 
 
-@enforces("EFF-08")
-def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named: tuple[CardId, ...]) -> Message | None:
-    """The facts if the targets named are not valid."""
-    rest = list(named)
-    for group in mode.target:
-        low, high = target_bounds(ctx, mode, group, costs)
-        possible = possible_targets(ctx, mode, group, activating)
-        if group.count != "costs" and len(set(possible) - {*ctx.buried, *ctx.cast_out}) < low:
-            return message("nothing-before-cost" if len(set(possible)) >= low else "too-few-to-target", needed=low)
-        taken = 0
-        while rest and taken < high and rest[0] in possible:
-            rest.pop(0)
-            taken += 1
-        if taken < low:
-            could, are = as_copies(ctx.state, possible, named)
-            return message("wrong-targets", wanted=range_of(low, high), possible=could, named=are)
-    if rest:
-        room = room_for_targets(ctx, mode)
-        if room is not None and room < len(named) <= len(possible_targets(ctx, mode, mode.target[0], activating)):
-            return message("too-few-zones", player=as_player(ctx.player), free=room, needed=len(named))
-        return message("not-to-be-targeted", cards=as_cards(ctx.state, rest))
-    return message("targeted-twice") if len(set(named)) < len(named) else None
-
-
 # --- costs ------------------------------------------------------------------------------------------------------
 
 
@@ -213,10 +186,11 @@ def _could_be_own(ctx: Context, card: CardId, step: CardStep) -> bool:
 
 def cost_sets(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[tuple[CardId, ...]]:
     """Every legal choice of cards for the costs that leave a choice."""
-    yield from _cost_sets(ctx, _choosing(ctx, mode.cost), from_hand, ())
+    yield from _cost_sets(ctx, choosing(ctx, mode.cost), from_hand, ())
 
 
-def _choosing(ctx: Context, cost: tuple[AnyStep, ...]) -> tuple[CardStep | Detach, ...]:
+def choosing(ctx: Context, cost: tuple[AnyStep, ...]) -> tuple[CardStep | Detach, ...]:
+    """The steps of a cost for which cards are chosen."""
     return tuple(
         step
         for step in cost
@@ -260,7 +234,7 @@ def with_materials(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardI
     """The cards named for the costs, with the oldest materials if none are named."""
     rest = list(named)
     given: list[CardId] = []
-    for step in _choosing(ctx, mode.cost):
+    for step in choosing(ctx, mode.cost):
         if isinstance(step, Detach):
             materials = materials_under(ctx, step)
             chosen = [card for card in rest[: step.count] if card in materials]
@@ -273,62 +247,6 @@ def with_materials(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardI
                 break
             given.append(rest.pop(0))
     return (*given, *rest)
-
-
-@cites("GEN-03", "opponent's Tribute not given")
-@cites("GEN-09", "wrong discard")
-@cites("EFF-09", "wrong cost", "wrong discard", "opponent's Tribute not given")
-def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> Iterator[Violation]:
-    """The violations by the cards named for the costs, the most specific first."""
-    rest = list(named)
-    for step in _choosing(ctx, mode.cost):
-        if isinstance(step, Detach):  # materials may be omitted: the oldest are used
-            given = tuple(card for card in rest[: step.count] if card in materials_under(ctx, step))
-            if 0 < len(given) < step.count:
-                facts = message("wrong-materials-detached", needed=step.count, named=as_cards(ctx.state, given))
-                yield from broken_by(facts, "wrong cost")
-                return
-            rest = rest[len(given) :]
-            continue
-        if isinstance(step, PlaceCounters) and step.count is None:
-            if rest and rest[0] in removed_instead(ctx, step):
-                del rest[0]
-            elif lacking := too_few_here(ctx, step):
-                yield from broken_by(lacking, "wrong cost")
-                return
-            continue
-        possible = cost_candidates(ctx, step, from_hand)
-        count = ctx.value(step.count or 0)
-        taken = 0
-        while rest and taken < count and rest[0] in possible:
-            rest.pop(0)
-            taken += 1
-        if isinstance(step, PlaceCounters) and taken:
-            before, end = len(named) - len(rest) - taken, len(named) - len(rest)
-            if named[before:end] not in set(counter_sets(ctx, step, named[:before])):
-                taken = 0
-        if taken and not make_the_cost(ctx, step, named[len(named) - len(rest) - taken : len(named) - len(rest)]):
-            taken = 0
-        if taken < (1 if step.up_to else count):
-            could, are = as_copies(ctx.state, possible, named)
-            facts = message("wrong-costs", needed=count, possible=could, named=are)
-            yield from broken_by(facts, "wrong discard" if isinstance(step, Discard) else "wrong cost")
-            return
-    yield from _too_much_or_too_little(ctx, mode, named, rest)
-
-
-def _too_much_or_too_little(
-    ctx: Context, mode: Mode, named: tuple[CardId, ...], rest: Sequence[CardId]
-) -> Iterator[Violation]:
-    """The violations if every cost has its cards, but some cards are superfluous, missing or named twice."""
-    demanded = tuple(card for card in tributes_of_the_opponent(ctx.state, ctx.player) if card not in named)
-    if rest:
-        yield from broken_by(message("not-to-be-given", cards=as_cards(ctx.state, rest)), "wrong cost")
-    elif demanded and any(isinstance(step, Tribute) for step in _choosing(ctx, mode.cost)):
-        facts = message("tribute-demanded", cards=as_cards(ctx.state, demanded))
-        yield from broken_by(facts, "opponent's Tribute not given")
-    elif len(set(named)) < len(named) and not any(isinstance(step, PlaceCounters) for step in mode.cost):
-        yield from broken_by(message("given-twice"), "wrong cost")
 
 
 @cites("EFF-09", "unpayable cost", "too-few-for-cost")

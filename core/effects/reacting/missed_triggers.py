@@ -1,6 +1,6 @@
 """Trigger Effects that have just missed their timing, so that the log can report it at that moment (EFF-07)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from duelog.core.catalogue.arguments import EventArgument, Message, message
@@ -21,16 +21,17 @@ class Missed(NamedTuple):
     facts: Message
 
 
-def just_missed(state: State, book: CardBook) -> Iterator[Missed]:
+def just_missed(state: State, book: CardBook, hands: Sequence[Player] = ()) -> Iterator[Missed]:
     """The face-up cards with an effect that recent events would have triggered had they been the last to happen.
 
-    Only while no Chain is open. Events before Trigger Effects were last collected are ignored.
+    Those in the hands of these players are included. Only while no Chain is open. Events before Trigger Effects were
+    last collected are ignored.
     """
     since = last_checked_event(state)
     new = [event for event in reversed(recent_events(state)) if event.n > since]
     if not new or state.chain:
         return
-    for player, card in _face_up(state):
+    for player, card in _visible(state, hands):
         for number, effect in enumerate(book.get(state.name(card)).effects, 1):
             if not can_miss_timing(effect):
                 continue
@@ -42,8 +43,8 @@ def just_missed(state: State, book: CardBook) -> Iterator[Missed]:
                     break
 
 
-def _face_up(state: State) -> Iterator[tuple[Player, CardId]]:
-    """The cards visible to everybody, with the player who could use their effects.
+def _visible(state: State, hands: Sequence[Player]) -> Iterator[tuple[Player, CardId]]:
+    """The cards visible to everybody and those in these hands, with the player who could use their effects.
 
     Card numbers are checked because a replay with faults can refer to cards that do not exist.
     """
@@ -52,6 +53,6 @@ def _face_up(state: State) -> Iterator[tuple[Player, CardId]]:
         for _, slot in state.on_field(player):
             if slot.face_up and 0 < slot.card <= len(state.cards):
                 yield player, slot.card
-        for card in (*side.grave, *side.banished):
+        for card in (*side.grave, *side.banished, *(side.hand if player in hands else ())):
             if card not in side.turned and 0 < card <= len(state.cards):
                 yield player, card

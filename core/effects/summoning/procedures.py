@@ -5,8 +5,9 @@ from typing import Any, Literal
 
 from duelog.core.catalogue.arguments import Message, as_event, as_list, as_place, as_player, message
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.choosing.costs_and_targets import stays_in_hand, unpayable, wrong_costs
+from duelog.core.effects.choosing.costs_and_targets import stays_in_hand, unpayable
 from duelog.core.effects.choosing.given_for_costs import record_costs
+from duelog.core.effects.choosing.wrong_choices import wrong_costs
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons, not_to_be_summoned
 from duelog.core.effects.language import Definition, Mode, Procedure

@@ -146,10 +146,15 @@ def _counted(of: CardsOf, low: int | None, high: int | None) -> Message:
         return phrase("there-are-no", cards=without_all(of))
     if low in (None, 1) and high is None:
         return phrase("there-is" if low is None else "there-is-at-least", cards=some(of))
-    limits = [phrase("is exactly", other=low)] if low is not None and low == high else [
-        phrase(f"is {name}", other=limit) for name, limit in (("at_least", low), ("at_most", high)) if limit is not None
-    ]  # fmt: skip
-    return phrase("there-are", number=every(limits), cards=without_all(of))
+    return phrase("there-are", number=_limits(low, high), cards=without_all(of))
+
+
+def _limits(low: int | None, high: int | None) -> Message | None:
+    """The limits of a number of cards: `at least 2`."""
+    if low is not None and low == high:
+        return phrase("is exactly", other=low)
+    limits = (("at_least", low), ("at_most", high))
+    return every(phrase(f"is {name}", other=limit) for name, limit in limits if limit is not None)
 
 
 def _known(of: CardsOf, low: int | None, high: int | None) -> Message:
@@ -174,5 +179,10 @@ def _known(of: CardsOf, low: int | None, high: int | None) -> Message:
         if many:
             return phrase("none-of-them-is", cards=who, clauses=every(kinds))
         return phrase("so-it-is", of=who, clauses=denied(kinds, subject), least=False)
-    number = phrase("number-of-such", cards=who, clauses=every(kinds)) if kinds else phrase("number-of", cards=who)
-    return _between(number, low, high)
+    if not kinds:
+        return _between(phrase("number-of", cards=who), low, high)
+    assert isinstance(of, Cards)
+    piece = Piece(of)
+    piece("ref")
+    clauses = every(is_as(piece, Subject(who, many)))
+    return phrase("so-many-of-them", cards=who, number=_limits(low, high), clauses=clauses)

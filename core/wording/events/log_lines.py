@@ -11,7 +11,7 @@ from duelog.core.catalogue.arguments import Argument, Message, as_word, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.reacting.missed_triggers import Missed, just_missed
-from duelog.core.sight import Viewer
+from duelog.core.sight import Viewer, hands_seen_by
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_detail, say
 from duelog.core.wording.events.seen_sentences import can_be_told, said_of
@@ -27,18 +27,23 @@ from duelog.events.outcomes import (
     Summoned,
     TurnBegan,
 )
+from duelog.events.places import Player
 from duelog.events.safe_text import visible
 from duelog.events.seen_tables import SeenTable
 
 
 class LogLine(Struct, frozen=True):
-    """A line of the log: its event, the states before and after it, and its text."""
+    """A line of the log: its event, the states before and after it, and its text.
+
+    `further` is whether another line of the same event comes before it, which has its number.
+    """
 
     kind: Literal["turn", "phase", "event"]
     event: Event
     before: State
     after: State
     text: str
+    further: bool = False
 
 
 def log_lines(
@@ -61,7 +66,8 @@ def log_lines(
     told: set[MissedTiming] = set()
     for event, before, after in steps:
         text = say(event, before, after, viewer, definitions, catalogue)
-        missed = missed_messages(event, after, definitions, told)
+        missed = missed_messages(event, after, definitions, told, hands_seen_by(viewer))
+        printed = False
         if text:
             heading = heading_of(event, after, names, catalogue)
             kind: Literal["turn", "phase", "event"] = "event"
@@ -81,8 +87,10 @@ def log_lines(
                 if stamp and kind == "event":
                     line, stamp = replace(line, text=f"{line.text} {stamp}"), ""
                 yield line
+                printed = True
         for facts in missed:
-            yield LogLine("event", event, before, after, visible(catalogue.sentence(facts)))
+            yield LogLine("event", event, before, after, visible(catalogue.sentence(facts)), printed)
+            printed = True
 
 
 class Heading(NamedTuple):
@@ -125,11 +133,11 @@ def time_of(move: Move) -> str:
 _AFTER_WHICH_TIMING_IS_MISSED = (ChainEnded, CardsMoved, Summoned, LifePointsChanged, CardsDrawn)
 
 
-def _missed(event: Event, after: State, definitions: Definitions) -> Iterable[Missed]:
-    """The cards that an event makes miss their timing; these are face-up, and therefore shown to everybody."""
+def _missed(event: Event, after: State, definitions: Definitions, hands: tuple[Player, ...]) -> Iterable[Missed]:
+    """The cards that an event makes miss their timing: face-up ones, shown to everybody, and those in a hand."""
     if not isinstance(event, _AFTER_WHICH_TIMING_IS_MISSED) or after.chain or not after.effects:
         return ()
-    return just_missed(after, definitions())
+    return just_missed(after, definitions(), hands)
 
 
 MissedTiming = tuple[CardId, int]
@@ -137,15 +145,15 @@ MissedTiming = tuple[CardId, int]
 
 
 def missed_messages(
-    event: Event, after: State, definitions: Definitions, told: set[MissedTiming]
+    event: Event, after: State, definitions: Definitions, told: set[MissedTiming], hands: tuple[Player, ...] = ()
 ) -> tuple[Message, ...]:
     """What is said of the effects that an event makes miss their timing, except for those in `told`, which are added.
 
-    Copies that miss it alike share a sentence.
+    Of the cards in `hands` it is told, too. Copies that miss it alike share a sentence.
     """
     if isinstance(event, SeenTable):
         return tuple(filter(can_be_told, event.missed))
-    missed = [each for each in _missed(event, after, definitions) if (each.card, each.since) not in told]
+    missed = [each for each in _missed(event, after, definitions, hands) if (each.card, each.since) not in told]
     told.update((each.card, each.since) for each in missed)
     alike = Counter((after.name(each.card), each.facts) for each in missed)
     return tuple(

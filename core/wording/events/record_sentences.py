@@ -29,7 +29,10 @@ def _corrected(event: r.Corrected, telling: Telling) -> Message:
 
 
 def _changes(event: r.Corrected, telling: Telling) -> list[Listed]:
-    found: list[Listed] = [_put(move, telling) for move in event.moves]
+    found: list[Listed] = [_put(move, telling) for move in event.moves if not r.is_order(move)]
+    if ordered := [move for move in event.moves if r.is_order(move)]:
+        cards = telling.names(move.card for move in ordered)
+        found.append(message("pile-in-order", at=as_option(ordered[0].to and telling.at(ordered[0].to)), cards=cards))
     for change in event.positions:
         position = as_word("position", change.position)
         code = "now-in-position" if change.position in ("attack", "defense", "set") else "now-lies"

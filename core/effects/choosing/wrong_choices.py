@@ -1,0 +1,137 @@
+"""The reasons against the targets and costs named for an activation (EFF-08, EFF-09)."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from duelog.core.catalogue.arguments import Argument, Message, as_player, message
+from duelog.core.effects.choosing.actions import materials_under
+from duelog.core.effects.choosing.cost_totals import make_the_cost
+from duelog.core.effects.choosing.costs_and_targets import choosing, cost_candidates, possible_targets
+from duelog.core.effects.choosing.counter_costs import counter_sets, removed_instead, too_few_here
+from duelog.core.effects.choosing.room_for_summons import room_for_targets, target_bounds
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import Detach, Discard, Mode, PlaceCounters, Tribute
+from duelog.core.rulebook import enforces
+from duelog.core.rules.answers import bounds as range_of
+from duelog.core.rules.facts import as_cards, as_copies
+from duelog.core.rules.registry import broken_by, cites
+from duelog.core.rules.summons import tributes_of_the_opponent
+from duelog.core.state import State
+from duelog.core.violation import Violation
+from duelog.events.base import CardId
+
+
+@enforces("EFF-08")
+def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named: tuple[CardId, ...]) -> Message | None:
+    """The facts if the targets named are not valid."""
+    rest, could_be, least, most = list(named), list[CardId](), 0, 0
+    for group in mode.target:
+        low, high = target_bounds(ctx, mode, group, costs)
+        possible = possible_targets(ctx, mode, group, activating)
+        could_be, least, most = [*could_be, *possible], least + low, most + high
+        if group.count != "costs" and len(set(possible) - {*ctx.buried, *ctx.cast_out}) < low:
+            return message("nothing-before-cost" if len(set(possible)) >= low else "too-few-to-target", needed=low)
+        taken = 0
+        while rest and taken < high and rest[0] in possible:
+            rest.pop(0)
+            taken += 1
+        if taken < low:
+            could, are = as_copies(ctx.state, possible, named)
+            return message("wrong-targets", wanted=range_of(low, high), possible=could, named=are)
+    if rest:
+        room = room_for_targets(ctx, mode)
+        if room is not None and room < len(named) <= len(possible_targets(ctx, mode, mode.target[0], activating)):
+            return message("too-few-zones", player=as_player(ctx.player), free=room, needed=len(named))
+        return _superfluous_targets(ctx.state, range_of(least, most), tuple(dict.fromkeys(could_be)), named, rest)
+    return message("targeted-twice") if len(set(named)) < len(named) else None
+
+
+@cites("GEN-03", "opponent's Tribute not given")
+@cites("GEN-09", "wrong discard")
+@cites("EFF-09", "wrong cost", "wrong discard", "opponent's Tribute not given")
+def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> Iterator[Violation]:
+    """The violations by the cards named for the costs, the most specific first."""
+    rest, could_be = list(named), set[CardId]()
+    for step in choosing(ctx, mode.cost):
+        if isinstance(step, Detach):  # materials may be omitted: the oldest are used
+            given = tuple(card for card in rest[: step.count] if card in materials_under(ctx, step))
+            if 0 < len(given) < step.count:
+                facts = message("wrong-materials-detached", needed=step.count, named=as_cards(ctx.state, given))
+                yield from broken_by(facts, "wrong cost")
+                return
+            could_be.update(materials_under(ctx, step))
+            rest = rest[len(given) :]
+            continue
+        if isinstance(step, PlaceCounters) and step.count is None:
+            if rest and rest[0] in removed_instead(ctx, step):
+                del rest[0]
+            elif lacking := too_few_here(ctx, step):
+                yield from broken_by(lacking, "wrong cost")
+                return
+            continue
+        possible = cost_candidates(ctx, step, from_hand)
+        could_be.update(possible)
+        count = ctx.value(step.count or 0)
+        taken = 0
+        while rest and taken < count and rest[0] in possible:
+            rest.pop(0)
+            taken += 1
+        if isinstance(step, PlaceCounters) and taken:
+            before, end = len(named) - len(rest) - taken, len(named) - len(rest)
+            if named[before:end] not in set(counter_sets(ctx, step, named[:before])):
+                taken = 0
+        if taken and not make_the_cost(ctx, step, named[len(named) - len(rest) - taken : len(named) - len(rest)]):
+            taken = 0
+        if taken < (1 if step.up_to else count):
+            could, are = as_copies(ctx.state, possible, named)
+            facts = message("wrong-costs", needed=count, possible=could, named=are)
+            yield from broken_by(facts, "wrong discard" if isinstance(step, Discard) else "wrong cost")
+            return
+    yield from _too_much_or_too_little(ctx, mode, named, rest, could_be)
+
+
+def _too_much_or_too_little(
+    ctx: Context, mode: Mode, named: tuple[CardId, ...], rest: Sequence[CardId], could_be: Collection[CardId]
+) -> Iterator[Violation]:
+    """The violations if every cost has its cards, but some cards are superfluous, missing or named twice."""
+    demanded = tuple(card for card in tributes_of_the_opponent(ctx.state, ctx.player) if card not in named)
+    if rest:
+        facts = _superfluous_costs(ctx.state, could_be, named, rest, takes=bool(choosing(ctx, mode.cost)))
+        yield from broken_by(facts, "wrong cost")
+    elif demanded and any(isinstance(step, Tribute) for step in choosing(ctx, mode.cost)):
+        facts = message("tribute-demanded", cards=as_cards(ctx.state, demanded))
+        yield from broken_by(facts, "opponent's Tribute not given")
+    elif len(set(named)) < len(named) and not any(isinstance(step, PlaceCounters) for step in mode.cost):
+        yield from broken_by(message("given-twice"), "wrong cost")
+
+
+def _superfluous_targets(
+    state: State, wanted: Argument, possible: tuple[CardId, ...], named: tuple[CardId, ...], rest: Sequence[CardId]
+) -> Message:
+    """The facts if `rest` of the targets named are too many, or cannot be targeted.
+
+    `wanted` is how many targets the effect takes, 0 if it does not target.
+    """
+    if wanted == 0:
+        return message("no-targets")
+    if others := [card for card in rest if card not in possible]:
+        return message("not-to-be-targeted", cards=as_cards(state, others))
+    if len(set(named)) < len(named):
+        return message("targeted-twice")
+    could, are = as_copies(state, possible, named)
+    return message("wrong-targets", wanted=wanted, possible=could, named=are)
+
+
+def _superfluous_costs(
+    state: State, possible: Collection[CardId], named: tuple[CardId, ...], rest: Sequence[CardId], *, takes: bool
+) -> Message:
+    """The facts if `rest` of the cards named for the costs are too many, or cannot be given.
+
+    `takes` is whether cards are chosen for the costs at all.
+    """
+    if not takes:
+        return message("no-cards-for-cost")
+    if others := [card for card in rest if card not in possible]:
+        return message("not-to-be-given", cards=as_cards(state, others))
+    if len(set(named)) < len(named):
+        return message("given-twice")
+    return message("more-than-cost", needed=len(named) - len(rest), named=as_cards(state, named))
