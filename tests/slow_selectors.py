@@ -12,7 +12,7 @@ import msgspec
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import FIELD_AREAS, PILES, area_of, controller, counters, last_known
 from duelog.core.effects.evaluate.summonable import summonable
-from duelog.core.effects.language import Amount
+from duelog.core.effects.language import Amount, Tie
 from duelog.core.effects.language.words import typed_trait
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.state import OnField, State
@@ -276,6 +276,17 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
         and (s.second or s.current.has("Effect Monster"))
     ),
     "can be Normal Summoned": can_be_normal_summoned,
+    "effects negated": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.face_up and s.current.negated,
+    "held as a target": lambda ctx, card: (
+        slot_of(ctx, card) is not None
+        and any(
+            card in lasting.cards
+            and ctx.state.find(lasting.source) is not None
+            and isinstance(ctx.book.step(ctx.state.name(lasting.source), lasting.effect, lasting.part), Tie)
+            and bool((e := ctx.book.effect(ctx.state.name(lasting.source), lasting.effect)) and e.target)
+            for lasting in ctx.state.lasting
+        )
+    ),
     "free to change control": lambda ctx, card: (
         (s := slot_of(ctx, card)) is not None and not s.current.has("control cannot change")
     ),

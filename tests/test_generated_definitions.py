@@ -18,6 +18,7 @@ from duelog.replays.cards.definition_files import (
     texts_written,
 )
 from duelog.replays.cards.generated_definitions import EARLIER, GENERATED, decode_files, decode_texts, encode_texts
+from duelog.replays.errors import DuelogError
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "replays" / "cards" / GENERATED
@@ -40,10 +41,19 @@ def test_the_generated_file_equals_the_yaml_files() -> None:
         assert tuple(decoded.at(as_of).values()) == texts_at(decoded, as_of)
 
 
+REFUSED_SINCE = {'"Ojama Trio", effects[0]: the step "later" is about targets, and the effect has none'}
+"""What a later version refuses in definitions that duels were played with."""
+
+
 def test_the_definitions_of_earlier_versions_are_valid() -> None:
     earlier = ROOT / "replays" / "cards" / "definitions" / "earlier"
+    refused: set[str] = set()
     for file in sorted(earlier.glob("*.yaml")):
-        assert parse_cards(file.read_bytes(), file.name).texts
+        try:
+            assert parse_cards(file.read_bytes(), file.name).texts
+        except DuelogError as fault:
+            refused.add(str(fault).partition(": ")[2].partition(" (")[0])
+    assert refused == REFUSED_SINCE
 
 
 def test_the_generated_file_of_earlier_versions_equals_the_yaml_files() -> None:

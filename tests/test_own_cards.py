@@ -284,6 +284,11 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             'the step "destroy" is about targets, and the effect has none (',
         ),
         (
+            "A: {effects: [{kind: quick, steps: [{do: later, when: {event: destroyed, what: remembered},"
+            " steps: [{do: draw}]}]}]}",
+            'the step "later" is about targets, and the effect has none (',
+        ),
+        (
             "A: {effects: [{kind: quick, steps: [{do: excavate}, {do: to hand, cards: {label: top}}]}]}",
             'no step has the label "top" (labels are excavated)',
         ),

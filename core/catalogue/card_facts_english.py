@@ -71,6 +71,12 @@ PREDICATES: Mapping[str, str] = {
     "not-fact can be Normal Summoned": "cannot be Normal Summoned or Set{of, agree, other {}}",
     "fact free to change control": "can change control{of, agree, other {}}",
     "not-fact free to change control": "cannot change control{of, agree, other {}}",
+    "fact effects negated": "{of, agree, p {have} other {has}} negated effects",
+    "not-fact effects negated": "{of, agree, p {have} other {has}} no negated effects",
+    "fact held as a target": "{of, agree, p {are targets} other {is a target}} held by a card on the field",
+    "not-fact held as a target": (
+        "{of, agree, p {are not targets} other {is not a target}} held by a card on the field"
+    ),
     "came-by tributed": "Tributed{of, agree, other {}}",
     "came-by destroyed": "destroyed{of, agree, other {}}",
     "came-by discarded": "discarded{of, agree, other {}}",

@@ -158,17 +158,28 @@ def _areas(cards: CardsOf) -> tuple[Area, ...]:
 
 
 def _about_targets(value: Any) -> Iterator[CardStep]:
-    """The steps on "targets", except delayed steps, which refer to remembered cards."""
+    """The steps on "targets". Delayed steps refer to remembered cards, which are targets unless others are given."""
     if isinstance(value, tuple):
         for item in value:  # pyright: ignore[reportUnknownVariableType]
             yield from _about_targets(item)
     elif isinstance(value, Struct):
         if isinstance(value, Later):
+            if value.cards == "targets" and (_names(value.when, "remembered") or any(_about_targets(value.steps))):
+                yield value
             return
         if isinstance(value, CardStep) and value.cards == "targets":
             yield value
         for name in value.__struct_fields__:
             yield from _about_targets(getattr(value, name))
+
+
+def _names(value: Any, word: str) -> bool:
+    """Whether a word stands anywhere in a piece of a definition."""
+    if isinstance(value, tuple):
+        return any(_names(item, word) for item in value)  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, Struct):
+        return any(_names(getattr(value, name), word) for name in value.__struct_fields__)
+    return bool(value == word)
 
 
 def _labels(effect: Effect) -> Iterator[str]:

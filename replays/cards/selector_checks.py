@@ -84,8 +84,11 @@ def _ranges(limits: dict[str, Any], least: int | None = None) -> Iterator[FaultT
 
 _BOUNDED = ("level", "rank", "atk", "defense")
 _ONLY_ON_FIELD: frozenset[Fact] = frozenset(
-    {"on the field", "came this turn", "flipped this turn", "battled this turn", "equipped", "free to change control"}
-)
+    {
+        "on the field", "came this turn", "flipped this turn", "battled this turn", "equipped",
+        "free to change control", "effects negated", "held as a target",
+    }
+)  # fmt: skip
 
 
 def _selector_faults(cards: Cards, *, inner: bool) -> Iterator[FaultText]:

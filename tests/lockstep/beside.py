@@ -31,7 +31,6 @@ from tests.lockstep.disagreements import (
     LAID_OUT,
     LOST,
     NOT_ITSELF,
-    REAPER,
     SKIPPED,
     UNTARGETED,
     demanded,
@@ -154,37 +153,6 @@ class Beside:
         if line.n not in self.compared and not self.owed:
             self.compared.add(line.n)
             self.compare_state(self.state, line.state)
-
-    def look_for_the_reaper(self) -> None:
-        """Ends the comparison if theirs destroys Spirit Reaper in the very effect of a card that takes hold of it."""
-        line = self.lines.next
-        held = {self.table.code(card) for card in self.taken_hold_of() if self.state.name(card) == "Spirit Reaper"}
-        if line is None or not held:
-            return
-        solving = [message["msg"] for message in line.messages if message["msg"] in ("CHAIN_SOLVING", "CHAIN_SOLVED")]
-        resolving = solving[:1] == ["CHAIN_SOLVED"]  # since a question before
-        for message in line.messages:
-            resolving = (resolving or message["msg"] == "CHAIN_SOLVING") and message["msg"] != "CHAIN_SOLVED"
-            left = message["msg"] == "MOVE" and message["from"]["loc"] == "MZONE" and message["to"]["loc"] != "MZONE"
-            if resolving and left and message["code"] in held:
-                self.line = line
-                self.differ(REAPER, "stays", "destroyed")
-                raise Stopped(f"a disagreement after which the duels are two: {REAPER}")
-
-    def taken_hold_of(self) -> set[CardId]:
-        """The cards that the last link has equipped, targeted for as long as its card is there, or tied to it."""
-        found: set[CardId] = set()
-        for event in reversed(self.events):
-            match event:
-                case o.LinkResolving():
-                    break
-                case o.Equipped():
-                    found.add(event.to)
-                case o.Linked() | o.LastingBegan():
-                    found |= {*event.cards}
-                case _:
-                    pass
-        return found
 
     def forget_skips(self) -> None:
         """Lets a player draw as theirs does, against the rulebook: a disagreement; the duels stay in step."""

@@ -124,7 +124,10 @@ def _their_field(player: Player, half: Half, codes: frozenset[int]) -> Iterator[
 def _their_slot(zone: str, slot: Slot, codes: frozenset[int]) -> Iterator[tuple[str, object]]:
     yield "code", slot.code if slot.code in codes else TOKEN
     yield "owner", our_player(slot.owner)
-    yield "position", POSITION[slot.pos]
+    faces = (
+        "up" if slot.pos.startswith("FU") else "down"
+    )  # a Trap Monster that is a Trap again keeps its position there
+    yield "position", POSITION[slot.pos] if zone[0] == "M" else faces
     if zone[0] == "M":
         yield "atk", _unmodified(slot.atk)
         yield "def", _unmodified(slot.defense)

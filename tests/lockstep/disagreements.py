@@ -35,9 +35,6 @@ FAILED_DRAW = "responses before a draw that fails"
 DEMANDED = "a Tribute beside the one that is demanded"
 """The name of the difference: a Tribute is offered besides the one that Soul Exchange requires."""
 
-REAPER = "Spirit Reaper under a card that holds it"
-"""The name of the difference: Spirit Reaper is destroyed because a card remains attached to it as its target."""
-
 LAID_OUT = "a Pendulum Monster laid out in its zone"
 """The name of the difference: the Pendulum Effect of a card that was on the initial board does not apply."""
 
@@ -119,7 +116,6 @@ SEES_FACE_DOWN = frozenset({"Disarmament"})
 DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="WIN-02", explains=lambda difference: difference.what == FAILED_DRAW),
     Disagreement(rule="GEN-03", explains=lambda difference: difference.what == DEMANDED),
-    Disagreement(rule="EFF-01", explains=lambda difference: difference.what == REAPER),
     Disagreement(rule="EFF-10", explains=lambda difference: difference.what == SKIPPED),
     Disagreement(rule="PEN-05", explains=lambda difference: difference.what == LAID_OUT),
     Disagreement(rule="EFF-07", explains=lambda difference: difference.what == ARCHETYPE),

@@ -60,7 +60,6 @@ class Lockstep(Summoning, Responding):
         try:
             while (now := waiting(self.state)) is not None and self.lines.next is not None:
                 self.end_if_alone(now.what)
-                self.look_for_the_reaper()
                 if self.forced(now.what):
                     continue
                 match now.what:

@@ -6,9 +6,9 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import is_dormant_gemini, is_equipped, is_threatened, last_known
 from duelog.core.effects.evaluate.shared_words import can_be_normal_summoned
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts, Word
-from duelog.core.effects.language import Fact
+from duelog.core.effects.language import Fact, Tie
 from duelog.core.rules.battle import lost_in_battle
-from duelog.core.state import OnField
+from duelog.core.state import Lasting, OnField
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 
@@ -28,6 +28,19 @@ def _fact(name: Fact, depends_on: Parts, elsewhere: Parts, test: Test) -> None:
 
 def _has_gemini_effects(face: Face, slot: OnField | None) -> bool:
     return slot is not None and slot.face_up and "gemini" in face.kinds and not is_dormant_gemini(face, slot)
+
+
+def _holds(ctx: ContextBase, lasting: Lasting, card: CardId) -> bool:
+    """Whether an effect that targets has tied a card on the field to this one."""
+    if card not in lasting.cards or ctx.state.find(lasting.source) is None:
+        return False
+    name = ctx.state.name(lasting.source)
+    effect = ctx.book.effect(name, lasting.effect)
+    return (
+        effect is not None
+        and bool(effect.target)
+        and isinstance(ctx.book.step(name, lasting.effect, lasting.part), Tie)
+    )
 
 
 _fact("on the field", FIELD, FIELD, lambda ctx, card, face, slot: slot is not None)
@@ -82,6 +95,14 @@ _fact("equipped", FIELD, FIELD, lambda ctx, card, face, slot: is_equipped(ctx.st
 _fact(
     "equipped to a monster", FIELD, FIELD,
     lambda ctx, card, face, slot: slot is not None and bool(slot.equipped_to),
+)  # fmt: skip
+_fact(
+    "effects negated", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is not None and slot.face_up and slot.current.negated,
+)  # fmt: skip
+_fact(
+    "held as a target", ("lasting",), FIELD,
+    lambda ctx, card, face, slot: slot is not None and any(_holds(ctx, lasting, card) for lasting in ctx.state.lasting),
 )  # fmt: skip
 _fact(
     "free to change control", FIELD, FIELD,

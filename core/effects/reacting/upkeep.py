@@ -184,7 +184,10 @@ def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
 
 
 def _condition_lost(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """Destroys cards whose own condition no longer holds; in the Damage Step, only after damage calculation."""
+    """Destroys cards whose own condition no longer holds, but not those that their own effects cannot destroy.
+
+    In the Damage Step only after damage calculation.
+    """
     if state.step == "damage" and state.part in ("start", "before", "calculation"):
         return None
     for running in continuous(state, book, session):
@@ -192,7 +195,8 @@ def _condition_lost(state: State, book: CardBook, session: Session) -> Outcome |
             continue
         ctx = Context(state, book, running.player, running.slot.card)
         for needed in running.effect.destroyed_unless:
-            if not ctx.holds(needed.requires):
+            equip = bool(running.slot.equipped_to)  # destroyed by SPELL-05
+            if not ctx.holds(needed.requires) and (equip or cards_to_destroy(ctx, (running.slot.card,))):
                 moves = send_to_grave(state, (running.slot.card,))
                 return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=running.slot.card)
     return None
