@@ -27,7 +27,6 @@ from duelog.core.effects.language import (
     Pay,
     PlaceCounters,
     Reveal,
-    ToDeck,
 )
 from duelog.core.effects.summoning.procedures import mode_of
 from duelog.core.rulebook import enforces
@@ -37,7 +36,7 @@ from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Move, Moved, Outcome, StepAddress
-from duelog.events.places import Place, Player, place
+from duelog.events.places import Place, place
 
 
 def execute(state: State, book: CardBook, move: Move, done: int, chance: Chance) -> Outcome | None:
@@ -78,10 +77,8 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
         outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.stays_in_hand)
         if outcome is not None:
             return outcome
-    if mode is not None and done == len(mode.cost) and _shuffled_into_deck(mode.cost):
-        return _deck_shuffled(state, move.player, chance)
-    if mode is not None and done == len(mode.cost) and (note := noted(ctx, mode.cost, move.costs)) is not None:
-        return note
+    if mode is not None and (more := _after_costs(ctx, mode.cost, done - len(mode.cost), chance)) is not None:
+        return more
     return _replaced_field_spell(state, candidate, move) or _activated(ctx, candidate, move)
 
 
@@ -120,14 +117,21 @@ def _given_at_once(ctx: Context) -> tuple[CardId, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _shuffled_into_deck(costs: tuple[AnyStep, ...]) -> bool:
-    """Whether cards are shuffled into the Deck as a cost."""
-    return any(isinstance(step, ToDeck) and searches(step) for step in costs)
+def _after_costs(ctx: Context, costs: tuple[AnyStep, ...], done: int, chance: Chance) -> Outcome | None:
+    """The next outcome after all costs were paid, `done` outcomes later."""
+    if done == 0 and _deck_to_shuffle(ctx, costs):
+        return _deck_shuffled(ctx, chance)
+    return noted(ctx, costs, ctx.costs) if done == bool(_deck_to_shuffle(ctx, costs)) else None
 
 
-def _deck_shuffled(state: State, player: Player, chance: Chance) -> Outcome:
-    deck = state.side(player).deck
-    return o.Shuffled(player=player, pile="deck", order=chance.shuffle(player, "deck", deck))
+def _deck_to_shuffle(ctx: Context, costs: tuple[AnyStep, ...]) -> tuple[CardId, ...]:
+    """The Deck of the player, if cards were shuffled into it or taken out of it as a cost."""
+    return ctx.state.side(ctx.player).deck if any(map(searches, costs)) else ()
+
+
+def _deck_shuffled(ctx: Context, chance: Chance) -> Outcome:
+    deck = ctx.state.side(ctx.player).deck
+    return o.Shuffled(player=ctx.player, pile="deck", order=chance.shuffle(ctx.player, "deck", deck))
 
 
 def _activated_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate:
@@ -334,8 +338,8 @@ def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: in
             outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)
             if outcome is not None:
                 return outcome
-        if procedure.overlay is None and done == len(procedure.cost) and _shuffled_into_deck(procedure.cost):
-            return _deck_shuffled(state, move.player, chance)
+        if procedure.overlay is None and done == len(procedure.cost) and _deck_to_shuffle(ctx, procedure.cost):
+            return _deck_shuffled(ctx, chance)
         break
     entrance = Moved(card=move.card, origin=state.place_of(move.card), to=move.to, position=move.position)
     return o.SummonBegan(player=move.player, how="special", monsters=(entrance,))

@@ -88,8 +88,12 @@ def _banish(piece: Piece, it: It) -> Message:
 
 def _to_hand(piece: Piece, it: It) -> Message:
     of = getattr(piece.part, "cards", None)
-    off_field = isinstance(of, lang.Cards) and not {"monsters", "spells", "field zone"} & set(of.area) and of.area
-    return phrase("add-to-hand" if off_field else "return-to-hand", cards=object_words(piece, it))
+    added = isinstance(of, lang.Cards) and (_off_the_field(of) or of.label == "excavated")
+    return phrase("add-to-hand" if added else "return-to-hand", cards=object_words(piece, it))
+
+
+def _off_the_field(cards: lang.Cards) -> bool:
+    return bool(cards.area) and not {"monsters", "spells", "field zone"} & set(cards.area)
 
 
 def _to_deck(piece: Piece, it: It) -> Message:
