@@ -213,12 +213,13 @@ class Beside:
     def laid_out(self, at: str) -> bool:
         """Whether the card in a Pendulum Zone has been there since the board was set up."""
         found = next((slot for p in PLAYERS for where, slot in self.state.on_field(p) if where == at), None)
-        return found is not None and found.came == "placed" and bool(self.recording.setup.place)
+        in_zone = at.endswith(("PL", "PR"))
+        return in_zone and found is not None and found.came == "placed" and bool(self.recording.setup.place)
 
     def changes_laid_out(self) -> bool:
         """Whether a card that was set up in a Pendulum Zone changes others from there."""
-        laid_out = ((where, slot) for p in PLAYERS for where, slot in self.state.on_field(p) if self.laid_out(where))
-        names = (self.state.name(slot.card) for where, slot in laid_out if where.endswith(("PL", "PR")))
+        laid_out = (slot for p in PLAYERS for where, slot in self.state.on_field(p) if self.laid_out(where))
+        names = (self.state.name(slot.card) for slot in laid_out)
         return any(modifies_from_there(self.book, name) for name in names)
 
     def untargeted(self, theirs: TheirTable) -> list[str]:

@@ -124,3 +124,11 @@ def test_an_effect_that_would_draw_too_much(copies: int, cards: int, explained: 
     told = offered_in_this_state(state, Counter(["activate Good Goblin Housekeeping p1.S1"]))
     assert bool(told) == explained
     assert not offered_in_this_state(state, Counter(["activate Pot of Greed p1.S1"]))
+
+
+def test_only_cards_in_pendulum_zones_are_excused_for_being_laid_out(tmp_path: Path) -> None:
+    board = [half(0, mzone={0: monster(FILLER, atk=2000, defense=100, level=4)}), half(1)]
+    offered = question(table(1, "MAIN1", board), "IDLE", 0, [TO_END], TO_END)  # not to change the position
+    recording = recorded(tmp_path, [(0, FILLER, "MZONE", 0, "FU_ATK")], [offered])
+    report = drive(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    assert [(found.explained, found.what) for found in report.differences] == [("", "IDLE")]
