@@ -95,3 +95,10 @@ def test_two_alternatives_of_a_branch_may_define_the_same_label() -> None:
     asks = "[{do: ask, label: a, yes: x}]"
     text = HEAD + f"{{kind: ignition, steps: [{{do: if, then: {asks}, otherwise: {asks}}}]}}"
     assert len(parse_cards(text, "my.yaml").texts) == 1
+
+
+def test_two_procedures_with_costs_begin_in_two_places() -> None:
+    face = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, atk: 0, defense: 0}\n"
+    ways = "  procedures:\n    - {place: [hand, grave]}\n    - {cost: [{do: tribute, count: 1}]}\n"
+    with pytest.raises(DuelogError, match=r"procedures\[1\]: another procedure of the card has costs"):
+        parse_cards(face + ways, "a.yaml")

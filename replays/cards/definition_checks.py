@@ -24,6 +24,7 @@ from duelog.core.effects.language import (
     Effect,
     LastingLock,
     Later,
+    Procedure,
     Step,
     SwapControl,
     ToDeck,
@@ -63,10 +64,24 @@ def definition_faults(definition: Definition) -> Iterator[DefinitionFault]:
         faults = (*_faults(effect), *_no_costs(costs, (*_PAYABLE, Change)))
         yield from (DefinitionFault("effects", index, *fault) for fault in faults)
     for index, procedure in enumerate(definition.procedures):
-        faults = (*_no_costs(procedure.cost, (*_PAYABLE, LastingLock)), *restriction_faults(procedure))
+        faults = (
+            *_no_costs(procedure.cost, (*_PAYABLE, LastingLock)),
+            *restriction_faults(procedure),
+            *_of_one_place(procedure, definition.procedures[:index]),
+        )
         yield from (DefinitionFault("procedures", index, *fault) for fault in faults)
     for index, step in enumerate(definition.attack_cost):
         yield from (DefinitionFault("attack_cost", index, *fault) for fault in _no_costs((step,), _PAYABLE))
+
+
+def _of_one_place(procedure: Procedure, earlier: tuple[Procedure, ...]) -> Iterator[tuple[str, str]]:
+    """The fault of a procedure from a place that another has: which costs are to be paid would not be known."""
+    if procedure.overlay is None and any(
+        set(procedure.place) & set(other.place) and (procedure.cost or other.cost)
+        for other in earlier
+        if other.overlay is None
+    ):
+        yield "another procedure of the card has costs from the same place", "one procedure for each place"
 
 
 _PAYABLE = kinds_that("payable")

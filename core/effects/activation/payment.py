@@ -26,6 +26,7 @@ from duelog.core.effects.language import (
     Mode,
     Pay,
     PlaceCounters,
+    Procedure,
     Reveal,
 )
 from duelog.core.effects.summoning.procedures import mode_of
@@ -330,16 +331,22 @@ def pendulum_summon(state: State, move: m.PendulumSummon) -> Outcome:
 def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: int, chance: Chance) -> Outcome:
     """The cost of the procedure is paid, then the monster is Summoned."""
     ctx = Context(state, book, move.player, move.card, costs=move.costs)
-    for procedure in book.get(state.name(move.card)).procedures:
-        if procedure.overlay is None and done < len(procedure.cost):
-            step = procedure.cost[done]
-            if isinstance(step, LastingLock):
-                return _bound_by(ctx, step, _cost_address(procedure.cost, done))
-            outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)
-            if outcome is not None:
-                return outcome
-        if procedure.overlay is None and done == len(procedure.cost) and _deck_to_shuffle(ctx, procedure.cost):
-            return _deck_shuffled(ctx, chance)
-        break
+    procedure = _procedure_from(state, book, move)
+    if procedure is not None and done < len(procedure.cost):
+        step = procedure.cost[done]
+        if isinstance(step, LastingLock):
+            return _bound_by(ctx, step, _cost_address(procedure.cost, done))
+        outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)
+        if outcome is not None:
+            return outcome
+    if procedure is not None and done == len(procedure.cost) and _deck_to_shuffle(ctx, procedure.cost):
+        return _deck_shuffled(ctx, chance)
     entrance = Moved(card=move.card, origin=state.place_of(move.card), to=move.to, position=move.position)
     return o.SummonBegan(player=move.player, how="special", monsters=(entrance,))
+
+
+def _procedure_from(state: State, book: CardBook, move: m.SpecialSummon) -> Procedure | None:
+    """The procedure by which the monster can be Summoned from where it is: it stays there until the costs are paid."""
+    at = state.place_of(move.card)
+    found = (each for each in book.get(state.name(move.card)).procedures if each.overlay is None)
+    return next((each for each in found if at is not None and at[3:] in each.place), None)
