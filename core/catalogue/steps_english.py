@@ -70,7 +70,7 @@ STEPS: Mapping[str, str] = {
     "turn-to other": "change the battle position of {cards}",
     "take-control": "{who, select, you {take} other {{who} takes}} control of {cards}",
     "equip-this": "equip this card to {cards}",
-    "equip-to": "equip {what} to {host}",
+    "equip-to": "equip {what} to {host} as an Equip Card",
     "for-cards": "{what} (for {cards})",
     "tie": (
         "tie {cards} to this card: when this card {destroyed, select, 1 {is destroyed} other {leaves the "

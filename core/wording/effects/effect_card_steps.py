@@ -161,8 +161,7 @@ def _equip(piece: Piece, it: It) -> Message:
     what = piece("what")
     if what is None:
         return phrase("equip-this", cards=object_words(piece, it))
-    host = cards("this") if getattr(piece.part, "cards", None) == "targets" else object_words(piece, it)
-    return with_cards(phrase("equip-to", what=cards(what), host=host), piece, it)
+    return with_cards(phrase("equip-to", what=cards(what), host=object_words(piece, it)), piece, it)
 
 
 def with_cards(told: Message, piece: Piece, it: It) -> Message:
