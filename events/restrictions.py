@@ -141,6 +141,7 @@ TraitKind = Literal[
     "banished when it leaves", "cannot be banished", "nothing is banished instead",
     "on the Deck instead of the Graveyard", "banishes", "negated when it leaves",
     "no Trap Monster",
+    "can be activated at once",
     "counters for costs",
     "Effect Monster", "mark", "words",
 ]  # fmt: skip

@@ -77,6 +77,9 @@ TRAITS: Mapping[str, str] = {
     ),
     "trait mark": "{of, agree, p {are} other {is}} marked as {name}",
     "trait no Trap Monster": "{of, agree, p {do not count as Trap Monsters} other {does not count as a Trap Monster}}",
+    "trait can be activated at once": (
+        "can be activated in the turn in which {of, agree, p {they were} other {it was}} Set"
+    ),
     "trait Effect Monster": "{of, agree, p {have their} other {has its}} effects as if Normal Summoned again",
     "trait to Defense after attacking": "{of, agree, p {are} other {is}} turned to Defense Position after attacking",
     "trait destroyed a monster by battle": (

@@ -187,7 +187,11 @@ STEPS: Mapping[str, str] = {
         "monsters}} whose Levels are in sum {exactly, select, 1 {exactly} other {at least}} its Level"
     ),
     "out-of-materials": "{what}, out of {materials}",
-    "block-zone": "choose 1 free zone of {zones}, which cannot be used {until}",
+    "block-zone": (
+        "choose {count, plural, one {# free zone} other {# free zones}} of {zones}{at, select, none {} other { {at}}}, "
+        "which cannot be used {until}"
+    ),
+    "as-it-is-activated": "at activation",
     "players-exchange": "the players exchange {one} and {other}",
     "apply-to-other-player": "apply that effect to the other player",
     "normal-summon-this-at-once": "Normal Summon or Set {cards} at once",

@@ -9,6 +9,7 @@ from msgspec import Struct
 from duelog.core.effects.language import (
     AnyStep,
     Ask,
+    BlockZone,
     Branch,
     Cards,
     CardStep,
@@ -35,7 +36,7 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import PlayerLock
-from duelog.core.effects.language.steps import FusionSummon, LastingLock, RitualSummon
+from duelog.core.effects.language.steps import FusionSummon, LastingLock, RitualSummon, asks_at_activation
 from duelog.core.effects.language.walk import placed_pieces
 from duelog.events.faces import MONSTER_TYPES, Face
 from duelog.replays.cards.selector_checks import Path, SelectorFault
@@ -46,7 +47,7 @@ def piece_faults(definition: Definition, face: Face | None, types: Iterable[str]
     known = (*MONSTER_TYPES, *types)
     declared = [id(step) for effect in definition.effects for step in _first_questions(effect)]
     for path, piece in placed_pieces(definition):
-        if isinstance(piece, Ask) and piece.at_activation:
+        if isinstance(piece, Ask | BlockZone) and piece.at_activation:
             yield from (SelectorFault((*path, "at_activation"), *fault) for fault in _declared(piece, declared))
         yield from (SelectorFault((*path, name), what, hint) for name, what, hint in _numbers(piece))
         yield from (SelectorFault((*path, *at), what, hint) for at, what, hint in _types(piece, known))
@@ -61,7 +62,7 @@ def piece_faults(definition: Definition, face: Face | None, types: Iterable[str]
 
 # --- numbers ----------------------------------------------------------------------------------------------------
 
-_COUNTED = (CardStep, Draw, Mill, Excavate, MakeTokens, Detach, Coins, Dice, Target, Ask, Material)
+_COUNTED = (CardStep, Draw, Mill, Excavate, MakeTokens, Detach, Coins, Dice, Target, Ask, BlockZone, Material)
 _AMOUNTS = (Damage, Gain, Pay, SetLife)
 
 
@@ -162,14 +163,17 @@ def _first_questions(effect: Effect) -> Iterator[AnyStep]:
     if effect.kind == "continuous":
         return
     for part in effect.modes or (effect,):
-        yield from takewhile(lambda step: isinstance(step, Ask) and step.at_activation, part.steps)
+        yield from takewhile(asks_at_activation, part.steps)
 
 
-def _declared(step: Ask, first: list[int]) -> Iterator[tuple[str, str]]:
+def _declared(step: Ask | BlockZone, first: list[int]) -> Iterator[tuple[str, str]]:
     """Faults of a question at activation; `first` are the identities of those that are asked."""
     if id(step) not in first:
         yield "is not asked at activation here", "only the first steps of an effect that is activated are"
-    if step.who != "you" or step.condition is not None or not (step.name or step.choices or step.number):
+    if isinstance(step, BlockZone):
+        if step.condition is not None:
+            yield "cannot be declared", "zones are chosen always"
+    elif step.who != "you" or step.condition is not None or not (step.name or step.choices or step.number):
         yield "cannot be declared", "the player of the effect declares a name, one of options or a number, always"
 
 

@@ -11,7 +11,7 @@ from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Position
 from duelog.events.faces import MONSTER_TYPES
-from duelog.events.places import PILE_AT
+from duelog.events.places import PILE_AT, Place
 from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, number_chosen, numbers_of, place_offered
@@ -43,7 +43,7 @@ def reply(state: State, table: Table, lines: Lines, left: list[Line]) -> Reply:
         case "position":
             return _position(question, table, lines)
         case "place":
-            return _place(question, table, lines)
+            return _place(question, table, lines, left)
         case "yes":
             return _yes(question, lines, left)
         case "option":
@@ -240,6 +240,19 @@ def _about(question: Question, table: Table, line: Line) -> bool:
     return not said or said == name
 
 
+def _blocked(question: Question, line: Line) -> Reply | None:
+    """The answer for the next of the zones that they block with one question; None if it is about others."""
+    given = [place_offered(option) for option in line.answers]
+    to: list[Place] = [zone for zone in question.places if zone in given]
+    if not to:
+        return None
+    offers = [("zone", Counter[str](question.places), Counter[str](map(place_offered, line.prompt.options)))]
+    return Reply(
+        move=m.Choose(player=question.player, to=to[0]), lines=[line] if len(to) == 1 else [],
+        offers=offers if len(to) == len(given) else [], told=len(to) > 1,
+    )  # fmt: skip
+
+
 def _arrival_of(card: CardId, table: Table, lines: Lines) -> Mapping[str, Any] | None:
     """Where a card goes next according to the messages, if it comes from a pile: copies differ in the pile."""
     at = table.state.place_of(card)
@@ -270,7 +283,10 @@ def _up(position: str) -> Position:
     return "attack" if position == "attack" else "defense"
 
 
-def _place(question: Question, table: Table, lines: Lines) -> Reply:
+def _place(question: Question, table: Table, lines: Lines, left: list[Line]) -> Reply:
+    for line in (*left, *lines.coming("DISFIELD")):
+        if line.prompt.type == "DISFIELD" and (blocked := _blocked(question, line)):
+            return blocked
     about = [line for line in lines.coming("PLACE", "DISFIELD") if _about(question, table, line)]
     came = _arrival_of(question.cards[0], table, lines) if question.cards and len(about) > 1 else None
     there = our_place(came["con"], came["loc"], came["seq"]) if came is not None else None

@@ -242,7 +242,7 @@ def _set_this_turn(timing: Timing) -> Iterator[Violation]:
             yield from broken_by(turn_of_other(state), "Quick-Play Spell from the hand in the other player's turn")
             facts = message("not-set", card=as_card(state, timing.card))
             yield from broken_by(facts, "Quick-Play Spell that is not Set")
-    elif slot.position == "down" and slot.turn == state.turn and state.turn > 0:
+    elif slot.position == "down" and slot.turn == state.turn > 0 and not slot.current.has("can be activated at once"):
         facts = message("set-this-turn", card=as_card(state, timing.card), event=as_event(slot.since))
         if timing.face.card == "trap":
             yield from broken_by(facts, "Trap Set this turn")

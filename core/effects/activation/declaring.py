@@ -1,11 +1,14 @@
 """What an effect asks its player to declare as it is activated, before anybody can respond."""
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.language import Ask
+from duelog.core.effects.choosing.actions import free_zones
+from duelog.core.effects.language import Ask, BlockZone
+from duelog.core.effects.language.steps import asks_at_activation
 from duelog.core.rules.registry import asked_by, asks
-from duelog.core.state import State
+from duelog.core.state import Link, State
 from duelog.events.base import EffectStep
 from duelog.events.outcomes import Asked
+from duelog.events.places import MONSTER_ZONES, OPPONENT, SPELL_ZONES, Place, Zone
 
 
 @asks("CHAIN-01", "declaration")
@@ -17,15 +20,30 @@ def declaration(state: State, book: CardBook) -> Asked | None:
     if link.resolved or not link.activated or link.negated is not None:
         return None
     program = book.program_of(state.name(link.card), link)
-    answered = {answer.step.id for answer in link.answers if answer.step is not None}
     for step_id, step in zip(program.ids, program.instructions, strict=True):
-        if not (isinstance(step, Ask) and step.at_activation):
+        if not asks_at_activation(step):
             return None
-        if step_id not in answered:
+        given = [answer for answer in link.answers if answer.step is not None and answer.step.id == step_id]
+        at = EffectStep(id=step_id, goes_on=True)
+        if isinstance(step, BlockZone):
+            chosen: list[Place] = [answer.to for answer in given if answer.to is not None]
+            left = tuple(_zones(state, link, step, chosen))
+            if len(chosen) < step.count and left:
+                return Asked(
+                    player=link.player, answer="place", about="zone", places=left, source=link.card,
+                    rule=asked_by("declaration"), effect_step=at,
+                )  # fmt: skip
+        elif isinstance(step, Ask) and not given:
             low, high = step.number or (1, 1)
             return Asked(
                 player=link.player, answer="number" if step.number is not None else "option", about="label",
                 label=step.label, options=step.choices, minimum=low, maximum=high, source=link.card,
-                rule=asked_by("declaration"), effect_step=EffectStep(id=step_id, goes_on=True),
+                rule=asked_by("declaration"), effect_step=at,
             )  # fmt: skip
     return None
+
+
+def _zones(state: State, link: Link, step: BlockZone, chosen: list[Place]) -> list[Place]:
+    """The free zones that a step can choose from, besides those chosen before."""
+    zones: tuple[Zone, ...] = MONSTER_ZONES if step.area == "monsters" else SPELL_ZONES
+    return free_zones(state, link.player if step.who == "you" else OPPONENT[link.player], zones, chosen)

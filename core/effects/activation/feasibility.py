@@ -274,7 +274,7 @@ def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode, first: boo
 
 @stops(BlockZone)
 def _no_zone_to_block(ctx: Context, step: BlockZone, mode: Mode, first: bool) -> Iterator[Violation]:
-    if not zone_count(ctx.state, player := ctx.one(step.who), (step.area,)):
+    if zone_count(ctx.state, player := ctx.one(step.who), (step.area,)) < step.count:
         yield from _no_monster_zone(player) if step.area == "monsters" else _no_spell_zone(player)
 
 

@@ -240,11 +240,21 @@ class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
 
 
 class BlockZone(Step, frozen=True, kw_only=True, tag="block zone"):
-    """Choose a free zone of a player, which cannot be used for so long (ZONE-01, ZONE-02)."""
+    """Choose free zones of a player, which cannot be used for so long (ZONE-01, ZONE-02).
+
+    With `at_activation`, the first steps of an effect ask for them as it is activated.
+    """
 
     who: Who = "opponent"
     area: Literal["monsters", "spells"] = "monsters"
     until: Until = "source"
+    count: int = 1
+    at_activation: bool = False
+
+
+def asks_at_activation(step: object) -> bool:
+    """Whether a step asks its question as the effect is activated, if no other step comes before it."""
+    return isinstance(step, Ask | BlockZone) and step.at_activation
 
 
 class WinDuel(Step, frozen=True, kw_only=True, tag="win"):

@@ -17,7 +17,7 @@ from duelog.core.rules.summons import may_be_tributed_by_effects
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome, Position
-from duelog.events.places import MONSTER_ZONES, PLAYERS, SPELL_ZONES, Place, Player, player_of
+from duelog.events.places import MONSTER_ZONES, PLAYERS, SPELL_ZONES, Place, Player
 
 
 def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
@@ -62,7 +62,7 @@ def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
 def zones_to_set(state: State, player: Player, card: CardId, taken: Collection[Place] = ()) -> tuple[Place, ...]:
     """The zones in which an effect can Set or place a card, besides those `taken`: its own if it lies in one."""
     at = state.find(card)
-    if at is not None and player_of(at[0]) == player and at[0][3:] in SPELL_ZONES:
+    if at is not None and at[0][3:] in SPELL_ZONES:
         return (at[0],)
     return tuple(free_zones(state, player, zones_to_place_in(state.face(card)), taken))
 

@@ -149,14 +149,17 @@ def _later(resolver: Resolver, step: lang.Later) -> Outcome | None:
 @resolves(STEPS, lang.BlockZone)
 @enforces("ZONE-01", "ZONE-02")
 def _block_zone(resolver: Resolver, step: lang.BlockZone) -> Outcome | None:
-    """Asks for, or records, a zone that cannot be used for the duration of the effect."""
+    """Asks for, or records, zones that cannot be used for the duration of the effect."""
     free = blockable_zones(resolver, step)
-    if not free:
+    if len(free) < step.count:
         return resolver.nothing("no monster zone" if step.area == "monsters" else "no spell zone")
     chosen: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
-    if not chosen and len(free) > 1:
-        return resolver.ask(resolver.ctx.player, "place", "zone", places=tuple(free), rule=asked_by("zone"))
-    return resolver.step_done(lasting(resolver, step.until, zones=tuple(chosen or free)))
+    kept: list[Place] = [zone for zone in chosen if zone in free]
+    left: list[Place] = [zone for zone in free if zone not in kept]
+    if len(kept) < step.count < len(free):
+        return resolver.ask(resolver.ctx.player, "place", "zone", places=tuple(left), rule=asked_by("zone"))
+    zones: tuple[Place, ...] = (*kept, *left)
+    return resolver.step_done(lasting(resolver, step.until, zones=zones[: step.count]))
 
 
 def blockable_zones(resolver: Resolver, step: lang.BlockZone) -> list[Place]:

@@ -198,7 +198,8 @@ def _ritual(piece: Piece, it: It) -> Message:
 
 def _block_zone(piece: Piece, it: It) -> Message:
     zones = areas((piece("area"),), piece("who"))
-    return phrase("block-zone", zones=zones, until=duration(piece))
+    at_once = phrase("as-it-is-activated") if piece("at_activation") else None
+    return phrase("block-zone", zones=zones, until=duration(piece), count=piece("count"), at=at_once)
 
 
 def _swap(piece: Piece, it: It) -> Message:
