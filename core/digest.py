@@ -30,7 +30,7 @@ def decode_state(data: bytes) -> State:
     return decoder.decode(data)
 
 
-LAYOUT = "b87fe080"
+LAYOUT = "24bbdd75"
 """8 hexadecimal digits that identify the layout of states in this version of duelog (`core.layout.layout`).
 
 Digests of states are comparable only within one layout. A replay is its log; every version of duelog may change the

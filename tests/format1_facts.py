@@ -63,6 +63,14 @@ CHANGED: dict[str, dict[str, Any]] = {
     "whole-random.duel": {
         "moves": 167, "outcomes": 609, "unjudged": 178, "findings": {"rule": 1}, "breaches": [777]
     },
+    # Effects at the end of the Battle Phase are used in the windows of the End Step, as those of the End Phase are in
+    # that Phase (the case chain-08-effects-of-the-end-step).
+    "case-cards-gladiator-beast-laquari.duel": {
+        "moves": 3, "outcomes": 23, "unjudged": 87, "findings": {"rule": 1}, "breaches": [28]
+    },
+    "case-cards-multiple-piece-golem.duel": {
+        "moves": 6, "outcomes": 25, "unjudged": 25, "findings": {"rule": 1}, "breaches": [33]
+    },
 }  # fmt: skip
 """The facts that changed because a ruling was corrected; each of these is in the changelog."""
 

@@ -173,7 +173,9 @@ def _attack_ended(state: State, event: o.AttackEnded) -> State:
 @on(o.BattleFought)
 def _battle_fought(state: State, event: o.BattleFought) -> State:
     battle = state.battle or Battle(attacker=event.attacker, target=event.target)
+    pair = (event.attacker, event.target) if event.target else (event.attacker,)
+    sides = change_slots(state.sides, pair, lambda slot: replace(slot, battled_on=state.turn))
     return replace(
-        state, sides=with_life_changes(state.sides, event.damage), due=None,
+        state, sides=with_life_changes(sides, event.damage), due=None,
         battle=replace(battle, fought=True, destroyed=event.destroyed),
     )  # fmt: skip

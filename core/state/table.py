@@ -73,9 +73,9 @@ class OnField(Part, frozen=True, kw_only=True):
     `came` how it was placed. `changed_on` is the turn, `changed_at` the event in which its player last changed its
     position, `flipped_on` the turn in which it was turned face-up, `attacks` the numbers of the attack declarations of
     this turn, `attacked` their targets (0 for a direct attack), `fought_on` the turn in which it last attacked or was
-    attacked, `used` its effects activated this turn; `second` is whether a Gemini monster was Normal Summoned again,
-    `made_of` are the materials of its Fusion or Synchro Summon, the Tributes of its Tribute or Ritual Summon, or what
-    was given for its own procedure.
+    attacked, `battled_on` that of its last damage calculation, `used` its effects activated this turn; `second` is
+    whether a Gemini monster was Normal Summoned again, `made_of` are the materials of its Fusion or Synchro Summon, the
+    Tributes of its Tribute or Ritual Summon, or what was given for its own procedure.
     `came_from` is the pile that a monster was Summoned from, `tributes` how many monsters were Tributed for its Normal
     Summon or Set, until it is turned face-down. A card turned face-down counts as new: `since` is then the event that
     turned it, `arrived` the one that had placed it.
@@ -103,6 +103,7 @@ class OnField(Part, frozen=True, kw_only=True):
     linked: tuple[CardId, ...] = ()
     arrived: int = 0
     changed_at: int = 0
+    battled_on: int = 0
 
     @property
     def face_up(self) -> bool:

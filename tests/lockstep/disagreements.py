@@ -44,9 +44,6 @@ ARCHETYPE = "an archetype that their data does not know"
 LOST = "what a monster does that the battle destroys"
 """The name of the difference: a monster destroyed by damage calculation affects other cards only here."""
 
-ONE_BY_ONE = "effects at the end of the Battle Phase on Chains of their own"
-"""The name of the difference: several effects at the end of the Battle Phase form one Chain only here."""
-
 OPTIONAL = "an effect that its text makes mandatory"
 """The name of the difference: a player is asked about an effect that is mandatory here."""
 
@@ -120,7 +117,6 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="PEN-05", explains=lambda difference: difference.what == LAID_OUT),
     Disagreement(rule="EFF-07", explains=lambda difference: difference.what == ARCHETYPE),
     Disagreement(rule="EFF-01", explains=lambda difference: difference.what == LOST),
-    Disagreement(rule="CHAIN-08", explains=lambda difference: difference.what == ONE_BY_ONE),
     Disagreement(rule="EFF-08", explains=lambda difference: difference.what == UNTARGETED),
     Disagreement(rule="EFF-04", explains=lambda difference: difference.what in (OPTIONAL, LOOP, EACH_ONE)),
     Disagreement(rule="CHAIN-01", explains=lambda difference: difference.what == BEFORE_DRAW),
@@ -224,12 +220,6 @@ def lost_affects_others(state: State, book: CardBook) -> bool:
 def modifies_from_there(book: CardBook, name: str) -> bool:
     """Whether a Pendulum Effect of a card changes the values of others."""
     return any(effect.pendulum and effect.modify for effect in book.get(name).effects)
-
-
-def ends_battle_phase(book: CardBook, name: str) -> bool:
-    """Whether a card has an effect that triggers at the end of the Battle Phase."""
-    effects = (entry.effect for entry in book.effect_index(name).triggers)
-    return any(occasion.event == "battle phase ended" for effect in effects for occasion in effect.when)
 
 
 _BY_RULE = 0x400

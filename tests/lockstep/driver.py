@@ -336,7 +336,7 @@ class Lockstep(Summoning, Responding):
                 continue
             cards = {self.table.card(option) for option in line.prompt.options if option.loc}
             same = question.answer == "cards" and cards & {*question.cards}  # else ours asks for a zone or a position
-            if line.prompt.type != "CARD" or not self.is_trivial(line) or same:
+            if line.prompt.type not in ("CARD", "TRIBUTE") or not self.is_trivial(line) or same:
                 return
             self.compare_passed_state(line)
             self.lines.use(line)

@@ -18,10 +18,8 @@ from tests.lockstep.disagreements import (
     IN_ATTACK_POSITION,
     NO_DRAW,
     ONCE_FOR_EACH,
-    ONE_BY_ONE,
     UNION,
     answers_draw,
-    ends_battle_phase,
     finds_none_there,
     is_before_draw,
     offered_wrongly,
@@ -49,9 +47,6 @@ class Responding(Activating):
         if first.prompt.type == "EFFECT_YN" and our_player(first.prompt.player) == player:
             if self.asked_again(first):
                 self.lines.use(first)
-                return
-            if self.comes_one_by_one(first) and not self.our_activations(player) & self.yes_key(first):
-                self.only_there(first)
                 return
             self.begin(first)
             later = self.hand_beside_others(player)
@@ -85,7 +80,6 @@ class Responding(Activating):
             self.line = first
             what = ARCHETYPE if finds_none_there(ours) else f"window {window.kind} only here"
             what = BEFORE_DRAW if is_before_draw(self.state, self.book) else what
-            what = ONE_BY_ONE if window.kind == "trigger" and self.state.step == "end" else what
             self.differ(what, f"p{player} {sorted(ours)}", "")
         active = next((line for line in group if line.answers[0].action != "pass"), None)
         if from_hand and (active is None or active not in mine or self.activates(active) not in from_hand):
@@ -203,9 +197,6 @@ class Responding(Activating):
         self.line = line
         if self.is_position_of_union(line):
             return
-        if self.comes_one_by_one(line):
-            self.differ(ONE_BY_ONE, "", self.describe(line))
-            raise Stopped(f"a disagreement after which the duels are two: {ONE_BY_ONE}")
         if line.prompt.type == "CHAIN" and (what := offered_wrongly(self.theirs(line))):
             self.differ(what, "", self.describe(line))
             if line.answers[0].action != "pass":
@@ -240,12 +231,6 @@ class Responding(Activating):
         at = place_offered(line.answers[0])
         slot = next((slot for player in PLAYERS for where, slot in self.state.on_field(player) if where == at), None)
         return slot is not None and self.state.name(slot.card) == line.prompt.hint
-
-    def comes_one_by_one(self, line: Line) -> bool:
-        """Whether theirs offers an effect at the end of the Battle Phase after another one has resolved."""
-        cards = [self.table.card(option) for option in line.prompt.options if option.loc]
-        at_the_end = line.state.phase.startswith("BATTLE") and not line.state.chain and self.state.step != "battle"
-        return at_the_end and bool(cards) and all(ends_battle_phase(self.book, self.state.name(c)) for c in cards if c)
 
     def asked_again(self, line: Line) -> bool:
         """Whether a declined effect is offered again in the same Phase although no card has moved."""

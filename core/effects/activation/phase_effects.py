@@ -14,4 +14,5 @@ def before_phase_effect(ctx: Context) -> int:
     effect = ctx.book.effect(ctx.state.name(first.card), first.effect) if first is not None else None
     if first is None or effect is None or not effect.when:
         return 0
-    return first.event if all(occasion.event == "phase" for occasion in effect.when) else 0
+    of_a_phase = all(occasion.event in ("phase", "battle phase ended") for occasion in effect.when)
+    return first.event if of_a_phase else 0

@@ -54,7 +54,7 @@ _fact(
 )  # fmt: skip
 _fact(
     "battled this turn", FIELD, FIELD,
-    lambda ctx, card, face, slot: slot is not None and slot.fought_on == ctx.state.turn,
+    lambda ctx, card, face, slot: slot is not None and slot.battled_on == ctx.state.turn,
 )  # fmt: skip
 _fact(
     "sent to the Graveyard this turn", ("departed",), FIELD,

@@ -187,13 +187,15 @@ WITH_EFFECTS_OF_THEIR_OWN = ("draw", "standby", "end")
 # --- putting them on a Chain ------------------------------------------------------------------------------------
 
 
-@enforces("TURN-06", "TURN-10")
+@enforces("TURN-06", "TURN-10", "CHAIN-08")
 def waits_for_window(state: State, book: CardBook, trigger: Trigger) -> bool:
-    """Whether an effect can be used at any time in the Phase, in a window and on its own Chain."""
+    """Whether an effect can be used at any time in the Phase, in a window and on its own Chain; so in the End Step of
+    the Battle Phase.
+    """
     effect = book.effect(state.name(trigger.card), trigger.effect)
-    if effect is None or state.phase not in WITH_EFFECTS_OF_THEIR_OWN:
+    if effect is None or not (state.phase in WITH_EFFECTS_OF_THEIR_OWN or state.step == "end"):
         return False
-    return all(occasion.event == "phase" for occasion in effect.when)
+    return all(occasion.event in ("phase", "battle phase ended") for occasion in effect.when)
 
 
 @enforces("CHAIN-08")
