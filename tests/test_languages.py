@@ -78,6 +78,13 @@ def test_a_log_has_one_name(language: str) -> None:
     assert [text for text, found in told.items() if re.search(r"expurg", found)] == []
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_translation_says_its_sentence_twice(language: str) -> None:
+    """A sentence about proper Summons was pasted twice in Portuguese."""
+    twice = re.compile(r"(.{25,})\1")
+    assert [entry.text for entry in file_of(language).entries if twice.search(entry.translation)] == []
+
+
 SHOWN_BY_LOG = "undo takes the number of an event: log shows them"
 
 

@@ -44,6 +44,8 @@ COMMANDS: dict[str, list[str]] = {
     "play of nobody": ["--p1", "nobody"],
     "redact of nothing": ["nofile.duel", "--as", "p1", "-o", "x.duel"], "diff of nothing": ["a.duel", "b.duel"],
     "branch of nothing": ["nofile.duel", "--at", "4", "-o", "x.duel"],
+    "branch of too much": [FIRST, "--at", "4", "p1 end", "-o", "x.duel"], "check of no case": ["nofile.yaml"],
+    "board of no form": [FIRST, "-o", "x.jpg"], "schema of nothing": ["nothing"],
 }  # fmt: skip
 """Commands with their input; the words after the first are the name of the test."""
 
@@ -201,6 +203,24 @@ def test_a_command_prints_no_english(language: str, case: str, names: re.Pattern
     done = said(language, case, COMMANDS[case])
     assert done.output.strip()
     assert english_in(done.output, names, language) == []
+
+
+_COLON = re.compile(r"[\w)»\"]: ")
+_NOT_FRENCH = re.compile(r"duelog: (?:x: )?|^ *\w+: |\S*[./]\S*: |\w+ \d+: |\bp[12]: |\w+=\S*")
+"""What stands before a colon without a blank: the name of the program, a file, a byte or a line of it, a player, the
+number of an event."""
+
+
+@pytest.mark.parametrize("case", sorted(COMMANDS))
+def test_french_sets_a_blank_before_colons_and_portuguese_names_life_points(case: str, names: re.Pattern[str]) -> None:
+    """ "Main Deck: 40 cartes" stood beside "Extra Deck : 5 cartes"; reports in Portuguese had "LP 8000"."""
+    french = names.sub("X", said("fr", case, COMMANDS[case]).output)
+    assert [line for line in french.split("\n") if _COLON.search(_NOT_FRENCH.sub("", line))] == []
+    assert not re.search(r"\w {2,}: ", french)
+    assert "LP" not in _NO_SENTENCE_BUT_LP.sub("", said("pt", case, COMMANDS[case]).output)
+
+
+_NO_SENTENCE_BUT_LP = re.compile(r"`[^`]*`|lp")
 
 
 @pytest.fixture

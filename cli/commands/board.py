@@ -1,5 +1,6 @@
 """`duelog board`: one position as a picture."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,6 +17,7 @@ from duelog.cli.session.open_options import (
 )
 from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
 from duelog.cli.shell.terminal import notice, print_json
+from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_board import as_board, as_picture
 from duelog.replays.files.duel_files import write_whole
 
@@ -43,7 +45,7 @@ def board(
     viewer = viewer_of(eyes, duel.header)
     n = moment_of(duel, at, turn, viewer)
     drawn = as_board(duel, n, viewer)
-    form = "png" if out is not None and out.suffix == ".png" else "svg"
+    form = _form(out)
     if out is not None and form == "png":
         write_whole(out, as_picture(drawn, width), overwrite=overwrite)
         notice(f"{out} written")
@@ -52,3 +54,11 @@ def board(
     if json:
         found = {"event": n, "form": form, "file": None if out is None else str(out), "seen_by": viewer}
         print_json(found if out is not None else {**found, "svg": drawn})
+
+
+def _form(out: Path | None) -> str:
+    """``svg`` or ``png``, by the suffix of the file. DuelogError for another one."""
+    form = "svg" if out is None or not out.suffix else out.suffix.lower().removeprefix(".")
+    if form not in ("svg", "png"):
+        raise DuelogError("boards are drawn as .svg or .png", source=str(out), hint="name the file so")
+    return form

@@ -24,6 +24,7 @@ from duelog.replays.cases.running_cases import CaseFailure, CaseResult, check_ca
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import excerpt_of, lines_of, steps_of
 from duelog.replays.exports.export_json_lines import event_facts
+from duelog.replays.languages.spoken import told
 
 PathsArgument = Annotated[
     list[Path], typer.Argument(help="Case files, or folders of case files.", metavar="PATH...", show_default=False)
@@ -62,8 +63,15 @@ def check(
         notice(trouble_line(trouble) if json else f"duelog: {trouble}")
     failed = sum(not result.ok for result in results)
     if not json:
-        told = f"{counted(len(results), 'case')}, {failed} failed"
-        notice(f"{told}, {len(troubles)} could not be run" if troubles else told)
+        notice(
+            told(
+                "{cases, plural, one {# case} other {# cases}}, {failed} failed{troubles, select, 0 {} other "
+                "{, {troubles, plural, one {# could not be run} other {# could not be run}}}}",
+                cases=len(results),
+                failed=failed,
+                troubles=len(troubles),
+            )
+        )
     if troubles or failed:
         raise typer.Exit(TROUBLE if troubles else NO)
 

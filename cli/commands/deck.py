@@ -23,6 +23,7 @@ from duelog.cli.session.setup_options import (
 from duelog.cli.session.verdict_lines import verdict_facts, verdict_lines
 from duelog.cli.shell.lazy_commands import EXIT_CODES, NO, SpokenGroup, new_app
 from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
+from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
@@ -75,10 +76,14 @@ def show(deck: DeckArgument, cards: CardsOption = None, json: JsonOption = False
         return
     out = console()
     how = look(out)
-    for title, part in (("Main Deck", found.main), ("Extra Deck", found.extra), ("Side Deck", found.side)):
+    for title, part in (
+        (to_tell("Main Deck"), found.main),
+        (to_tell("Extra Deck"), found.extra),
+        (to_tell("Side Deck"), found.side),
+    ):
         if part or title == "Main Deck":
-            head = Text(f"{title}: {counted(len(part), 'card')}{_kinds(part, pool)}", style="bold")
-            print_lines(out, [head])
+            held = f"{counted(len(part), 'card')}{_kinds(part, pool)}"
+            print_lines(out, [Text(told("{pile}: {cards}", pile=told(title), cards=shown(held)), style="bold")])
             for passcode, copies in Counter(part).items():
                 print_lines(out, _card_line(passcode, copies, pool, how))
 

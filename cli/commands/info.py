@@ -9,6 +9,7 @@ from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, 
 from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.catalogue.arguments import as_option
 from duelog.core.digest import digest
 from duelog.core.known_rulesets import ruleset_of
 from duelog.core.wording.phrases import counted
@@ -63,7 +64,7 @@ def _rows(duel: Duel) -> list[tuple[str, str]]:
     rows += (
         [("tags", ", ".join(tag_line(key, value) for key, value in sorted(header.tags.items())))] if header.tags else []
     )
-    rows += [("cards", f"definitions {header.definitions}")] if header.definitions else []
+    rows += [("cards", told("definitions {digest}", digest=header.definitions))] if header.definitions else []
     return [*rows, *_digests(duel)]
 
 
@@ -82,9 +83,11 @@ def _digests(duel: Duel) -> list[tuple[str, str]]:
 
 
 def _seat(seat: Seat) -> str:
-    counts = [f"{name} {len(deck)}" for name, deck in (("Main", seat.main), ("Extra", seat.extra), ("Side", seat.side))]
-    deck = f"deck {seat.deck}: " if seat.deck else "deck: "
-    return f"{seat.name or '(no name)'}; {deck}{', '.join(counts)}"
+    return told(
+        "{name}; deck{deck, select, none {} other { {deck}}}: Main {main}, Extra {extra}, Side {side}",
+        name=seat.name or told("(no name)"), deck=as_option(seat.deck or None),
+        main=len(seat.main), extra=len(seat.extra), side=len(seat.side),
+    )  # fmt: skip
 
 
 def _deck_lines(seat: Seat, faces: tuple[Face, ...], how: Look) -> list[Text]:

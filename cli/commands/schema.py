@@ -26,5 +26,5 @@ def schema(command: CommandArgument = None) -> None:
         return
     name = " ".join(command)
     if name not in OUTPUTS:
-        raise DuelogError(f'"{name}" prints no JSON', hint=f"there are {', '.join(OUTPUTS)}")
+        raise DuelogError(f'"{name}" prints no JSON', hint=f"there are {', '.join(f'`{each}`' for each in OUTPUTS)}")
     print_json(schema_of(name))

@@ -19,7 +19,8 @@ _MOST_MISSING = 40
 """The maximum number of missing cards in the text output; --json has all."""
 
 _KINDS = {
-    "all": to_tell("all cards"), "monster": to_tell("monsters"), "spell": to_tell("Spells"), "trap": to_tell("Traps")
+    "all": to_tell("all cards"), "monster": to_tell("Monster Cards"), "spell": to_tell("Spell Cards"),
+    "trap": to_tell("Trap Cards"),
 }  # fmt: skip
 
 

@@ -80,6 +80,7 @@ PARSER_TEXTS = (
     "Option '{name}' does not take a value.",
     "Got unexpected extra argument ({words})",
     "Got unexpected extra arguments ({words})",
+    "Got unexpected extra argument(s) ({words})",
     "Invalid value for {name}: {why}",
     "Invalid value: {why}",
     "Show this message and exit.",

@@ -1,5 +1,6 @@
 """The board as a few lines of plain text, for messages that are not drawn on a terminal."""
 
+from duelog.core.catalogue.arguments import as_word, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.state import OnField, State
@@ -7,6 +8,7 @@ from duelog.core.wording.states.card_words import card_name, notes, position_sig
 from duelog.core.wording.states.situation import Names, moment, result, situation
 from duelog.events.places import PILES, PLAYERS, Pile, Place, Player, name_of, player_of
 from duelog.replays.errors import visible
+from duelog.replays.languages.translations import TOLD
 
 
 def sketch(state: State, catalogue: Catalogue = ENGLISH) -> list[str]:
@@ -22,7 +24,8 @@ def sketch(state: State, catalogue: Catalogue = ENGLISH) -> list[str]:
 def _half(state: State, player: Player, catalogue: Catalogue) -> list[str]:
     side, words = state.side(player), catalogue.words["pile"]
     piles = ", ".join(f"{words[pile]} {len(side.pile(pile))}" for pile in PILES if side.pile(pile))
-    lines = [f"p{player}  LP {side.lp}  {piles}"]
+    points = catalogue.filled(TOLD, "LP {number}", {"number": side.lp})
+    lines = [f"p{player}  {points}  {piles}"]
     lines += _pile(state, player, "hand", catalogue)
     lines += [f"    {name_of(where)} {_card(state, slot, where, catalogue)}" for where, slot in state.on_field(player)]
     lines += _pile(state, player, "grave", catalogue)
@@ -31,7 +34,8 @@ def _half(state: State, player: Player, catalogue: Catalogue) -> list[str]:
 
 def _pile(state: State, player: Player, pile: Pile, catalogue: Catalogue) -> list[str]:
     names = ", ".join(card_name(state, card, catalogue) for card in state.side(player).pile(pile))
-    return [f"    {catalogue.words['pile'][pile]}: {names}"] if names else []
+    held = message("by-source", source=as_word("pile", pile), what=names)
+    return [f"    {catalogue.sentence(held)}"] if names else []
 
 
 def _card(state: State, slot: OnField, where: Place, catalogue: Catalogue) -> str:

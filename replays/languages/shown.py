@@ -25,6 +25,8 @@ _NUMBER = r"-?\d[\d,]*"
 _LOCATED = re.compile(r"(\S*[./]\S*: )(.+)", re.DOTALL)
 """A file, with or without a line, followed by a message about it."""
 
+_PROGRAM = "duelog: "
+
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
 _DEEPEST = 8
 
@@ -66,6 +68,8 @@ def _found(plain: str, language: str, depth: int) -> str:
     told = words.text(SHOWN, plain)
     if told == plain:
         told = next(_instances(plain, words, depth), None) or _in_parts(plain, words, depth)
+    if plain.startswith(_PROGRAM) and not told.startswith(_PROGRAM):
+        return f"{_PROGRAM}{_looked_up(plain.removeprefix(_PROGRAM), words, depth + 1)}"
     if told != plain:
         return told
     if plain.startswith("; "):
@@ -94,10 +98,10 @@ def _instances(plain: str, words: Catalogue, depth: int) -> Iterator[str]:
 
 
 def _is_gap(part: str) -> bool:
-    """Whether a part can fill a gap: its parentheses are balanced, and it ends with no space, which would stand before
-    the colon of a text that is in French already.
+    """Whether a part can fill a gap: its parentheses are balanced, and it ends neither with a colon, which belongs to
+    the text around it, nor with a space, which stands before the colon of a text that is in French already.
     """
-    if part.endswith(" "):
+    if part.endswith((" ", ":")):
         return False
     depth = 0
     for bracket in re.findall(r"[()]", part):
