@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 from duelog.cli.__main__ import app
 from duelog.core.digest import digest
 from duelog.events.base import Move, Outcome
-from duelog.events.moves import ChangePhase, NormalSummon
+from duelog.events.moves import ChangePhase, NormalSummon, Undo
 from duelog.events.records import Attempted
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.deck_files import Deck, write_ydk
@@ -204,3 +204,34 @@ def test_a_line_for_the_next_turn_is_told_as_such(decks: Path) -> None:
     done = record(decks, "p1", "first", "set ? S1", "end", "p2 set ? S1")
     assert done.exit_code == 0, done.output
     assert "read as a move of p2 in turn 2" in done.output
+
+
+def test_a_question_is_answered_with_a_player_too(decks: Path) -> None:
+    done = record(decks, "p1", "p2 first", "p1 first", "board")
+    assert done.exit_code == 1
+    assert "p1 has a question to answer first" in " ".join(done.output.split())
+    assert Duel.open(decks / "t.duel").end.turn_player == 1
+
+
+def test_names_that_a_line_wrote_are_taken_back_with_it(decks: Path) -> None:
+    """The name that a wrong line gave to a card in the hand stayed after `undo`, and the wrong player took it back."""
+    record(decks, "p1", "first", 'summon "Dark Blade"', "undo")
+    duel = Duel.open(decks / "t.duel")
+    assert [duel.end.name(card) for card in duel.end.side(1).hand] == ["?"] * 5
+    undone = duel.events[-1]
+    assert isinstance(undone, Undo)
+    assert undone.player == 1
+
+
+def test_whether_a_line_is_legal_is_asked_as_it_would_be_played(decks: Path) -> None:
+    """`? MOVE` said of a move before which the players pass that a response comes first."""
+    done = record(decks, "p1", "first", "set ? S1", "? set ? S2", "? p2 set ? S1")
+    asked, other = done.output.split("> ? ")[1:]
+    assert asked.splitlines()[1] == "  legal"
+    assert "here: it is the turn of p1" in other
+
+
+def test_the_player_named_in_a_line_is_not_told_again(decks: Path) -> None:
+    names = ("--name1", "Sven", "--name2", "Lena")
+    done = record(decks, "p1", "first", "set ? S1", "lena summon dark blade", options=names)
+    assert "read as a move of" not in done.output

@@ -546,3 +546,15 @@ def test_an_activation_is_completed_if_one_legal_move_matches(table: State, monk
     assert complete(bare, table) == bare
     legal()
     assert complete(bare, table) == bare
+
+
+def test_a_very_long_line_is_shown_in_part() -> None:
+    """It was printed whole, three times."""
+    for line in ("x" * 5000, f"p1 summon {'x' * 5000}", f"p1 {'summon ' * 700}"):
+        with pytest.raises(NotationError) as refused:
+            parse_move(line, State(), player=1)
+        error = refused.value
+        shown, mark = error.pointer().split("\n")
+        assert len(shown) < 220
+        assert mark.index("^") <= len(shown)
+        assert len(str(error)) < 700

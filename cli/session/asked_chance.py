@@ -12,8 +12,8 @@ from duelog.events.places import Pile, Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation.seat_names import seat_names
-from duelog.replays.play.chances import TableChance
-from duelog.replays.play.recording import DrawnCards, LogChance, Recording
+from duelog.replays.play.chances import LogChance, TableChance
+from duelog.replays.play.recording import DrawnCards, Recording
 
 
 def recording_of(duel: Duel, lines: Lines, book: CardBook) -> Recording:

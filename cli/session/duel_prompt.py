@@ -306,16 +306,15 @@ class DuelDesk:
 
     def undo(self, rest: str) -> None:
         """`undo`: back to before the last move, reveal or correction, or to an event."""
-        state, last = self.recording.state, self.recording.last_typed()
+        last = self.recording.last_typed()
         number = whole_number(rest)
         if rest and number is None:
             raise Refused(["  undo takes the number of an event: log shows them"])
         if not rest and not last:
             raise Refused(["  there is no move to take back"])
         to = last - 1 if number is None else number
-        asked = self.recording.waiting()
         try:
-            self.recording.undo(m.Undo(player=asked.player if asked else state.turn_player, to=to))
+            self.recording.undo(m.Undo(player=self.recording.whose(to), to=to))
         except ValueError as error:
             raise Refused([f"  {error}"]) from error
         self.last_reasons = []

@@ -96,7 +96,7 @@ class Lines:
     def _typed(self, prompt: str) -> str:
         try:
             return ask(prompt).strip()
-        except EOFError as error:
+        except (EOFError, KeyboardInterrupt) as error:  # Ctrl-D, Ctrl-C
             print_line()
             raise Ended from error
 

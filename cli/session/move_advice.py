@@ -20,6 +20,7 @@ from duelog.events.base import Move
 from duelog.events.places import Player, is_monster_zone, name_of
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import NotationError, print_move
+from duelog.replays.notation.seat_names import as_seat_names
 from duelog.replays.play.recording import RecordableMove, Recording
 
 MOST_AT_HAND = 10_000
@@ -44,6 +45,7 @@ class MoveAdvice:
     def __init__(self, recording: Recording, names: Names) -> None:
         self.recording = recording
         self.names = names
+        self.seats = as_seat_names(names)
 
     def listed(self, *, every: bool = False) -> list[Move]:
         """Legal moves of the player to act; of moves that differ only in the zone, the first one unless `every`."""
@@ -125,7 +127,8 @@ class MoveAdvice:
     def _read_as(self, line: str, mover: Player) -> list[Text]:
         """The player whose move a line without a player was taken for, if that is not the player to act."""
         asked = self.recording.waiting()
-        if asked is None or asked.player == mover or line.isdecimal() or line.casefold().startswith(f"p{mover} "):
+        named = self.seats.in_line(line).casefold().startswith(f"p{mover} ")
+        if asked is None or asked.player == mover or line.isdecimal() or named:
             return []
         return prose(
             Text(told("read as a move of {player}", player=self.names.of(mover))), look(console()), "  ", "    "

@@ -8,11 +8,9 @@ from duelog.cli.session.line_input import Lines
 from duelog.core.assuming import assuming
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.engine import IllegalMove, waiting
-from duelog.core.fold.given_faces import with_faces
 from duelog.core.rules.unknown_cards import possible_faces
 from duelog.core.state import State
 from duelog.core.unnamed import shown_by
-from duelog.core.validate import validate
 from duelog.core.violation import Violation
 from duelog.core.wording.states.situation import Names
 from duelog.events.base import CardId, Move
@@ -28,7 +26,7 @@ from duelog.replays.notation.pile_orders import PileOrder, parse_pile_order
 from duelog.replays.notation.quoting import KnownNames, known_names, with_quotes
 from duelog.replays.notation.revealing import parse_reveal
 from duelog.replays.notation.seat_names import as_seat_names
-from duelog.replays.notation.syntax import Line, is_anyway, is_verb, read_line
+from duelog.replays.notation.syntax import Line, is_anyway, is_verb, read_line, with_choose
 from duelog.replays.notation.tokens import quoted
 from duelog.replays.play.interrupting import interrupt
 from duelog.replays.play.recording import LineReading, Recording
@@ -175,16 +173,21 @@ class TypedMoves:
         return True
 
     def violations(self, line: str) -> tuple[Violation, ...]:
-        """The violations of a line if it were played now."""
-        state = self.recording.state
-        first, *others = self.meanings(line)
-        try:
-            reading = first(state)
-        except OthersCardError:
-            if not others:
-                raise
-            reading = others[0](state)
-        return validate(with_faces(state, reading.named), reading.move, self.recording.book)
+        """The violations for which a line would be refused if it were typed now; none if it would be played."""
+        refused: tuple[Violation, ...] | None = None
+        unread: NotationError | None = None
+        for read in self.meanings(line):
+            try:
+                violations = self.recording.reasons_against(read)
+            except NotationError as error:
+                unread = unread or error
+                continue
+            if not violations:
+                return ()
+            refused = refused or violations
+        if refused is None and unread is not None:
+            raise unread
+        return refused or ()
 
     def meanings(self, line: str) -> list[Callable[[State], LineReading]]:
         """The possible meanings of a line, the most likely first; at least one. Raises NotationError if there is
@@ -197,7 +200,8 @@ class TypedMoves:
         player = asked.player if asked else state.turn_player
         responding = asked is not None and asked.what == "response"
         answering = first not in ("p1", "p2") and not is_verb(first) and (state.question is not None or responding)
-        written, line = line, self.quoted(f"choose {line}" if answering else line, state)
+        named = with_choose(line, asked=state.question is not None)
+        written, line = line, self.quoted(f"choose {line}" if answering else named, state)
         parsed = read_line(line)
         if parsed.verb in ("swap", "ready"):
             hint = "this one is not over" if asked else "this one is no part of a Match"

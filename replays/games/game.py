@@ -27,8 +27,9 @@ from duelog.replays.games.move_list import MoveList
 from duelog.replays.games.new_games import DeckSource, definition_paths, known_pool, new_game
 from duelog.replays.games.notebook import duel_page
 from duelog.replays.notation import complete, parse_move, print_move
+from duelog.replays.play.chances import LogChance
 from duelog.replays.play.real_decks import current_branch
-from duelog.replays.play.recording import LogChance, Recording
+from duelog.replays.play.recording import Recording
 
 
 class Game:

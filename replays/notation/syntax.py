@@ -104,6 +104,14 @@ def _verb_hint(token: Token) -> str:
     return f"did you mean {near[0]}?" if near and token.kind == "word" else f"moves are {', '.join(spoken)}"
 
 
+def with_choose(line: str, *, asked: bool) -> str:
+    """A line that begins with a player and goes on with no verb, with `choose` if a question is open."""
+    player, _, rest = line.partition(" ")
+    verb = rest.split(maxsplit=1)[0] if rest.strip() else ""
+    named = player.casefold() in ("p1", "p2")
+    return f"{player} choose {rest}" if asked and named and verb and not is_verb(verb) else line
+
+
 def is_verb(word: str) -> bool:
     """Whether a word is the verb of a move, in any language."""
     return in_english(word, VERBS) is not None

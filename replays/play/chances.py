@@ -11,6 +11,7 @@ from duelog.core.rulebook import enforces
 from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Pile, Player
 from duelog.replays.cards.pool import name_key
+from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation.seat_names import SeatNames
 
@@ -218,3 +219,34 @@ class RepeatedChance:
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
         """The cards picked by the other chance."""
         return self._next(partial(self.chance.pick, player, cards, count))
+
+
+class LogChance:
+    """Chance derived from a seed and the length of the log, so that a resumed recording continues identically."""
+
+    def __init__(self, seed: str, duel: Duel) -> None:
+        self.seed = seed
+        self.duel = duel
+
+    def _at(self) -> SeededChance:
+        return SeededChance(random.Random(f"{self.seed}/event {len(self.duel)}"))  # noqa: S311 - a game
+
+    def first(self) -> Player:
+        """Either player."""
+        return self._at().first()
+
+    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The cards in a random order."""
+        return self._at().shuffle(player, pile, cards)
+
+    def coin(self, player: Player) -> Coin:
+        """Heads or tails."""
+        return self._at().coin(player)
+
+    def die(self, player: Player) -> int:
+        """1 to 6."""
+        return self._at().die(player)
+
+    def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
+        """`count` of the cards."""
+        return self._at().pick(player, cards, count)

@@ -1,6 +1,5 @@
 """Records a duel played by people: checks moves and writes them with their outcomes (docs/recording.md)."""
 
-import random
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 
 from duelog.core.assuming import contradicted
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.chance import Chance, Coin, NoChance
+from duelog.core.chance import Chance, NoChance
 from duelog.core.corrected_tables import fault_of, takes_from_question
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
@@ -32,11 +31,11 @@ from duelog.events.base import CardId, Event, Move, Outcome
 from duelog.events.faces import Face
 from duelog.events.moves import Pass, Undo
 from duelog.events.outcomes import CardsDrawn, Shuffled
-from duelog.events.places import Pile, Player
+from duelog.events.places import Player
 from duelog.events.records import Corrected, Identified, NamedCard
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.play.chances import RepeatedChance, SeededChance
+from duelog.replays.play.chances import RepeatedChance
 from duelog.replays.play.looking_back import looked_back
 from duelog.replays.play.real_decks import arrange
 
@@ -66,37 +65,6 @@ class Stamp(NamedTuple):
 
 ReadMove = Callable[[State], Move | LineReading]
 """Reads a line in a state; raises a DuelogError for a line that means nothing in it."""
-
-
-class LogChance:
-    """Chance derived from a seed and the length of the log, so that a resumed recording continues identically."""
-
-    def __init__(self, seed: str, duel: Duel) -> None:
-        self.seed = seed
-        self.duel = duel
-
-    def _at(self) -> SeededChance:
-        return SeededChance(random.Random(f"{self.seed}/event {len(self.duel)}"))  # noqa: S311 - a game
-
-    def first(self) -> Player:
-        """Either player."""
-        return self._at().first()
-
-    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """The cards in a random order."""
-        return self._at().shuffle(player, pile, cards)
-
-    def coin(self, player: Player) -> Coin:
-        """Heads or tails."""
-        return self._at().coin(player)
-
-    def die(self, player: Player) -> int:
-        """1 to 6."""
-        return self._at().die(player)
-
-    def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
-        """`count` of the cards."""
-        return self._at().pick(player, cards, count)
 
 
 class RecordableMove(IllegalMove):
@@ -239,18 +207,34 @@ class Recording:
         for attempt in self._after_passes(read):
             found.append(attempt)
             if not attempt.plan.violations:
-                wrong = () if anyway else contradicted(attempt.state, attempt.plan.move, attempt.named, self.book)
+                wrong = () if anyway else self._contradicted(attempt)
                 if wrong:
                     raise ContradictedAnswer(attempt.plan.move, wrong)
                 return self._played(attempt)
         if anyway and (best := passes_before_illegal(found)) is not None:
             return self._played(best)
+        best = passes_before_illegal(found)
+        kind = IllegalMove if best is None or self._hindrance(best) is not None else RecordableMove
+        raise kind(reading_of(read, self.state).move, self._reasons(read, found))
+
+    def reasons_against(self, read: ReadMove) -> tuple[Violation, ...]:
+        """The violations for which `play_line` would refuse a line; none if it would play it, raising as it does."""
+        found = list[_Attempt]()
+        for attempt in self._after_passes(read):
+            found.append(attempt)
+            if not attempt.plan.violations:
+                return self._contradicted(attempt)
+        return self._reasons(read, found)
+
+    def _contradicted(self, attempt: "_Attempt") -> tuple[Violation, ...]:
+        return contradicted(attempt.state, attempt.plan.move, attempt.named, self.book)
+
+    def _reasons(self, read: ReadMove, found: list["_Attempt"]) -> tuple[Violation, ...]:
+        """The violations of a refused line, the decisive one first."""
         refused = reading_of(read, self.state)
         now = validate(with_faces(self.state, refused.named), refused.move, self.book)
         violations = true_reasons(now, [attempt.plan.violations for attempt in found if attempt.quiet])
-        best = passes_before_illegal(found)
-        kind = IllegalMove if best is None or self._hindrance(best) is not None else RecordableMove
-        raise kind(refused.move, looked_back(self.duel, len(self.duel), refused.move, violations, self.book))
+        return looked_back(self.duel, len(self.duel), refused.move, violations, self.book)
 
     def _hindrance(self, attempt: "_Attempt") -> Hindrance | None:
         """Why a move that is illegal after some passes cannot be recorded even as illegal; None if it can."""
@@ -313,7 +297,17 @@ class Recording:
             event = duel.events[n - 1]
             if n not in taken_back and _is_typed(event):
                 return n
-        return self.state.moved
+        moved = self.state.moved
+        before = duel.events[moved - 2] if moved > 1 else None
+        # names that were written for the move are taken back with it
+        return moved - 1 if isinstance(before, Identified) and not before.shown else moved
+
+    def whose(self, to: int) -> Player:
+        """The player whose move is taken back if the events after this one are; the turn player's if there is none."""
+        for event in reversed(self.duel.events[to:]):
+            if isinstance(event, Move) and not isinstance(event, Undo):
+                return event.player
+        return self.state.turn_player
 
     def undo(self, move: Undo) -> None:
         """Goes back to the state after an event. Nothing is erased: the `Undo` is appended to the log.

@@ -33,8 +33,9 @@ from duelog.replays.notation import NotationError, complete, parse_move, print_m
 from duelog.replays.notation.naming import FindFace, Naming, unknown_among
 from duelog.replays.notation.quoting import known_names
 from duelog.replays.notation.seat_names import seat_names
+from duelog.replays.play.chances import LogChance
 from duelog.replays.play.looking_back import looked_back
-from duelog.replays.play.recording import LogChance, Recording
+from duelog.replays.play.recording import Recording
 
 
 class LegalLine(NamedTuple):

@@ -26,7 +26,7 @@ from duelog.core.effects.continuous.sources import Candidate, can_activate_witho
 from duelog.core.effects.evaluate.condition_words import condition_violations
 from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
 from duelog.core.effects.evaluate.lasting_locks import is_barred_itself
-from duelog.core.effects.evaluate.locations import fitting_zones
+from duelog.core.effects.evaluate.locations import fitting_zones, resolving_card
 from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.language import Discard, Effect, Mode, Turn
 from duelog.core.effects.occasions.summon_events import bars_responses_by
@@ -371,6 +371,8 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Violation
         return list(broken("is-material", card=card))
     if found is not None and not found[1].face_up:
         return list(broken("is-face-down", card=card))
+    if resolving_card(state, move.card):
+        return list(broken("still-unresolved", card=card))
     if face.is_monster and move.to is not None:
         return list(broken("not-as-spell", card=card))
     facts = message("no-effect-here", card=card, at=as_place(state.place_of(move.card)))
