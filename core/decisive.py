@@ -21,7 +21,7 @@ class ReasonStage(IntEnum):
     MOVE = 1
     """Is the move possible at all: does the card exist there, and does it have the effect?"""
     PLAYER = 2
-    """Is it the player's turn?"""
+    """Is it the player's turn, and does no question have to be answered first?"""
     TURN = 3
     """Is it a Phase for moves of this kind, and is nothing else in progress?"""
     BARRED = 4
@@ -53,9 +53,9 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "no-own-summon", "set-monster-as-spell", "materials-undefined", "comes-from-elsewhere", "pendulum-not-set",
         "no-second-summon", "only-placed", "first-turn",
     ),
-    ReasonStage.PLAYER: ("turn-of-other",),
+    ReasonStage.PLAYER: ("turn-of-other", "question-open"),
     ReasonStage.TURN: (
-        "first-turn-not-begun", "asked-nothing", "other-is-asked", "question-open",
+        "first-turn-not-begun", "asked-nothing", "other-is-asked",
         "has-to-be-used", "slower-than-chain", "ends-by-phase", "not-now",
         "chain-open", "summon-unfinished", "attack-not-over", "damage-step-not-over", "phase-does-not-follow",
         "something-else", "discard-first",

@@ -235,3 +235,8 @@ def test_the_player_named_in_a_line_is_not_told_again(decks: Path) -> None:
     names = ("--name1", "Sven", "--name2", "Lena")
     done = record(decks, "p1", "first", "set ? S1", "lena summon dark blade", options=names)
     assert "read as a move of" not in done.output
+
+
+def test_how_to_continue_names_the_options_that_the_file_does_not_hold(decks: Path) -> None:
+    done = record(decks, "p1", "first", options=("--clock", "--log-attempts", "--author", "Ina Weiß"))
+    assert "t.duel --resume --clock --log-attempts --author 'Ina Weiß'" in " ".join(done.output.split())

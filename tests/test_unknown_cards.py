@@ -413,6 +413,19 @@ def test_what_is_revealed_is_told_to_every_viewer_and_known_from_then_on(decks: 
     assert verify(decks).exit_code == 0
 
 
+def test_a_card_that_only_its_player_knew_is_shown_by_reveal(decks: Path) -> None:
+    """A card that the line which Set it had named could not be shown to the other player."""
+    record(decks, *BEGUN, "set trap hole S1", "set trap hole S2", "reveal S1 trap hole", "reveal S1 trap hole")
+    duel = Duel.open(decks / "t.duel")
+    known = knowledge_at(duel, len(duel), "p2")
+    assert [(entry.name, entry.place, entry.how) for entry in known] == [("Trap Hole", "p1.S1", "revealed")]
+    assert sum(isinstance(event, Identified) and event.shown for event in duel.events) == 1
+    refused = " ".join(record(decks, "reveal S1 trap hole", "reveal S2 waboku", new=False).output.split())
+    assert "both players know it already" in refused
+    assert 'the card there is known to be "Trap Hole"' in refused
+    assert verify(decks).exit_code == 0
+
+
 def test_a_card_shown_from_the_hand_is_not_told_when_it_is_set(decks: Path) -> None:
     """Whoever saw it knows that it may be the card that was Set, and no more."""
     record(decks, *BEGUN, 'reveal p1.hand "Dark Blade"', 'set "Dark Blade" M1')

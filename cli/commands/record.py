@@ -132,7 +132,7 @@ def _record(out: Path, new: "_New", lines: Lines, *, resume: bool) -> None:
     else:
         done = begin(lines)
     if not done:
-        _tell_how_to_go_on(out, new.cards)
+        _tell_how_to_go_on(out, new.cards, lines)
     _tell_refused(lines)
 
 
@@ -224,8 +224,12 @@ def _chance_tags(seed: int | None, *, table: bool) -> dict[str, str]:
     return {"chance": "table"} if table else {} if seed is None else {"seed": str(seed)}
 
 
-def _tell_how_to_go_on(out: Path, cards: Sequence[Path] | None) -> None:
+def _tell_how_to_go_on(out: Path, cards: Sequence[Path] | None, lines: Lines) -> None:
+    """Prints the command that continues, with the options that the file does not hold."""
     again = "".join(f" --cards {shlex.quote(str(path))}" for path in cards or ())
+    again += " --clock" if lines.clock else ""
+    again += " --log-attempts" if lines.log_attempts else ""
+    again += f" --author {shlex.quote(lines.author)}" if lines.author else ""
     notice(f"{out} is not finished; continue with: duelog record {out} --resume{again}")
 
 

@@ -8,7 +8,7 @@ from rich.text import Text
 from duelog.cli.board.drawn_board import board, fitted_board
 from duelog.cli.board.listed_board import PILES
 from duelog.cli.session.line_completion import completions
-from duelog.cli.session.line_input import Ended, Lines, Withdrawn, first_word, whole_number
+from duelog.cli.session.line_input import Ended, Lines, Withdrawn, first_word, whole_number, with_command_first
 from duelog.cli.session.log_text import log_text
 from duelog.cli.session.move_advice import MoveAdvice, Refused, pointed
 from duelog.cli.session.siding_prompt import BETWEEN_DUELS
@@ -158,7 +158,7 @@ class DuelDesk:
             who += f" ({about_words(state, state.question, self.advice.book, spoken())})"
         if not state.turn:
             return f"{who}> "
-        return f"{told('turn {turn}, {phase}', turn=state.turn, phase=spoken().words['phase'][state.phase])}, {who}> "
+        return f"{told('turn {turn}, {phase}', turn=state.turn, phase=self.advice.phase())}, {who}> "
 
     def take(self, line: str) -> None:
         """Executes a line, or prints why it cannot be executed."""
@@ -181,7 +181,7 @@ class DuelDesk:
             self.note(self._remarks.pop(0))
 
     def _execute(self, line: str) -> None:
-        word, rest = first_word(line if line.startswith("#") else self.typed.with_seats(line))
+        word, rest = first_word(line if line.startswith("#") else with_command_first(self.typed.with_seats(line)))
         command = _COMMANDS.get(word) if word != "order" or is_pile_order(rest) else None
         if command is not None:
             command(self, rest)

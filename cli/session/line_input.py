@@ -1,5 +1,6 @@
 """Lines of input: typed in a terminal, with editing and completion, or read from a pipe."""
 
+import re
 import sys
 from collections.abc import Callable
 from queue import SimpleQueue
@@ -156,6 +157,14 @@ def first_word(line: str) -> tuple[str, str]:
     """The command that a line begins with, in English, and the rest; "note" for a remark."""
     word, _, rest = (f"note {line[1:]}" if line.startswith("#") else line).partition(" ")
     return in_english(word, ("fix", "undo", "order")) or word.casefold(), rest.strip()
+
+
+_OF_A_PLAYER = re.compile(r"(p[12]) +(reveal|top|order)\b(.*)", re.IGNORECASE)
+
+
+def with_command_first(line: str) -> str:
+    """A line that names a player before a command, ``p1 reveal S1 Umi``, with the command first."""
+    return _OF_A_PLAYER.sub(r"\2 \1\3", line) if _OF_A_PLAYER.fullmatch(line) else line
 
 
 def whole_number(text: str) -> int | None:

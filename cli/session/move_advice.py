@@ -83,8 +83,12 @@ class MoveAdvice:
     def _of_unknown_cards(self) -> list[Text]:
         """How a card that nobody has identified is played, if the player to act has one: it is not in the list."""
         state, asked = self.recording.state, self.recording.waiting()
-        if asked is None or asked.what == "choice" or not state.listed:
+        if asked is None or not state.listed:
             return []
+        if asked.what == "choice":
+            question = state.question
+            unknown = question is not None and any(map(state.is_unknown, question.cards))
+            return prose(Text("  unknown cards are chosen by their names"), look(console())) if unknown else []
         lying = [
             f'activate {name_of(place)} "NAME"'
             for place, slot in state.on_field(asked.player)
@@ -108,6 +112,12 @@ class MoveAdvice:
     def book(self) -> CardBook:
         """The definitions of the duel."""
         return self.recording.book
+
+    def phase(self) -> str:
+        """The Phase, and that it is the Damage Step, which has windows of its own."""
+        state, words = self.recording.state, spoken().words
+        phase = words["phase"][state.phase]
+        return f"{phase}, {words['step'][state.step]}" if state.step == "damage" else phase
 
     # --- why not --------------------------------------------------------------------------------------------
 
@@ -153,8 +163,8 @@ def pointed(error: NotationError) -> list[str]:
     return [f"  {line}" for line in (*error.pointer().split("\n"), str(error))]
 
 
-_COPY_OF_UNKNOWN = re.compile(r'hand:"\?"#\d+')
-"""An unknown card in the hand after the first: they are all alike."""
+_COPY_OF_UNKNOWN = re.compile(r'(?:hand:)?"\?"(?:#\d+)?')
+"""An unknown card: those in one place are all alike."""
 
 
 def _without_zone(move: Move, state: State) -> str:

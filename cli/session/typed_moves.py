@@ -18,6 +18,7 @@ from duelog.events.faces import Face
 from duelog.events.moves import Pass
 from duelog.events.places import OPPONENT, PILES, Place, Player, name_of, player_of
 from duelog.replays.cards.pool import CardPool, name_key
+from duelog.replays.duels.knowledge import is_hidden_from_one
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation import NotationError, complete, parse_move
 from duelog.replays.notation.naming import Naming
@@ -367,9 +368,10 @@ class TypedMoves:
         """The card that is named: if the line names no player, that of the only player who can have it."""
         found = list[dict[CardId, Face]]()
         refused: NotationError | None = None
+        hidden = partial(is_hidden_from_one, self.recording.duel)
         for who in (player, OPPONENT[player]):
             try:
-                found.append(parse_reveal(rest, state, who, partial(self._face, state)))
+                found.append(parse_reveal(rest, state, who, partial(self._face, state), hidden))
             except NotationError as error:
                 refused = refused or error
         fitting = (named for named in found if all(_is_listed(state, card, face) for card, face in named.items()))

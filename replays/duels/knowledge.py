@@ -14,7 +14,7 @@ from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event
 from duelog.events.moves import Undo
-from duelog.events.places import Place, Player
+from duelog.events.places import PLAYERS, Place, Player
 from duelog.events.records import Identified
 from duelog.replays.duels.duel import Duel
 
@@ -143,6 +143,15 @@ def knowledge_at(duel: Duel, n: int, viewer: Viewer) -> list[Known]:
         else:
             found.take(event, before, after)
     return sorted(found.known.values(), key=lambda entry: (entry.event, entry.card))
+
+
+def is_hidden_from_one(duel: Duel, card: CardId) -> bool:
+    """Whether a card is hidden from a player who does not know it either, at the end of a duel."""
+    return any(
+        card not in seen_by(duel.end, player)
+        and all(entry.card != card for entry in knowledge_at(duel, len(duel), "p1" if player == 1 else "p2"))
+        for player in PLAYERS
+    )
 
 
 def _go_back(found: Knowledge, after: State) -> None:

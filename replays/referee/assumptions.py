@@ -105,6 +105,8 @@ class Assumptions:
         elif isinstance(event, Identified):
             after = evolve(before, event)
             for named in event.cards:
+                if 0 < named.card <= len(before.cards) and not before.is_unknown(named.card):
+                    continue  # only shown to both players
                 self._named_at[named.card] = event.n
                 yield from self._against_moves(event.n, named)
                 key = named.face.name, after.owner(named.card)

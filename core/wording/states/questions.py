@@ -1,6 +1,7 @@
 """Questions in words: what is asked, who is asked, and what can be chosen from."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 
 from duelog.core.catalogue.arguments import (
     Argument,
@@ -22,6 +23,8 @@ from duelog.core.state import Question, State
 from duelog.core.wording.states.card_words import named, placed
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
+from duelog.events.faces import UNKNOWN
+from duelog.events.places import Place
 from duelog.events.safe_text import visible
 
 Definitions = Callable[[], CardBook]
@@ -69,7 +72,7 @@ def question(
 
 def question_message(state: State, asked: Question, definitions: Definitions = no_definitions) -> Message:
     """The result of `question` as a code with arguments."""
-    choices: list[Listed] = [placed(state, card) for card in asked.cards]
+    choices: list[Listed] = list(_choices(state, asked))
     choices += [*(as_word("definition", option) for option in asked.options), *map(as_place, asked.places)]
     return message(
         "question",
@@ -79,6 +82,19 @@ def question_message(state: State, asked: Question, definitions: Definitions = n
         about=about(state, asked, definitions, lambda card: named(state, card)),
         choices=as_list(choices),
     )
+
+
+def _choices(state: State, asked: Question) -> Iterator[Listed]:
+    """The cards that can be chosen from; several of one place that nobody has identified, or that are hidden, count."""
+    hidden = Counter(state.place_of(card) for card in asked.cards if state.name(card) == UNKNOWN.name)
+    told: set[Place | None] = set()
+    for card in asked.cards:
+        at = state.place_of(card)
+        if hidden[at] < 2 or state.name(card) != UNKNOWN.name:
+            yield placed(state, card)
+        elif at not in told:
+            told.add(at)
+            yield message("card-at", card=message("hidden-cards", number=hidden[at]), at=as_option(as_place(at)))
 
 
 def _how_many(asked: Question) -> Argument:
