@@ -50,9 +50,10 @@ def missed_facts(state: State, book: CardBook, event: Outcome, cards: tuple[Card
     last = missed_for(state, book, event)
     if last is None:
         return None
+    then = event if event.n < last.n else when_it_happened(state, event)
     return {
         "last": _last(state, last), "event": as_event(last.n),
-        "happened": what_happened(state, event, cards), "since": as_event(when_it_happened(state, event).n),
+        "happened": what_happened(state, event, cards), "since": as_event(then.n),
     }  # fmt: skip
 
 
