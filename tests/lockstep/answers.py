@@ -112,7 +112,7 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
     for part in parts:
         if part.prompt.type == "OPTION":
             plain = _means_no_tributes(part.answers[0].text, parts)
-            left = [move for move in left if bool(_given(move)) != plain]
+            left = [move for move in left if bool(_given(move)) != plain] or left
             continue
         if part.prompt.type == "YESNO":
             direct = part.answers[0].action == "yes"
@@ -231,7 +231,7 @@ def activation(
     paid: tuple[CardId, ...] = ()
     before: Line | None = None
     left_pile = frozenset[CardId]()
-    for part in parts:
+    for part, after in zip(parts, (*parts[1:], None), strict=False):
         if before is None or part.prompt.type != "UNSELECT" or part.prompt.hint != before.prompt.hint:
             paid = costs  # what is chosen one at a time goes when all of it is chosen
         before = part
@@ -248,8 +248,10 @@ def activation(
                 left = _options(left, part, offered)
             case "NUMBER" if any(move.option for move in left):
                 left = _announced(left, part, offered)
+            case "EFFECT_YN" if any(now.card(part.prompt.options[0]) in move.costs for move in left):
+                left, costs = _with_counters_of_another(now, left, costs, part, after)
             case "COUNTER":
-                counters = _counters(now, part)
+                counters = counters_of(now, part)
                 left = [move for move in left if sorted(move.costs[len(costs) :]) == sorted(counters)] or left
                 costs += counters
             case "CARD" | "UNSELECT" | "SUM" | "TRIBUTE":
@@ -277,7 +279,23 @@ def activation(
     return left, strange
 
 
-def _counters(table: Table, part: Line) -> tuple[CardId, ...]:
+def _with_counters_of_another(
+    table: Table, left: list[m.Activate], costs: tuple[CardId, ...], part: Line, after: Line | None
+) -> tuple[list[m.Activate], tuple[CardId, ...]]:
+    """The activations and costs that remain after the question whether a card gives its counters instead of another.
+
+    After a no, the same card may be chosen all the same, if players are asked from which cards counters are removed.
+    """
+    card = table.card(part.prompt.options[0])
+    if part.answers[0].action == "yes":
+        most = max(move.costs.count(card) for move in left)
+        return [move for move in left if move.costs.count(card) == most], costs + (card,) * most
+    if after is None or after.prompt.type != "COUNTER":
+        left = [move for move in left if card not in move.costs[len(costs) :]] or left
+    return left, costs
+
+
+def counters_of(table: Table, part: Line) -> tuple[CardId, ...]:
     """The cards from which counters are removed, once per counter."""
     given = zip(part.prompt.options, part.answers[0].values, strict=False)
     return tuple(table.card(option) for option, count in given for _ in range(count))

@@ -25,6 +25,7 @@ from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
     AFTER_THE_END,
     ARCHETYPE,
+    COPIES,
     DEMANDED,
     DISCARD_THEMSELVES,
     EACH_ONE,
@@ -33,6 +34,7 @@ from tests.lockstep.disagreements import (
     NOT_ITSELF,
     SKIPPED,
     UNTARGETED,
+    counts_a_copy,
     demanded,
     explanation,
     finds_none_there,
@@ -66,6 +68,7 @@ class Beside:
     `passed_over` are declined Trigger Effects in the hand, which the other engine continues to offer with fast effects;
     and `declined` those that were declined before one in the hand was used, which ours offers beside that. `owed` are
     the lasting effects that theirs has done already, and ours does when mandatory effects of the Phase have been used.
+    `seen` is the number of our events before the states were last compared.
     """
 
     def __init__(self, recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> None:
@@ -89,6 +92,7 @@ class Beside:
         self.passed_over = Counter[str]()
         self.declined: Counter[str] = Counter()
         self.owed: set[int] = set()
+        self.seen = 0
 
     @property
     def state(self) -> State:
@@ -197,6 +201,10 @@ class Beside:
         self.report.states += 1
         found = differences(our_board(state, self.codes), their_board(theirs, self.codes))
         self.report.states_equal += not found
+        new, self.seen = self.events[self.seen :], len(self.events)
+        if found and all(path.endswith(".counters") for path in found) and counts_a_copy(state, new):
+            self.differ(COPIES, *next(iter(found.values())))
+            raise Stopped(f"a disagreement after which the duels are two: {COPIES}")
         for path, (ours, other) in found.items():
             self.differ(self.name_of_path(path, theirs), ours, other)
 

@@ -11,6 +11,8 @@ from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
+from duelog.events.base import Event
+from duelog.events.outcomes import DelayedBegan
 from duelog.events.places import OPPONENT, PLAYERS, Player
 from tests.lockstep.recording import Message
 from tests.lockstep.report import Difference
@@ -110,6 +112,12 @@ FACE_DOWN = "a Set Equip Spell that counts as an Equip Card"
 SEES_FACE_DOWN = frozenset({"Disarmament"})
 """Cards whose script looks for Equip Spells without asking whether they are face-up."""
 
+COPIES = "the counters of a destroyed card of the same name"
+"""What a difference is called in which a card takes over the counters of a destroyed card of its name only here."""
+
+NOT_OF_COPIES = frozenset({"Magical Citadel of Endymion"})
+"""Cards that take over the counters of destroyed cards, but there not those of cards with their own name."""
+
 DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="WIN-02", explains=lambda difference: difference.what == FAILED_DRAW),
     Disagreement(rule="GEN-03", explains=lambda difference: difference.what == DEMANDED),
@@ -124,6 +132,7 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="GEN-16", explains=lambda difference: difference.what == FINDS_NOTHING),
     Disagreement(rule="EFF-10", explains=lambda difference: difference.what == USED_AGAIN),
     Disagreement(rule="EFF-11", explains=lambda difference: difference.what == DRAWS_TOO_MUCH),
+    Disagreement(rule="GEN-03", explains=lambda difference: difference.what == COPIES),
     Disagreement(rule="SUM-03", explains=lambda difference: difference.what == WAS_SET),
     Disagreement(rule="EFF-09", explains=lambda difference: difference.what == NOT_ITSELF),
     Disagreement(rule="SUM-10", explains=lambda difference: difference.what == UNION),
@@ -296,6 +305,16 @@ def _has_one_that_was_set(state: State, player: Player) -> bool:
     """Whether a player has a face-up monster for which another was Tributed, and no Tribute Summoned one."""
     slots = [slot for _, slot in state.on_field(player) if slot.face_up and slot.tributes]
     return bool(slots) and all(slot.came != "tribute" for slot in slots)
+
+
+def counts_a_copy(state: State, events: Sequence[Event]) -> bool:
+    """Whether a card took over the counters of a destroyed card of its own name in one of these events."""
+    return any(
+        isinstance(event, DelayedBegan)
+        and state.name(event.source) in NOT_OF_COPIES
+        and any(state.name(card) == state.name(event.source) and card != event.source for card in event.cards)
+        for event in events
+    )
 
 
 def lost_after_the_end(messages: Sequence[Message]) -> list[Message]:

@@ -12,7 +12,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Position
 from duelog.events.faces import MONSTER_TYPES
 from duelog.events.places import PILE_AT, Place
-from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards
+from tests.lockstep.answers import arrivals, chosen_cards, counters_of, in_order, labels, material_offers, offered_cards
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, number_chosen, numbers_of, place_offered
 from tests.lockstep.recording import Line, Message, Option
@@ -64,6 +64,8 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
     first = lines.next
     if question.about == "delayed order":
         return _first_delayed(question, table, lines)
+    if first is not None and first.prompt.type == "COUNTER":
+        return _giving_counters(question, table, first)
     if question.minimum == 0 and first is not None and first.prompt.type == "YESNO":
         used.append(first)
         if first.answers[0].action == "no":
@@ -81,6 +83,13 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         cards = _as_placed(table, lines, cards)
     offers = _offers(question, table, picking)
     return Reply(move=m.Choose(player=question.player, cards=cards), lines=used + picking, offers=offers)
+
+
+def _giving_counters(question: Question, table: Table, line: Line) -> Reply:
+    """The cards from which counters are removed."""
+    cards = tuple(dict.fromkeys(counters_of(table, line)))
+    offers = [("counters", labels(table, question.cards), offered_cards(table, line))]
+    return Reply(move=m.Choose(player=question.player, cards=cards), lines=[line], offers=offers)
 
 
 def _put_in_order(question: Question, table: Table, lines: Lines) -> Reply:

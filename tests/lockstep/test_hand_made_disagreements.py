@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from duelog.events.outcomes import DelayedBegan
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep import driver
 from tests.lockstep.disagreements import (
+    counts_a_copy,
     ends_a_loop,
     lost_after_the_end,
     offered_for_each,
@@ -132,3 +134,17 @@ def test_only_cards_in_pendulum_zones_are_excused_for_being_laid_out(tmp_path: P
     recording = recorded(tmp_path, [(0, FILLER, "MZONE", 0, "FU_ATK")], [offered])
     report = drive(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
     assert [(found.explained, found.what) for found in report.differences] == [("", "IDLE")]
+
+
+CITADEL = 39910367
+
+
+@pytest.mark.parametrize(("destroyed", "explained"), [(CITADEL, True), (FILLER, False)])
+def test_the_counters_of_a_card_of_the_same_name(destroyed: int, explained: bool, tmp_path: Path) -> None:
+    place = [(0, CITADEL, "HAND", 0, "FD"), (1, destroyed, "HAND", 0, "FD")]
+    before = [half(0, hand=[CITADEL]), half(1, hand=[destroyed])]
+    recording = recorded(tmp_path, place, [question(table(1, "MAIN1", before), "IDLE", 0, [TO_END], TO_END)])
+    state = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST)).state
+    mine, other = state.side(1).hand[0], state.side(2).hand[0]
+    assert counts_a_copy(state, [DelayedBegan(n=9, lasting=0, source=mine, cards=(other,))]) is explained
+    assert not counts_a_copy(state, [DelayedBegan(n=9, lasting=0, source=mine, cards=(mine,))])

@@ -1,11 +1,14 @@
 """Steps on questions, chance, lasting and delayed effects, and the course of Chain, battle and duel."""
 
+from itertools import zip_longest
+
 from msgspec.structs import replace
 
 from duelog.core.chance import Coin
 from duelog.core.effects import language as lang
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.obstacles import never_negated
+from duelog.core.effects.book.program import Jump
 from duelog.core.effects.choosing.actions import free_zones, is_unaffected
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.evaluate.context import Context
@@ -33,7 +36,10 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
         could = _could_be_done(resolver, step.label)
         return resolver.ask(player, "yes", "label", label=step.label) if could else resolver.nothing("not possible")
     if step.choices:
-        return resolver.ask(player, "option", "label", label=step.label, options=step.choices)
+        options = tuple(word for word in step.choices if _could_be_chosen(resolver, step.label, word))
+        if len(options) < min(2, len(step.choices)):
+            return resolver.nothing("not possible")
+        return resolver.ask(player, "option", "label", label=step.label, options=options)
     if step.name:
         return resolver.ask(player, "option", "label", label=step.label)
     if step.number is not None:
@@ -62,9 +68,25 @@ def _could_be_done(resolver: Resolver, label: str) -> bool:
         if isinstance(step, lang.BlockZone) and step.condition is not None and step.condition.yes == label:
             return bool(blockable_zones(resolver, step))
         if isinstance(step, lang.Summon) and step.condition is not None and step.condition.yes == label:
-            offered = lang.Mode(description="", steps=(replace(step, condition=None, after="and"),))
-            return next(feasibility_violations(resolver.ctx, offered), None) is None
+            return _could_summon(resolver, step)
     return True
+
+
+@enforces("EFF-11")
+def _could_be_chosen(resolver: Resolver, label: str, option: str) -> bool:
+    """Whether what follows from one of several options is possible, if that is a Special Summon."""
+    ahead = resolver.program.instructions[resolver.at + 1 :]
+    for step, after in zip_longest(ahead, ahead[1:]):
+        condition = step.unless if isinstance(step, Jump) else step.condition
+        if condition is not None and condition.option == (label, option):
+            first = after if isinstance(step, Jump) else step
+            return not isinstance(first, lang.Summon) or _could_summon(resolver, first)
+    return True
+
+
+def _could_summon(resolver: Resolver, step: lang.Summon) -> bool:
+    offered = lang.Mode(description="", steps=(replace(step, condition=None, after="and"),))
+    return next(feasibility_violations(resolver.ctx, offered), None) is None
 
 
 @resolves(STEPS, lang.Coins)

@@ -1,0 +1,54 @@
+"""Counters that are removed, in hand-made questions: from which cards, and from another card instead."""
+
+import msgspec
+import pytest
+
+from duelog.core.state import OnField, State
+from duelog.events import moves as m
+from duelog.events.places import ZONES
+from tests.lockstep.answers import activation, counters_of
+from tests.lockstep.hand_made import half, table
+from tests.lockstep.options import Table as OurTable
+from tests.lockstep.recording import Line, Option, Prompt, Table
+
+MINE, GIVER = 1, 2
+CODES = (71413901, 39910367)
+PLACES = {MINE: "M1", GIVER: "F"}
+
+
+def ours() -> OurTable:
+    """A monster with counters, and a Field Spell that gives its own instead."""
+    cards = {at: OnField(card=card, position="up") for card, at in PLACES.items()}
+    state = State()
+    side = msgspec.structs.replace(state.side(1), field=tuple(cards.get(zone) for zone in ZONES))
+    return OurTable(msgspec.structs.replace(state, sides=(side, state.side(2))), CODES)
+
+
+def line(kind: str, options: tuple[Option, ...], answer: Option) -> Line:
+    state = msgspec.convert(table(1, "MAIN1", (half(0), half(1))), Table)
+    return Line(n=0, messages=(), state=state, prompt=Prompt(type=kind, player=0, options=options), answer=answer)
+
+
+YES = Option(action="yes", code=CODES[1], con=0, loc="SZONE", seq=5)
+NO = Option(action="no")
+FROM = (
+    Option(action="remove_counter", code=CODES[0], con=0, loc="MZONE", seq=0),
+    Option(action="remove_counter", code=CODES[1], con=0, loc="SZONE", seq=5),
+)
+COUNTS = line("COUNTER", FROM, Option(action="counts", values=(0, 1)))
+
+
+@pytest.mark.parametrize(
+    ("answer", "after", "costs"), [(YES, [], (GIVER,)), (NO, [], ()), (NO, [COUNTS], (GIVER,))],
+)  # fmt: skip
+def test_counters_of_another_card_are_a_cost_if_the_player_says_so(
+    answer: Option, after: list[Line], costs: tuple[int, ...]
+) -> None:
+    moves = [m.Activate(player=1, card=MINE), m.Activate(player=1, card=MINE, costs=(GIVER,))]
+    asked = line("EFFECT_YN", (YES, NO), answer)
+    left, strange = activation(ours(), moves, [asked, *after], frozenset(), lambda what, ours, theirs: None)
+    assert (left[0].costs, strange) == (costs, [])
+
+
+def test_a_card_is_named_once_for_each_counter() -> None:
+    assert counters_of(ours(), line("COUNTER", FROM, Option(action="counts", values=(1, 2)))) == (MINE, GIVER, GIVER)
