@@ -97,7 +97,8 @@ class WaitingForPhases(Beside):
         if what != "response" or not line.prompt.forced or not chosen.loc:
             return False
         card = Table(self.states[0], self.codes).card(chosen)
-        if any(one.card == card for one in activatable(self.state, self.book, our_player(line.prompt.player), self.session)):
+        player = our_player(line.prompt.player)
+        if any(one.card == card for one in activatable(self.state, self.book, player, self.session)):
             return False  # an effect of the card itself, which ours offers in that window
         about = {one.id for state in self.states for one in state.lasting if card and card in (one.source, *one.cards)}
         return bool(about - {one.id for one in self.state.lasting})
