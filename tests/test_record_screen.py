@@ -157,10 +157,10 @@ def test_a_refusal_is_to_be_read_whole_on_80_columns(tmp_path: Path, monkeypatch
     async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
         while "Main Phase 1" not in shown(app, "prompt"):
             await typed(app, pilot, app.offers[0])
-        await typed(app, pilot, "p1 attack M1 direct")
+        await typed(app, pilot, "p1 phase main2")
         await pilot.pause()
         told = " ".join(shown(app, "last").split())
-        assert told.startswith("BATTLE-")
+        assert told.startswith("TURN-02")
         assert app.query_one("#last").size.height == len(shown(app, "last").splitlines())
 
     recorded(steps, tmp_path / "t.duel", monkeypatch)

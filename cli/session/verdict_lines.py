@@ -75,7 +75,7 @@ def reason_lines(violations: Sequence[Violation], look: Look, *, every: bool, mo
                 heading = told("the same by {rule}:", rule=rule_heading(other.rule, spoken()))
                 also = Text(f"{heading} ").append(rule_text(other.rule, spoken()))
                 lines += prose(also, look, "    ", "          ")
-    if len(found) > 1 and not every:
+    if len(found) > 1 and not every and violations[0].code not in NO_CARD:
         others = told("{number, plural, one {# more reason} other {# more reasons}}", number=len(found) - 1)
         lines += prose(Text(told("{what}: {told}", what=others, told=more)), look, "  ", "    ")
     return lines
