@@ -192,7 +192,7 @@ def test_the_desk_speaks_the_language_of_the_screen(tmp_path: Path, monkeypatch:
         assert shown(app, "prompt").startswith("tour 1, Main Phase 1, p1 (Ada)>")
         assert "Tour 1 de p1 (Ada) : LP 8000 contre 8000" in logged(app)
         await typed(app, pilot, "p1 attack M1 direct")
-        assert "autres raisons : ? les liste toutes" in shown(app, "last")
+        assert "il n'y a pas de monstre dans cette Zone" in shown(app, "last")
 
     with speaking("fr"):
         recorded(steps, tmp_path / "t.duel", monkeypatch, size=(140, 30))
