@@ -63,6 +63,21 @@ class Knowledge:
             self._follow(event, card, before, after, was_seen=card in seen)
         return frozenset(now - seen) & _existing(before)
 
+    def go_back(self, event: Undo, before: State, after: State) -> None:
+        """Processes an undo: known cards are back in their places, visible ones are no longer hidden, and those that
+        were visible are hidden again, but known. A name that was taken back is not.
+        """
+        seen, now = seen_by(before, self.own), seen_by(after, self.own)
+        for card, entry in list(self.known.items()):
+            if card in now:
+                del self.known[card]
+            else:
+                entry.place, entry.doubts = after.place_of(card), ()
+        for card in sorted((seen - now) & _existing(after)):
+            if card not in self.known and not after.is_unknown(card) and after.place_of(card) is not None:
+                n, how = self._learned.get(card, (event.n, "seen"))
+                self.known[card] = Known(card, after.name(card), after.place_of(card), n, how)
+
     def _show(self, event: Identified, after: State, now: frozenset[CardId]) -> frozenset[CardId]:
         """Adds the hidden cards shown at the table; they are hidden again once they have been seen."""
         shown = (frozenset(named.card for named in event.cards) & _existing(after)) - now
@@ -139,7 +154,7 @@ def knowledge_at(duel: Duel, n: int, viewer: Viewer) -> list[Known]:
     found = Knowledge(viewer)
     for event, before, after in _steps(duel, n):
         if isinstance(event, Undo):
-            _go_back(found, after)
+            found.go_back(event, before, after)
         else:
             found.take(event, before, after)
     return sorted(found.known.values(), key=lambda entry: (entry.event, entry.card))
@@ -152,16 +167,6 @@ def is_hidden_from_one(duel: Duel, card: CardId) -> bool:
         and all(entry.card != card for entry in knowledge_at(duel, len(duel), "p1" if player == 1 else "p2"))
         for player in PLAYERS
     )
-
-
-def _go_back(found: Knowledge, after: State) -> None:
-    """Updates the knowledge after an undo: known cards are back in their places, visible ones are no longer hidden."""
-    now = seen_by(after, found.own)
-    for card, entry in list(found.known.items()):
-        if card in now:
-            del found.known[card]
-        else:
-            entry.place, entry.doubts = after.place_of(card), ()
 
 
 def _steps(duel: Duel, n: int) -> Iterator[tuple[Event, State, State]]:
@@ -191,7 +196,7 @@ def learned_between(duel: Duel, first: int, last: int, viewer: Viewer) -> list[L
     learned: dict[CardId, Learned] = {}
     for event, before, after in _steps(duel, last):
         if isinstance(event, Undo):
-            _go_back(found, after)
+            found.go_back(event, before, after)
             continue
         known = frozenset(found.known)
         new = found.take(event, before, after)

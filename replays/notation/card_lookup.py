@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from duelog.core.state import State
 from duelog.events.base import CardId
+from duelog.events.faces import UNKNOWN
 from duelog.events.places import (
     MONSTER_ZONES,
     OPPONENT,
@@ -182,8 +183,9 @@ class Table:
             there = set_monsters(self.state, self.player) if order[0] == FIELD else self._part(self.player, order[0])
             if (named := self._name_one(reference.name, there)) is not None:
                 return named
-        for player in (self.player, OPPONENT[self.player]):
-            for part in order:
+        unknown = reference.name == UNKNOWN.name  # one in the hand, or on the field: not any card of a Deck
+        for player in (self.player, OPPONENT[self.player])[: 1 if unknown else 2]:
+            for part in [part for part in order if part in ("hand", FIELD)] if unknown else order:
                 found = self.pick(self.copies(self._part(player, part), reference.name), reference.number)
                 if found is not None:
                     return found
@@ -283,6 +285,9 @@ class Table:
         return ", ".join(names[:_MOST_SHOWN]) + more or "nothing"
 
     def _unknown(self, reference: Called) -> MissingCard:
+        if reference.name == UNKNOWN.name:
+            what = f"p{self.player} holds no card that nobody has identified"
+            return MissingCard(what, text=self.text, column=reference.column, hint="name the card")
         names = {name_key(face.name): face.name for face in self.state.faces}
         key = name_key(reference.name)
         near = [name for name in names if key in name][:3] or difflib.get_close_matches(key, names, n=3, cutoff=0.6)
