@@ -10,6 +10,7 @@ from duelog.cli.__main__ import app
 from duelog.core.sight import VIEWERS, Viewer, seen_by, viewing_player
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Moved
+from duelog.events.moves import Undo
 from duelog.events.places import Place, player_of
 from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import check_case, parse_case
@@ -185,3 +186,23 @@ def test_the_commands(tmp_path: Path) -> None:
     assert [step["event"] for step in found["steps"]] == [len(BARE) + 2, len(BARE) + 1]
     assert run("rewind", file, "--before", 0).exit_code == 2
     assert run("rewind", file, "--before", 10**6).exit_code == 2
+
+
+def test_what_was_seen_on_the_field_stays_known_after_it_is_taken_back() -> None:
+    """A monster whose Summon was taken back was in the hand again, and nobody knew it."""
+    case = """\
+case: x
+rules: [SUM-02]
+position:
+  turn: 3
+  p1: {hand: [Luster Dragon, Umi], deck: [Dark Hole, Dark Hole]}
+play:
+  - p1 summon "Luster Dragon" M1
+"""
+    duel = duel_of(check_case(parse_case(case)))
+    summoned = len(duel)
+    duel.append(Undo(player=1, to=1))
+    [known] = knowledge_at(duel, len(duel), "p2")
+    assert (known.name, known.place) == ("Luster Dragon", "p1.hand")
+    assert known.event <= summoned
+    assert knowledge_at(duel, len(duel), "p1") == []

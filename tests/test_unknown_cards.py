@@ -464,3 +464,10 @@ def test_a_reason_calls_a_card_that_nobody_has_identified_a_card(decks: Path) ->
     done = record(decks, *BEGUN, "set ? M1", 'summon "Dark Blade"')
     assert "p1 already Set a card this turn" in done.output
     assert "Set ?" not in done.output
+
+
+def test_an_unknown_card_that_nobody_holds_is_refused(decks: Path) -> None:
+    """`set ? S2` without an unknown card in the hand was read as a card of the Deck."""
+    record(decks, *BEGUN, *(f"reveal hand {name}" for name in NAMES[:5]))
+    done = record(decks, "set ? S2", new=False)
+    assert "p1 holds no card that nobody has identified" in " ".join(done.output.split())

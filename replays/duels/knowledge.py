@@ -45,6 +45,7 @@ class Knowledge:
         self.own: Player | None = viewing_player(viewer)
         self.known: dict[CardId, Known] = {}
         self._learned: dict[CardId, tuple[int, str]] = {}
+        self._visible_since: dict[CardId, int] = {}
 
     def take(self, event: Event, before: State, after: State) -> frozenset[CardId]:
         """Processes an event. Returns the cards that it made visible."""
@@ -56,6 +57,7 @@ class Knowledge:
             return self._show(event, after, now)
         if isinstance(event, o.Shuffled):
             self._forget(f"p{event.player}.{event.pile}")
+        self._visible_since.update(dict.fromkeys(now - seen, event.n))
         for card in now:
             if self.known.pop(card, None) is not None or card not in seen:
                 self._resolve(card)
@@ -75,7 +77,7 @@ class Knowledge:
                 entry.place, entry.doubts = after.place_of(card), ()
         for card in sorted((seen - now) & _existing(after)):
             if card not in self.known and not after.is_unknown(card) and after.place_of(card) is not None:
-                n, how = self._learned.get(card, (event.n, "seen"))
+                n, how = self._learned.get(card, (self._visible_since.get(card, event.n), "seen"))
                 self.known[card] = Known(card, after.name(card), after.place_of(card), n, how)
 
     def _show(self, event: Identified, after: State, now: frozenset[CardId]) -> frozenset[CardId]:
