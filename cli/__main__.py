@@ -75,6 +75,8 @@ def main() -> None:
         what = f"{type(error).__name__}: {' '.join(visible(str(error)).split())}"
         print(f"duelog: internal error: {what} (DUELOG_DEBUG=1 shows where)", file=sys.stderr)
         sys.exit(TROUBLE)
+    finally:
+        gc.freeze()  # the interpreter would look through everything once more as it ends
 
 
 if __name__ == "__main__":

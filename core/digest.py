@@ -1,5 +1,6 @@
 """The digest of a state: the same for the same situation on every machine, Python version and hash seed."""
 
+from functools import cache
 from hashlib import blake2b
 
 import msgspec
@@ -8,9 +9,17 @@ from duelog.core.state import State
 from duelog.events.base import Part
 
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
-_decoder = msgspec.msgpack.Decoder(State)
 _wide_encoder = msgspec.json.Encoder(order="deterministic")
-_wide_decoder = msgspec.json.Decoder(State)
+
+
+@cache
+def _decoder() -> "msgspec.msgpack.Decoder[State]":  # slow to create, and seldom needed
+    return msgspec.msgpack.Decoder(State)
+
+
+@cache
+def _wide_decoder() -> "msgspec.json.Decoder[State]":
+    return msgspec.json.Decoder(State)
 
 
 def encode_state(state: Part) -> bytes:
@@ -26,8 +35,7 @@ def encode_state(state: Part) -> bytes:
 
 def decode_state(data: bytes) -> State:
     """Decodes the result of `encode_state`. Raises `msgspec.DecodeError` for anything else."""
-    decoder = _wide_decoder if data[:1] == b"{" else _decoder
-    return decoder.decode(data)
+    return _wide_decoder().decode(data) if data[:1] == b"{" else _decoder().decode(data)
 
 
 LAYOUT = "24bbdd75"

@@ -2,8 +2,6 @@
 
 from itertools import islice
 
-from msgspec.structs import fields
-
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.legal_moves import legal_moves
 from duelog.core.state import State
@@ -22,7 +20,7 @@ def nearest(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Move, .
 
     Those with the most fields in common, at most `MOST`, in the order of `legal_moves`; none if no such move is legal.
     """
-    names = [field.name for field in fields(move) if field.name not in ("n", "player")]
+    names = [name for name in move.__struct_fields__ if name not in ("n", "player")]
     alike: dict[int, list[Move]] = {}
     for other in islice(legal_moves(state, move.player, book).of(type(move)), MOST_COMPARED):
         if "card" in names and _differ(move, other, "card"):

@@ -1,10 +1,10 @@
 """The base types of events: frozen, typed values that reject unknown fields."""
 
 from functools import cache
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
-from msgspec import Struct, field
-from msgspec.structs import fields, force_setattr, replace
+from msgspec import NODEFAULT, Struct, field
+from msgspec.structs import force_setattr, replace
 
 from duelog.events.places import Place, Player
 
@@ -58,8 +58,33 @@ def restore_defaults(part: Struct) -> None:
 
 @cache
 def _words(kind: type[Struct]) -> tuple[tuple[str, str], ...]:
-    found = ((field.name, field.default) for field in fields(kind))
-    return tuple((name, default) for name, default in found if isinstance(default, str) and default)
+    return tuple((name, default) for name, default in _defaults(kind) if isinstance(default, str) and default)
+
+
+def _defaults(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a struct with their defaults as msgspec stores them; `NODEFAULT` for a field without one.
+
+    `msgspec.structs.fields` also evaluates the annotations, which takes as long as to judge an event.
+    """
+    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    required = (NODEFAULT,) * (len(names) - len(defaults))
+    return tuple(zip(names, (*required, *defaults), strict=True))
+
+
+@cache
+def field_defaults(kind: type[Struct]) -> dict[str, Any]:
+    """The default of each field of a struct by its Python name; `NODEFAULT` for a field without one."""
+    return {name: _made(default) for name, default in _defaults(kind)}
+
+
+def given_fields(part: Struct) -> dict[str, Any]:
+    """The fields of a struct that differ from their defaults, by their Python names."""
+    defaults = field_defaults(type(part)).items()
+    return {name: value for name, default in defaults if (value := getattr(part, name)) != default}
+
+
+def _made(default: Any) -> Any:
+    return default.factory() if type(default).__name__ == "Factory" else default
 
 
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, repr_omit_defaults=True, forbid_unknown_fields=True):

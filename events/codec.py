@@ -1,5 +1,6 @@
 """Encodes events as JSON and decodes them: strictly, with the same bytes for the same event everywhere."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -11,8 +12,17 @@ from duelog.events.matches import MatchHeader
 Line = Event | Header | Checkpoint | Seal | Annexed
 
 _encoder = msgspec.json.Encoder()
-_event_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(AnyEvent)
-_line_decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(AnyLine)
+
+
+@cache
+def event_decoder() -> "msgspec.json.Decoder[Event]":
+    """The decoder of events, created on first use: that takes as long as to read a short duel."""
+    return msgspec.json.Decoder(AnyEvent)
+
+
+@cache
+def _line_decoder() -> "msgspec.json.Decoder[Line]":
+    return msgspec.json.Decoder(AnyLine)
 
 
 def encode(line: Line | MatchHeader) -> bytes:
@@ -22,17 +32,17 @@ def encode(line: Line | MatchHeader) -> bytes:
 
 def decode_event(line: bytes | str) -> Event:
     """The event that a line holds. Raises `msgspec.DecodeError` (`ValidationError`) for anything else."""
-    return _event_decoder.decode(line)
+    return event_decoder().decode(line)
 
 
 def decode_line(line: bytes | str) -> Line:
     """The header, event, checkpoint, seal or line of the annex that a line holds. Raises the same as `decode_event`."""
-    return _line_decoder.decode(line)
+    return _line_decoder().decode(line)
 
 
 def decode_lines(lines: bytes) -> list[Line]:
     """All lines of a file at once. Raises the same as `decode_event`, without naming the line."""
-    return _line_decoder.decode_lines(lines)
+    return _line_decoder().decode_lines(lines)
 
 
 def convert_line(raw: Any) -> Line:
@@ -41,7 +51,7 @@ def convert_line(raw: Any) -> Line:
     `msgspec.convert` examines the type anew at each call, which takes longer than to encode and decode the line.
     """
     try:
-        return _line_decoder.decode(_encoder.encode(raw))
+        return _line_decoder().decode(_encoder.encode(raw))
     except (OverflowError, TypeError):  # a number that has no JSON in msgspec: the same check, without encoding
         line: Line = msgspec.convert(raw, AnyLine)
         return line

@@ -4,13 +4,13 @@ Both are typed data with parameters, so that they can be compared, sorted and re
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
 import msgspec
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
-from duelog.events.base import Part
+from duelog.events.base import Part, given_fields
 from duelog.events.faces import Attribute, CardType, Kind
 from duelog.events.places import Area
 
@@ -72,27 +72,16 @@ def in_canonical_form(cards: CardFilter) -> CardFilter:
     return found
 
 
-def said(part: msgspec.Struct) -> dict[str, Any]:
-    """The fields that differ from their defaults."""
-    plain = _defaults(type(part))
-    return {name: value for name in part.__struct_fields__ if (value := getattr(part, name)) != plain[name]}
-
-
-@cache
-def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    return {field.name: field.default for field in fields(kind)}
-
-
 def _joined(one: CardFilter, other: CardFilter) -> CardFilter | None:
     """Both filters in one; None if they share a field."""
-    fields_of_one, fields_of_other = said(one), said(other)
+    fields_of_one, fields_of_other = given_fields(one), given_fields(other)
     shared = fields_of_one.keys() & fields_of_other.keys()
     return None if shared else CardFilter(**fields_of_one, **fields_of_other)
 
 
 def _choices(cards: CardFilter) -> tuple[CardFilter, ...]:
     """The alternatives of a filter: its `any of` if it has no other field, otherwise itself."""
-    return cards.any_of if said(cards).keys() == {"any_of"} else (cards,)
+    return cards.any_of if given_fields(cards).keys() == {"any_of"} else (cards,)
 
 
 def _alternatives(choices: Iterable[CardFilter]) -> tuple[CardFilter, ...]:
@@ -101,7 +90,7 @@ def _alternatives(choices: Iterable[CardFilter]) -> tuple[CardFilter, ...]:
     for choice in choices:
         if choice == ALL_CARDS:
             return ()
-        fields_of_it = said(choice)
+        fields_of_it = given_fields(choice)
         (name, words), *more = fields_of_it.items()
         if name in LISTS and not more:
             lists[name] = (*lists.get(name, ()), *words)

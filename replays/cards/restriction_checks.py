@@ -6,7 +6,8 @@ from typing import Any
 from duelog.core.effects.language import Cards, Effect, LastingLock, MakeTokens, Modifier, PlayerLock
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import AnyLock, AnyTrait, typed_lock, typed_trait
-from duelog.events.restrictions import ONLY_IN_LOGS, TRAIT_PARTS, WITH_CARDS, WITH_NUMBER, Lock, Trait, said
+from duelog.events.base import given_fields
+from duelog.events.restrictions import ONLY_IN_LOGS, TRAIT_PARTS, WITH_CARDS, WITH_NUMBER, Lock, Trait
 
 
 def restriction_faults(part: Any) -> Iterator[tuple[str, str]]:
@@ -38,7 +39,7 @@ def _trait_faults(trait: Trait) -> Iterator[tuple[str, str]]:
     if trait.what in ONLY_IN_LOGS:
         yield f'the trait "{trait.what}" stands in logs only', "copies gives a card the effects of another"
         return
-    for name in said(trait).keys() - {"what"} - TRAIT_PARTS.get(trait.what, frozenset()):
+    for name in given_fields(trait).keys() - {"what"} - TRAIT_PARTS.get(trait.what, frozenset()):
         yield f'the trait "{trait.what}" has no {name}', f"leave out {name}"
     if trait.what == "attacks only" and trait.cards is None:
         yield 'the trait "attacks only" does not say what', "give it cards: {what: attacks only, cards: {...}}"

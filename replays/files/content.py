@@ -2,10 +2,10 @@
 
 import os
 import stat
-from dataclasses import dataclass
 from pathlib import Path
 
 import zstandard
+from msgspec import Struct
 
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.limits import FREE_BYTES, MOST_WINDOW, beyond, current
@@ -16,8 +16,7 @@ _LEVEL = 12  # its window is 4 MB: within what any reader supports
 _FEED = 1 << 10  # a block of 128 kB can be compressed to 4 bytes, so this gives at most 32 MB at a time
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(Struct, frozen=True):
     """The uncompressed bytes of a file; `problem` says why they are incomplete, None if they are complete."""
 
     data: bytes

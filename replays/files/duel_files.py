@@ -1,8 +1,9 @@
 """Replay files: `*.duel`, and `*.duel.zst` (the same, compressed). docs/format.md describes every byte."""
 
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from duelog.events.base import Event
 from duelog.events.lines import Annexed, Checkpoint, Header, Seal
@@ -29,8 +30,7 @@ def duel_stem(name: str) -> str:
     return name.removesuffix(".zst").removesuffix(".duel")
 
 
-@dataclass(frozen=True, slots=True)
-class DuelFile:
+class DuelFile(Struct, frozen=True):
     """The content of a replay file: header, events, checkpoints, the seal of a finished duel, and its annex."""
 
     header: Header

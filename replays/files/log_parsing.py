@@ -7,14 +7,14 @@ good. The fast parser gives the same result for the files it accepts, and leaves
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import chain, islice, zip_longest
 
 import msgspec
+from msgspec import Struct, field
 
 from duelog.events import codec
 from duelog.events.base import Event
-from duelog.events.lines import FORMAT, Annexed, AnyEvent, Checkpoint, Header, Mark, Seal
+from duelog.events.lines import FORMAT, Annexed, Checkpoint, Header, Mark, Seal
 from duelog.events.moves import Undo
 from duelog.events.outcomes import TokensMade
 from duelog.events.upcast import UnknownFormatError, upcast, version_of
@@ -31,11 +31,9 @@ BEGIN_ANEW = "if a recording was stopped while it made this file, nothing is los
 
 _seals = msgspec.json.Decoder(Seal)
 _headers = msgspec.json.Decoder(Header)
-_events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(AnyEvent)
 
 
-@dataclass(slots=True)
-class Reading:
+class Reading(Struct):
     """The content of a file up to the first damage.
 
     `problem` is the first damage, None if there is none. `size` is the number of good bytes, `line` the number of the
@@ -111,6 +109,7 @@ def _read_sealed(content: bytes, source: str) -> Reading | None:
     if reading.format != FORMAT or reading.header_digest != seal.header or seal.events > current().events:
         return None
     events, log = reading.events, reading.log
+    decode_events = codec.event_decoder().decode_lines
     for mark in seal.checkpoints:
         if not reading.size <= mark.offset < start or mark.offset - reading.size > LONGEST_EVENT:
             return None
@@ -120,7 +119,7 @@ def _read_sealed(content: bytes, source: str) -> Reading | None:
         reading.size = mark.offset + len(line)
         if log.hex() != mark.log or content[mark.offset : reading.size] != line:
             return None
-        events += _events.decode_lines(stretch)
+        events += decode_events(stretch)
         if len(events) != mark.n:
             return None
     last = seal.checkpoints[-1] if seal.checkpoints else None

@@ -4,11 +4,11 @@ It is written and read like the file of a duel: JSON Lines, an event acknowledge
 dropped with a warning. The duels are in files of their own in the same folder.
 """
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from duelog.core.digest import comparable, digest
@@ -43,8 +43,7 @@ _OLDEST = 1
 _BROKEN = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
-@dataclass(slots=True)
-class MatchReading:
+class MatchReading(Struct):
     """The content of the file of a Match. `states` are the initial state and the state after each event.
 
     `size` is the number of good bytes, `log` the digest of the event lines, `header_line` line 1. `format` is the

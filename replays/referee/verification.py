@@ -6,9 +6,9 @@ True
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
@@ -35,8 +35,7 @@ from duelog.replays.referee.referee import Referee, RefereeReport
 from duelog.replays.referee.seen_checks import SeenChecks
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Struct, frozen=True):
     """The findings in a file (`file`), and the referee's report (`referee`), None if rules were not checked.
 
     Each finding of the kind "rule" is one of `referee`, in the same order. `labels` are the labels of the definitions

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.step_ids import step_ids
 from duelog.core.effects.language import AnyStep, Branch, Cards, Condition, Definition, Ref, Step
-from duelog.events.restrictions import Lock, Trait, canonical, said
+from duelog.events.base import given_fields
+from duelog.events.restrictions import Lock, Trait, canonical
 
 _ALWAYS = Condition()
 _NEVER = Condition(not_=_ALWAYS)
@@ -36,7 +37,7 @@ def _in_form(part: Any) -> Any:
     if _is_list(part):
         return _tuple_in_form(part)
     if isinstance(part, Trait | Lock):
-        return part.what if not (said(canonical(part)).keys() - {"what"}) else part
+        return part.what if not (given_fields(canonical(part)).keys() - {"what"}) else part
     if not isinstance(part, Struct):
         return part
     changes: dict[str, Any] = {}

@@ -6,11 +6,11 @@ from hashlib import blake2b
 from typing import Any, cast
 
 import msgspec
-from msgspec.structs import fields
 
 from duelog.core.effects.book.canonical_form import in_canonical_form
 from duelog.core.effects.book.normal_form import normalized
 from duelog.core.effects.language import Definition
+from duelog.events.base import field_defaults
 
 
 def digest_of(definitions: Iterable[Definition]) -> str:
@@ -63,21 +63,14 @@ def plain(part: Any) -> Any:
 
 def fields_given(part: msgspec.Struct) -> Iterator[tuple[str, str, Any]]:
     """The fields of a piece that differ from their defaults: Python name, word of the language, value."""
-    for name, word, default in _defaults(type(part)):
+    for name, word, default in defaults_of(type(part)):
         value = getattr(part, name)
         if value != default:
             yield name, word, value
 
 
 @cache
-def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, Any], ...]:
+def defaults_of(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, Any], ...]:
     """The fields of a kind of piece: Python name, word of the language, default."""
-    found = (
-        (
-            field.name,
-            field.encode_name,
-            field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory(),
-        )
-        for field in fields(kind)
-    )
-    return tuple(sorted(found, key=lambda field: field[1]))
+    found = zip(field_defaults(kind).items(), kind.__struct_encode_fields__, strict=True)
+    return tuple(sorted(((name, word, default) for (name, default), word in found), key=lambda field: field[1]))

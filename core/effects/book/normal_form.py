@@ -4,13 +4,13 @@
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
 
 from duelog.core.effects.language import Cards, Comparison, Condition
+from duelog.events.base import field_defaults, given_fields
 from duelog.events.restrictions import Lock, Trait, canonical
 
 Part = TypeVar("Part")
@@ -76,13 +76,13 @@ def _joined(part: Junction, apart: frozenset[str]) -> Junction:
     Fields in `apart` are not requirements.
     """
     kind = _kind(part)
-    own: Fields = {place: where for place, where in _given_fields(part).items() if place in apart}
-    defaults = _defaults(_kind(part))
+    own: Fields = {place: where for place, where in given_fields(part).items() if place in apart}
+    defaults = field_defaults(_kind(part))
     bare = replace(part, **{place: defaults[place] for place in own})
     rest: list[Any] = []
     denied: list[Any] = []
     for demand in _in_order(_requirements(bare)):
-        said = _given_fields(demand)
+        said = given_fields(demand)
         if said.keys() == {"not_"}:
             denied += _choices(demand.not_)
         elif apart.isdisjoint(said) and _has_room_for(own, said):
@@ -115,7 +115,7 @@ def _has_room_for(own: Fields, said: Fields) -> bool:
 def _requirements(part: Junction) -> Iterator[Junction]:
     """The requirements of a selector or condition, one for each field, including those of its `all of`."""
     kind = _kind(part)
-    said = _given_fields(part)
+    said = given_fields(part)
     for group in _TOGETHER if kind is Condition else ():
         together: Fields = {field: said.pop(field) for field in group & said.keys()}
         if together:
@@ -146,7 +146,7 @@ def _alternatives(choices: list[Any]) -> tuple[Any, ...]:
     lists: dict[str, list[Any]] = {}
     found: list[Any] = []
     for choice in choices:
-        said = _given_fields(choice)
+        said = given_fields(choice)
         if len(said) == 1 and said.keys() <= _ANY_HOLDS:
             name, words = next(iter(said.items()))
             lists.setdefault(name, []).extend(words)
@@ -172,7 +172,7 @@ _ALL_HOLD = frozenset({"facts", "compare", "not_summoned_this_turn"})
 def _ordered(part: Junction, *, inner: bool) -> Junction:
     """The piece with lists of words sorted; areas only if no cards are taken from them."""
     sets = (_ANY_HOLDS if inner else _ANY_HOLDS - {"area"}) | _ALL_HOLD
-    return replace(part, **{name: _in_order(value) for name, value in _given_fields(part).items() if name in sets})
+    return replace(part, **{name: _in_order(value) for name, value in given_fields(part).items() if name in sets})
 
 
 _BOUNDED = ("level", "rank", "atk", "defense")
@@ -193,7 +193,7 @@ def _with_bounds(cards: Cards) -> Cards:
 
 def _bounds(comparison: Comparison) -> tuple[int | None, int | None] | None:
     """The bounds equivalent to a comparison with numbers; None if there are none."""
-    said = _given_fields(comparison)
+    said = given_fields(comparison)
     said.pop("number", None)
     if not said or not all(isinstance(value, int) for value in said.values()):
         return None
@@ -210,28 +210,6 @@ def _bounds(comparison: Comparison) -> tuple[int | None, int | None] | None:
 # --- order ------------------------------------------------------------------------------------------------------
 
 
-@cache
-def _defaults(kind: type[msgspec.Struct]) -> Fields:
-    """The defaults of the fields of a piece; fields without a default are never omitted."""
-    return {
-        field.name: _REQUIRED if field.required else field.default_factory() if _has_factory(field) else field.default
-        for field in msgspec.structs.fields(kind)
-    }
-
-
-def _has_factory(field: Any) -> bool:
-    """Whether a default is created by a factory."""
-    return field.default_factory is not msgspec.NODEFAULT
-
-
-_REQUIRED = object()
-
-
-def _given_fields(part: msgspec.Struct) -> Fields:
-    """The fields of a piece that differ from their default."""
-    return {name: value for name, default in _defaults(type(part)).items() if (value := getattr(part, name)) != default}
-
-
 def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
     found = tuple(dict.fromkeys(items))
     return tuple(sorted(found, key=_key)) if len(found) > 1 else found
@@ -246,5 +224,5 @@ def _plain(item: Any) -> Any:
     if isinstance(item, tuple | list):
         return [_plain(one) for one in cast("tuple[Any, ...]", item)]
     if isinstance(item, msgspec.Struct):
-        return [[name, _plain(value)] for name, value in sorted(_given_fields(item).items())]
+        return [[name, _plain(value)] for name, value in sorted(given_fields(item).items())]
     return item

@@ -6,6 +6,7 @@ are entered here.
 """
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, Literal, TypeGuard
 
 import msgspec
@@ -13,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.core.effects.book.canonical_form import words_of
-from duelog.core.effects.book.digests import digest_of_plain, fields_given
+from duelog.core.effects.book.digests import defaults_of, digest_of_plain, fields_given
 from duelog.core.effects.book.version_1_restrictions import (
     activation_restriction_in_version_1,
     locks_in_version_1,
@@ -43,6 +44,8 @@ Plain = dict[str, Any]
 _KINDS = {new: old for old, new in OLDER_STEPS.items()}
 _WORDS = [(words, {new: old for old, new in older.items()}) for words, older in OLDER_VALUES]
 """Renamed words of word lists: the words of the list, and the older word by the current one."""
+
+_RENAMED = frozenset(word for _, older in _WORDS for word in older)
 
 VALUES: dict[tuple[type[Struct], str], Callable[[Any], Any]] = {
     (Modifier, "traits"): traits_in_version_1,
@@ -173,32 +176,42 @@ def in_version_1(part: Any) -> Any:
         return [in_version_1(item) for item in part]
     if not isinstance(part, Struct):
         return part
+    kind = type(part)
     if isinstance(part, Cards | Condition):
-        words = words_of_version_1(part)
-        return {word: in_version_1(_word(type(part), word, value)) for word, value in words.items()}
-    kinds = type(part).__mro__
-    older = {new: old for old, new in renamed_fields(type(part)).items()}
+        return {word: _value(kind, word, value) for word, value in words_of_version_1(part).items()}
     tag = part.__struct_config__.tag
     said: Plain = {} if tag is None else {"do": _KINDS.get(str(tag), tag)}
+    words, made = _words_of_piece(kind)
     for name, word, value in fields_given(part):
-        if not any((kind, word) in LATER for kind in kinds):
-            before = VALUES.get((type(part), name))
-            said[older.get(word, word)] = (
-                in_version_1(_word(type(part), name, value)) if before is None else before(value)
-            )
-    made = next((PIECES[kind] for kind in kinds if kind in PIECES), None)
+        if (old := words.get(word)) is not None:
+            before = VALUES.get((kind, name))
+            said[old] = _value(kind, name, value) if before is None else before(value)
     said = said if made is None else made(said)
     return {word: said[word] for word in sorted(said, key=lambda word: (word != "do", word))}
 
 
-def _word(kind: type[Struct], name: str, value: Any) -> Any:
-    """A word of a word list as in version 1; other values unchanged."""
-    if not isinstance(value, str):
-        return value
-    for words, older in _WORDS:
-        if value in older and words <= words_of(kind, "ref" if name == "among" else name):
-            return older[value]
-    return value
+@cache
+def _words_of_piece(kind: type[Struct]) -> tuple[dict[str, str], Callable[[Plain], Plain] | None]:
+    """The fields of a kind of piece in version 1 by their current words, and its entry in `PIECES`."""
+    older = {new: old for old, new in renamed_fields(kind).items()}
+    words = (word for _, word, _ in defaults_of(kind) if not any((base, word) in LATER for base in kind.__mro__))
+    made = next((PIECES[base] for base in kind.__mro__ if base in PIECES), None)
+    return {word: older.get(word, word) for word in words}, made
+
+
+def _value(kind: type[Struct], name: str, value: Any) -> Any:
+    """The value of a field as plain data, a word of a word list as in version 1."""
+    if isinstance(value, str):
+        return _older_words(kind, name).get(value, value) if value in _RENAMED else value
+    return in_version_1(value)
+
+
+@cache
+def _older_words(kind: type[Struct], name: str) -> dict[str, str]:
+    """The renamed words that a field accepts: the older word by the current one."""
+    accepted = words_of(kind, "ref" if name == "among" else name)
+    lists = [older for words, older in _WORDS if words <= accepted]
+    return {word: old for older in reversed(lists) for word, old in older.items()}
 
 
 def _is_list(part: Any) -> TypeGuard[tuple[Any, ...]]:

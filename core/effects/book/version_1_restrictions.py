@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from duelog.core.effects.book.digests import plain
 from duelog.core.effects.language.selectors import Cards, as_selector
 from duelog.core.effects.language.words import AnyLock, AnyTrait, typed_lock, typed_trait
-from duelog.events.restrictions import Lock, Trait, said
+from duelog.events.base import given_fields
+from duelog.events.restrictions import Lock, Trait
 from duelog.events.version_1_restriction_words import COPIES, EXTRA, LOCKS, NAMED, TRAITS
 
 _TRAITS: dict[Trait, str] = {trait: words for words, trait in TRAITS.items()}
@@ -52,7 +53,7 @@ def lock_in_version_1(part: AnyLock) -> LockOfVersion1 | None:
         return LockOfVersion1(lock.words)
     if lock.cards is None:
         return LockOfVersion1(lock.what)
-    fields = said(lock.cards).keys()
+    fields = given_fields(lock.cards).keys()
     if fields == {"name"} and lock.what in _NAMED:
         return LockOfVersion1(_NAMED[lock.what], names=lock.cards.name)
     if fields == {"in_name"} and lock.what == EXTRA:

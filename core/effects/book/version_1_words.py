@@ -5,15 +5,12 @@ What version 1 could express is converted to its words; the rest stays in curren
 """
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
-
-import msgspec
-from msgspec.structs import fields
 
 from duelog.core.effects.book.version_1_restrictions import trait_in_version_1
 from duelog.core.effects.language import Cards, Comparison, Condition
 from duelog.core.effects.language.older_word_tables import renamed_fields
+from duelog.events.base import given_fields
 
 Fields = dict[str, Any]
 """Fields by name, without those at their default."""
@@ -24,21 +21,13 @@ def words_of_version_1(part: Cards | Condition) -> Fields:
 
     Fields that version 1 could not express keep their current words.
     """
-    said = {name: value for name, default in _defaults(type(part)) if (value := getattr(part, name)) != default}
+    said = given_fields(part)
     if isinstance(part, Cards):
         said = _selector(said)
     else:
         said = {_CONDITION.get(name, name): value for name, value in said.items()}
     older = {new: old for old, new in renamed_fields(type(part)).items()}
     return dict(sorted((older.get(name, name), value) for name, value in said.items()))
-
-
-@cache
-def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    return tuple(
-        (field.name, field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory())
-        for field in fields(kind)
-    )
 
 
 _CONDITION = {"all_of": "all", "any_of": "any", "not_": "no"}
@@ -94,7 +83,7 @@ def _of_reference(part: Cards) -> Fields | None:
 
 
 def _of_comparison(comparison: Comparison) -> Fields | None:
-    said = {name: value for name, default in _defaults(Comparison) if (value := getattr(comparison, name)) != default}
+    said = given_fields(comparison)
     match said:
         case {"counters": name, "at_least": 1, **rest} if not rest:
             return {"counter": name}

@@ -5,11 +5,9 @@ forgotten. By default a field depends on everything.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from duelog.core.effects.evaluate.amount_words import AMOUNT_WORDS, of_cards, of_number
 from duelog.core.effects.evaluate.comparisons import COMPARISONS
@@ -20,6 +18,7 @@ from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts, W
 from duelog.core.effects.language import Amount, Cards, Comparison, Condition, Effect, Modifier, PlayerLock
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import ON_FIELD
+from duelog.events.base import field_defaults
 from duelog.events.restrictions import CardFilter, Lock, Trait
 
 
@@ -99,7 +98,7 @@ def dependencies_of(piece: Struct, *, elsewhere: bool = False) -> Iterator[str]:
     if isinstance(piece, Cards):
         elsewhere = elsewhere or may_lie_elsewhere(piece)
     table = _TABLES.get(type(piece), {})
-    for name, default in _fields_of(type(piece)):
+    for name, default in field_defaults(type(piece)).items():
         value = getattr(piece, name)
         if value == default:
             continue
@@ -111,12 +110,6 @@ def dependencies_of(piece: Struct, *, elsewhere: bool = False) -> Iterator[str]:
         for inner in value if isinstance(value, tuple) else (value,):  # pyright: ignore[reportUnknownVariableType]
             if isinstance(inner, Struct):
                 yield from dependencies_of(inner, elsewhere=elsewhere and isinstance(inner, Cards | Comparison))
-
-
-@cache
-def _fields_of(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
-    """The names of the fields of a kind of piece, with their defaults."""
-    return tuple((field.name, field.default) for field in fields(kind))
 
 
 def may_lie_elsewhere(cards: Cards) -> bool:

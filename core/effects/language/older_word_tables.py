@@ -1,6 +1,7 @@
 """The older words of the language and their current equivalents: the tables used by `older_words`."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple, cast, get_args
 
 from msgspec import Struct
@@ -209,6 +210,7 @@ def older_fields(kind: type[Struct]) -> dict[str, Replacement]:
     return {word: now for each in kind.__mro__ for word, now in OLDER.get(each, {}).items()}
 
 
+@cache
 def renamed_fields(kind: type[Struct]) -> dict[str, str]:
     """The renamed fields of a kind of piece: the new name by the old one."""
     return {old: now.words for old, now in older_fields(kind).items() if now.replaces}

@@ -4,9 +4,9 @@ from typing import Literal
 
 from duelog.core.effects.language.walk import Compiled
 from duelog.core.effects.language.words import AnyTrait, Area, Bounds, Departure, Fact, Ref, Stat, Who
-from duelog.events.base import Part, Phase, Position, SummonKind
+from duelog.events.base import Part, Phase, Position, SummonKind, given_fields
 from duelog.events.faces import Attribute, CardType, Kind
-from duelog.events.restrictions import CardFilter, said
+from duelog.events.restrictions import CardFilter
 
 BLANKS = {
     name: name.replace("_", " ").strip()
@@ -104,7 +104,7 @@ CardsOf = Ref | Cards
 
 def as_selector(cards: CardFilter) -> Cards:
     """The selector equivalent to a filter."""
-    fields = said(cards)
+    fields = given_fields(cards)
     if cards.any_of:
         fields["any_of"] = tuple(map(as_selector, cards.any_of))
     if cards.not_ is not None:

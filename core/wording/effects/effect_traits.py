@@ -10,7 +10,8 @@ from duelog.core.effects.language.words import AnyTrait, typed_trait
 from duelog.core.wording.effects.effect_features import ONE_CARD, Subject
 from duelog.core.wording.effects.effect_selectors import some, without_all
 from duelog.core.wording.effects.effect_words import Given, Piece, either, named, phrase, term, text
-from duelog.events.restrictions import ALL_CARDS, CardFilter, Trait, said
+from duelog.events.base import given_fields
+from duelog.events.restrictions import ALL_CARDS, CardFilter, Trait
 
 
 def trait_words(of: AnyTrait, subject: Subject = ONE_CARD) -> Message:
@@ -80,7 +81,7 @@ def _material(about: CardFilter) -> Message:
     """The kind of material that a card cannot be: `a Fusion Material`, `a material of DARK monsters`."""
     if about == ALL_CARDS:
         return phrase("any-material")
-    if said(about).keys() == {"kinds"}:
+    if given_fields(about).keys() == {"kinds"}:
         noun = phrase("noun-material")
         kinds = [phrase("of-kind", kind=kind, name=term(kind.capitalize()), noun=noun) for kind in about.kinds]
         return phrase("material-of-kinds", kinds=either(kinds))

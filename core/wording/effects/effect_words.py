@@ -7,11 +7,9 @@ that the whole language has words.
 """
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec.structs import fields
 
 from duelog.core.catalogue.arguments import (
     Argument,
@@ -24,7 +22,7 @@ from duelog.core.catalogue.arguments import (
     as_word,
 )
 from duelog.core.effects.language import Area, Ref, Who
-from duelog.events.base import SummonKind
+from duelog.events.base import SummonKind, field_defaults
 from duelog.events.faces import Face
 
 MANY: frozenset[Ref] = frozenset(
@@ -38,14 +36,6 @@ _SPECIALLY: frozenset[SummonKind] = frozenset({"special", "fusion", "ritual", "s
 # --- pieces -----------------------------------------------------------------------------------------------------
 
 
-@cache
-def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    return {
-        field.name: field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
-        for field in fields(kind)
-    }
-
-
 class Piece:
     """A piece of the language being worded, which records the fields that were read."""
 
@@ -53,7 +43,7 @@ class Piece:
 
     def __init__(self, part: msgspec.Struct) -> None:
         self.part = part
-        defaults = _defaults(type(part))
+        defaults = field_defaults(type(part))
         self._left = [name for name in part.__struct_fields__ if getattr(part, name) != defaults[name]]
 
     def __call__(self, name: str) -> Any:
