@@ -16,7 +16,6 @@ from duelog.core.effects.language import Cards, Condition
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.state import State
 from duelog.core.violation import Violation
-from duelog.core.wording.effects.effect_conditions import condition
 from duelog.events import moves as m
 from duelog.events.base import Move
 
@@ -87,6 +86,8 @@ def of_the_moment(ctx: Context, of: Condition) -> Condition | None:
 
 def failing_parts(ctx: Context, of: Condition) -> Iterator[Message]:
     """The parts of a condition that do not hold, each as a clause with the number found."""
+    from duelog.core.wording.effects.effect_conditions import condition  # slow to import, and seldom needed
+
     for part in _parts(of):
         if ctx.holds(part):
             continue

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
+from duelog.cli.session.cards_option import CardsOption
 from duelog.cli.session.open_options import AtOption, FileArgument, JsonOption, TurnOption, moment_of, open_duel
-from duelog.cli.session.setup_options import CardsOption, book_for, names_from
+from duelog.cli.session.setup_options import book_for, names_from
 from duelog.cli.session.verdict_lines import refereed
 from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.terminal import notice, print_json

@@ -5,8 +5,9 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.open_options import JsonOption
-from duelog.cli.session.setup_options import AsOfOption, CardsOption, card_texts, definitions_among, known_cards
+from duelog.cli.session.setup_options import AsOfOption, card_texts, known_cards
 from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines

@@ -8,17 +8,11 @@ import typer
 from rich.text import Text
 
 from duelog.cli.commands.card import card_facts
+from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.conversion import convert
 from duelog.cli.session.coverage_lines import tell_coverage
 from duelog.cli.session.open_options import JsonOption
-from duelog.cli.session.setup_options import (
-    AsOfOption,
-    CardsOption,
-    card_texts,
-    deck_of,
-    definitions_among,
-    known_cards,
-)
+from duelog.cli.session.setup_options import AsOfOption, card_texts, deck_of, known_cards
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.styles import CARD_STYLES

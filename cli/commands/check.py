@@ -7,9 +7,10 @@ import typer
 from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
+from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.log_text import log_text
 from duelog.cli.session.open_options import JsonOption, ListOption
-from duelog.cli.session.setup_options import CardsOption, definitions_among, known_cards, tell_older_words
+from duelog.cli.session.setup_options import known_cards, tell_older_words
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
 from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.terminal import Look, console, look, notice, print_json, progress, prose

@@ -7,15 +7,14 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from rich.text import Text
 
+from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.coverage_lines import tally_facts, tally_words
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import (
-    CardsOption,
     LflistOption,
     ListNameOption,
     RulesetOption,
     deck_of,
-    definitions_among,
     known_cards,
     limits_of,
     without_definition,

@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from rich.text import Text
 
+from duelog.cli.session.cards_option import CardsOption
 from duelog.cli.session.findings import AS_FAR_AS_KNOWN
 from duelog.cli.session.open_options import (
     AsOption,
@@ -19,7 +20,7 @@ from duelog.cli.session.open_options import (
     seen_state,
     viewer_of,
 )
-from duelog.cli.session.setup_options import CardsOption, book_for, known_cards, names_from, whole_book_for
+from duelog.cli.session.setup_options import book_for, known_cards, names_from, whole_book_for
 from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs, refereed, verdict_lines
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose

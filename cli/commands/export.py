@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
+from duelog.cli.session.cards_option import CardsOption
 from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, as_seen, open_duel, viewer_of
-from duelog.cli.session.setup_options import CardsOption, book_of, sentences
+from duelog.cli.session.setup_options import book_of, sentences
 from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
 from duelog.cli.shell.terminal import notice, print_json
 from duelog.core.sight import Viewer

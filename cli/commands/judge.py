@@ -6,9 +6,10 @@ from typing import Annotated, Any
 import typer
 from msgspec.structs import replace
 
+from duelog.cli.session.cards_option import CardsOption
 from duelog.cli.session.log_files import refuse_other_files
 from duelog.cli.session.open_options import AsOption, JsonOption, open_duel, viewer_of
-from duelog.cli.session.setup_options import CardsOption, book_to_go_on
+from duelog.cli.session.setup_options import book_to_go_on
 from duelog.cli.session.wall_clock import now
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.catalogue.arguments import as_word

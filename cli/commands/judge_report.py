@@ -5,9 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
+from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.findings import in_language
 from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, as_seen, open_duel, viewer_of
-from duelog.cli.session.setup_options import CardsOption, definitions_among, sentences
+from duelog.cli.session.setup_options import sentences
 from duelog.cli.shell.output_files import OverwriteOption, write_text
 from duelog.cli.shell.terminal import print_json
 from duelog.core.catalogue.arguments import as_event, as_list

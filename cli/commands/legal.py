@@ -5,6 +5,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from duelog.cli.session.cards_option import CardsOption
 from duelog.cli.session.findings import AS_FAR_AS_KNOWN
 from duelog.cli.session.open_options import (
     AsOption,
@@ -20,7 +21,7 @@ from duelog.cli.session.open_options import (
     seen_state,
     viewer_of,
 )
-from duelog.cli.session.setup_options import CardsOption, book_for, whole_book_for
+from duelog.cli.session.setup_options import book_for, whole_book_for
 from duelog.cli.session.verdict_lines import asked_player, decision, refereed
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.effects.book.card_book import CardBook

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
+from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.open_options import AsOption, JsonOption, viewer_of
-from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.sight import Viewer

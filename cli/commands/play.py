@@ -12,13 +12,13 @@ from typing import Annotated, Any, TypeVar
 import typer
 from msgspec import Struct
 
+from duelog.cli.session.cards_option import CardsOption
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import (
     AllowUndefinedOption,
     AnyDeckOption,
     AsOfOption,
     CardLimits,
-    CardsOption,
     LflistOption,
     ListNameOption,
     PlayedWith,

@@ -11,6 +11,7 @@ import typer
 from msgspec import Struct, structs
 
 from duelog.cli.session.asked_chance import recording_of
+from duelog.cli.session.cards_option import CardsOption
 from duelog.cli.session.duel_prompt import DuelDesk
 from duelog.cli.session.line_input import Ended, Lines, ScreenLines
 from duelog.cli.session.open_options import JsonOption
@@ -19,7 +20,6 @@ from duelog.cli.session.setup_options import (
     AllowUndefinedOption,
     AnyDeckOption,
     AsOfOption,
-    CardsOption,
     LflistOption,
     ListNameOption,
     RulesetOption,

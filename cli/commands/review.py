@@ -7,10 +7,11 @@ import typer
 from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
+from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.findings import REDACTED, SEEN_BY, in_language, judged_lines
 from duelog.cli.session.log_files import refuse_other_files
 from duelog.cli.session.open_options import AsOption, JsonOption, ListOption, viewer_of
-from duelog.cli.session.setup_options import CardsOption, definitions_among, known_cards
+from duelog.cli.session.setup_options import known_cards
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.terminal import Look, console, look, notice, print_json, prose

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.coverage_lines import label_lines
 from duelog.cli.session.findings import (
     REDACTED,
@@ -22,7 +23,6 @@ from duelog.cli.session.findings import (
 from duelog.cli.session.key_files import verifier_in
 from duelog.cli.session.log_files import refuse_other_files
 from duelog.cli.session.open_options import AsOption, JsonOption, ListOption, viewer_of
-from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
 from duelog.cli.shell.terminal import Bar, Look, console, look, notice, print_json, progress, prose
 from duelog.cli.shell.terminal import show as print_lines

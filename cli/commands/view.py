@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
+from duelog.cli.session.cards_option import CardsOption
 from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, as_seen, open_duel, viewer_of
 from duelog.cli.session.page_server import HOST, PageServer, ServedDuel
-from duelog.cli.session.setup_options import CardsOption, book_of, names_from, sentences
+from duelog.cli.session.setup_options import book_of, names_from, sentences
 from duelog.cli.shell.terminal import notice, print_json_line, print_line
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError

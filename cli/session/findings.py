@@ -5,7 +5,6 @@ from typing import Any
 from msgspec.structs import replace
 from rich.text import Text
 
-from duelog.cli.board.drawn_board import board
 from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs
 from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import Look, prose
@@ -23,7 +22,6 @@ from duelog.events.lines import KIND
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.errors import visible
 from duelog.replays.languages.spoken import spoken, told
-from duelog.replays.notation import print_move
 from duelog.replays.referee.referee import RefereeReport, judged_messages
 from duelog.replays.referee.rule_findings import Declared, RuleFinding
 from duelog.replays.referee.verification import Judgement
@@ -60,6 +58,8 @@ def rule_finding_lines(
         lines += [line for rule in finding.rules for line in _rule(rule, look)]
     if boards and not faults(state):
         lines.append(Text(f"    The board before event {finding.n}:", style="bold"))
+        from duelog.cli.board.drawn_board import board  # slow to import
+
         lines += board(state, names_in(judgement.reading.header), look, as_list=as_list)
     return lines
 
@@ -85,6 +85,8 @@ def _compared(judgement: Judgement, finding: RuleFinding, state: State, look: Lo
 def _told(event: Event, state: State) -> str:
     """A move in the notation, an outcome in words, both with their kind."""
     if isinstance(event, Move):
+        from duelog.replays.notation import print_move  # slow to import
+
         return f"{KIND[type(event)]}: {print_move(event, state)}"
     return f"{KIND[type(event)]}: {say(event, state, evolve(state, event), None, built_in_definitions, spoken())}"
 

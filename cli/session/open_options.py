@@ -20,7 +20,6 @@ from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.page_embedding import PAGE_MARK, is_page
 from duelog.replays.files.reading import read_start
-from duelog.replays.notation.seat_names import SeatNames, seat_names
 
 FileArgument = Annotated[
     Path, typer.Argument(help="A replay (*.duel or *.duel.zst) or a case (*.yaml).", metavar="FILE", show_default=False)
@@ -160,6 +159,8 @@ def viewer_of(eyes: str | None, header: Header | MatchHeader | None = None) -> V
 
 def seat_of(word: str, header: Header | MatchHeader | None, option: str, *others: str) -> Player:
     """The player that an option names: p1, p2, or a name in the header. Raises DuelogError for any other word."""
+    from duelog.replays.notation.seat_names import SeatNames, seat_names  # slow to import
+
     names = SeatNames() if header is None else seat_names(header)
     found = names.player(word)
     if found is None:

@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from duelog.cli.session.cards_option import definitions_among
 from duelog.cli.shell.terminal import notice
 from duelog.core.decks import LimitOf, unlimited
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
@@ -35,14 +36,6 @@ from duelog.replays.play.seating import (
     with_unknown_cards,
 )
 
-CardsOption = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--cards",
-        help="More cards: a card database (cards.cdb) or list, or definitions (*.yaml, or a folder of them).",
-        metavar="PATH",
-    ),
-]
 RulesetOption = Annotated[
     str, typer.Option("--ruleset", help="rulebook-9.0, association, or a file with one.", metavar="NAME|FILE")
 ]
@@ -147,15 +140,6 @@ def _tell_faceless(names: list[str], cards: CardPool) -> None:
 def _meaning(name: str, cards: CardPool) -> str:
     similar = cards.similar(name, 1)
     return f" (did you mean {similar[0]}?)" if similar else ""
-
-
-def definitions_among(paths: list[Path] | None) -> list[Path]:
-    """Those of the paths that hold card definitions."""
-    if not paths:
-        return []
-    from duelog.replays.cards.definition_files import is_definitions
-
-    return [path for path in paths if is_definitions(path)]
 
 
 def card_texts(as_of: str, rules: Ruleset = RULEBOOK) -> str:

@@ -28,13 +28,18 @@ from duelog.events.base import Event, Move, Outcome
 from duelog.events.lines import KIND, AnyEvent, AnyOutcome
 from duelog.events.records import Attempted, Corrected
 from duelog.replays.duels.difference import FieldDifference, field_differences
-from duelog.replays.notation import print_move
 from duelog.replays.referee.assumptions import Stated, WrongName
 from duelog.replays.referee.file_verification import EventFinding
 
 RuleFindingKind = Literal["illegal", "other", "missing", "extra", "cause", "match", "end", "mark", "contradiction"]
 
 _BOOKKEEPING = ("n", "by")
+
+
+def _in_notation(move: Move, state: State) -> str:
+    from duelog.replays.notation import print_move  # slow to import, and most duels need none
+
+    return print_move(move, state)
 
 
 class RuleFinding(Stated, frozen=True, kw_only=True):
@@ -84,7 +89,7 @@ def attempted(state: State, event: Attempted) -> Declared:
 def marked(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleFinding | Declared:
     """A move that is recorded as illegal: declared if it is, a finding if its mark is wrong."""
     broken = rules_broken(violations)
-    told = print_move(replace(move, breaks=()), state)
+    told = _in_notation(replace(move, breaks=()), state)
     if set(broken) == set(move.breaks):
         reasons = as_list(dict.fromkeys(violation.told for violation in violations))
         why = message("declared-illegal", move=told, facts=reasons)
@@ -111,7 +116,7 @@ def correction(state: State, event: Corrected) -> Declared:
 
 def marked_by_the_log(state: State, move: Move) -> Declared:
     """A move that is recorded as illegal, in a duel whose cards are not known."""
-    told = print_move(replace(move, breaks=()), state)
+    told = _in_notation(replace(move, breaks=()), state)
     why = message("declared-illegal-by-the-log", move=told, rules=as_list(move.breaks))
     return Declared(kind="illegal", n=move.n, facts=why, rules=move.breaks)
 
@@ -120,7 +125,7 @@ def illegal(state: State, move: Move, violations: tuple[Violation, ...]) -> Rule
     """An illegal move."""
     facts = as_list(dict.fromkeys(violation.told for violation in violations))
     return RuleFinding(
-        kind="illegal", n=move.n, facts=message("found-illegal", move=print_move(move, state), facts=facts),
+        kind="illegal", n=move.n, facts=message("found-illegal", move=_in_notation(move, state), facts=facts),
         event=move, after=state.moved,
         rules=tuple(dict.fromkeys(violation.rule for violation in violations)), violations=violations,
     )  # fmt: skip
