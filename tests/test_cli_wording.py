@@ -14,7 +14,7 @@ from syrupy.assertion import SnapshotAssertion
 from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.sight import VIEWERS
+from duelog.core.sight import VIEWERS, Viewer
 from duelog.core.state import Lasting, State, Summoning
 from duelog.core.wording.events.card_sentences import done
 from duelog.core.wording.events.event_sentences import is_detail, say
@@ -259,10 +259,24 @@ def test_a_short_log_omits_moves_described_by_their_outcomes() -> None:
     assert not is_detail(o.BattleFought(attacker=1, atk=2300), before())
 
 
+def told_of(sentence: str, viewer: Viewer) -> str:
+    """What a viewer is told of the first event of a duel that all are told of so."""
+    duel = Duel.open(Path(__file__).resolve().parents[1] / "examples/of-the-era.duel")
+    for n in range(1, len(duel) + 1):
+        event, before, after = duel.event(n), duel.state_at(n - 1), duel.state_at(n)
+        if say(event, before, after) == sentence:
+            return say(event, before, after, viewer)
+    raise AssertionError(sentence)
+
+
 def test_an_unknown_source_is_not_named_as_a_card() -> None:
     """What paid for a Set card that is not activated yet was told as "A card: Kuriboh is Tributed as a cost."."""
-    duel = Duel.open(Path(__file__).resolve().parents[1] / "examples/of-the-era.duel")
-    event, before, after = duel.event(290), duel.state_at(289), duel.state_at(290)
     tributed = "Blackwing - Kalut the Moon Shadow (p2.M1) is Tributed as a cost."
-    assert say(event, before, after, "p1") == tributed
-    assert say(event, before, after, "p2") == f"Icarus Attack: {tributed}"
+    assert told_of(f"Icarus Attack: {tributed}", "p1") == tributed
+    assert told_of(f"Icarus Attack: {tributed}", "p2") == f"Icarus Attack: {tributed}"
+
+
+def test_an_effect_is_activated_where_its_card_was_before_the_costs() -> None:
+    """D.D. Crow, which is discarded as its own cost, was told to activate in the Graveyard."""
+    activated = "p2 activates effect 1 of D.D. Crow in the hand, targeting Book of Moon (p1's Graveyard)."
+    assert told_of(activated, "p1") == activated

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from duelog.core.activation_places import activated_at
 from duelog.core.effects.evaluate.context import Context, area_of
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Area, CardsOf, Occasion, Who
@@ -67,9 +68,5 @@ def monsters_of(state: State, event: o.Summoned) -> tuple[CardId, ...]:
 
 def activated_in(ctx: Context, event: o.Activated) -> Area | None:
     """The area in which the effect was activated: the location of its card before it was given as a cost."""
-    for other in recent_events(ctx.state):
-        if isinstance(other, o.CardsMoved) and other.why == "cost" and other.by == event.by:
-            for move in other.moves:
-                if move.card == event.card and move.origin is not None:
-                    return area_of(move.origin[3:])
-    return area_of(event.at[3:]) if event.at is not None else None
+    at = activated_at(event, recent_events(ctx.state))
+    return area_of(at[3:]) if at is not None else None

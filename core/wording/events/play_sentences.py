@@ -2,6 +2,7 @@
 
 from itertools import groupby
 
+from duelog.core.activation_places import activated_at
 from duelog.core.catalogue.arguments import (
     ListArgument,
     Listed,
@@ -143,8 +144,9 @@ def _against(event: o.BattleFought, telling: Telling) -> Message | None:
 @tells(o.Activated)
 def _activated(event: o.Activated, telling: Telling) -> Message:
     number = len(telling.before.chain) + 1
-    at = telling.at(event.at, event.player) if event.at else None
-    in_zone = event.at is not None and is_zone(event.at)
+    where = activated_at(event, (happened.event for happened in telling.before.recent.outcomes))
+    at = telling.at(where, event.player) if where else None
+    in_zone = where is not None and is_zone(where)
     return message(
         "activates",
         link=as_option(number if number > 1 else None),
