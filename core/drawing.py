@@ -1,7 +1,7 @@
 """How a state is shown where it is printed or stands in a notebook.
 
-The rules do not draw. A higher layer sets `Drawing.text` and `Drawing.page`; `import duelog` does so. Otherwise, a
-state prints as its `repr`.
+The rules do not draw. A higher layer sets `Drawing.text`, `Drawing.page` and `Drawing.duel`; `import duelog` does so.
+Otherwise, a state prints as its `repr`.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 
 class Drawing:
-    """The functions that draw a state, set by a higher layer: as lines of text, and as HTML."""
+    """The functions that draw, set by a higher layer: a state as lines of text and as HTML, a duel as HTML."""
 
     text: ClassVar[Callable[[Any], str]] = repr
     page: ClassVar[Callable[[Any], str] | None] = None
+    duel: ClassVar[Callable[[Any], str] | None] = None

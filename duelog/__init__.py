@@ -118,4 +118,8 @@ def _page(state: "State") -> str:
     return str(import_module("duelog.replays.games.notebook").state_page(state))
 
 
-Drawing.text, Drawing.page = _text, _page
+def _duel_page(duel: "Duel") -> str:
+    return str(import_module("duelog.replays.games.notebook").duel_page(duel))
+
+
+Drawing.text, Drawing.page, Drawing.duel = _text, _page, _duel_page

@@ -16,6 +16,7 @@ from duelog import outcomes as o
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
 from duelog.events.base import Move
+from duelog.replays.languages.spoken import speaking
 from tests.duel_files import HEADER, small_duel
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -232,6 +233,15 @@ def test_hostile_names_do_nothing_in_a_notebook() -> None:
     for data in re.findall(r"base64,([^\"]*)", page):
         assert ElementTree.fromstring(b64decode(data)).tag.endswith("svg")
     assert "\x1b" not in str(game.board)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Life Points over the duel"), ("fr", "LP au fil du Duel")])
+def test_a_duel_is_shown_as_its_game_in_the_language_spoken(language: str, said: str) -> None:
+    game = duelog.open(EXAMPLES / "first-duel.duel")
+    with speaking(language):
+        page = game.duel._repr_html_()  # pyright: ignore[reportPrivateUsage] - notebooks call it
+        assert page == game._repr_html_()  # pyright: ignore[reportPrivateUsage]
+    assert f'alt="{said}"' in (page or "")
 
 
 def test_a_step_is_a_picture_with_its_event_in_a_notebook() -> None:

@@ -195,6 +195,10 @@ class Duel:
         how = ", sealed" if self.seal is not None else ""
         return f"<Duel{where}: {one.name or 'p1'} against {two.name or 'p2'}, {len(self)} events{how}>"
 
+    def _repr_html_(self) -> str | None:
+        """The last board and the Life Points as pictures, for notebooks."""
+        return None if Drawing.duel is None else Drawing.duel(self)
+
     @overload
     def __getitem__(self, n: int) -> DuelStep: ...
     @overload

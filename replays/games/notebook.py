@@ -11,6 +11,7 @@ from duelog.replays.errors import visible
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.exports.export_board import drawn_state
 from duelog.replays.exports.life_chart import as_life_chart
+from duelog.replays.languages.spoken import told
 
 
 def state_page(state: State, names: Names = Names()) -> str:  # noqa: B008 - it is frozen
@@ -25,7 +26,8 @@ def state_page(state: State, names: Names = Names()) -> str:  # noqa: B008 - it 
 def duel_page(duel: Duel) -> str:
     """The last state of a duel and its Life Points."""
     board = state_page(duel.end, names_of(duel))
-    return f"{board}{_image(as_life_chart(duel), 'Life Points over the duel', 640)}"
+    chart = _image(as_life_chart(duel), told("Life Points over the duel"), 640)
+    return f"{board}{chart}"
 
 
 def _image(drawn: str, title: str, width: int) -> str:
