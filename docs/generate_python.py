@@ -38,7 +38,7 @@ from duelog.events.base import CardId
 from duelog.events.restrictions import Lock, Trait
 from duelog.events.rulesets import Ruleset
 from duelog.replays.duels.cursor import Cursor
-from duelog.replays.duels.duel import DuelStep, DuelTurn
+from duelog.replays.duels.duel_steps import DuelStep, DuelTurn
 
 OUT = Path(__file__).resolve().parent / "python-reference.md"
 

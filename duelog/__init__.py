@@ -107,7 +107,7 @@ if not TYPE_CHECKING:  # or type checkers would take every name for one of the p
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*(name for name in globals() if name.startswith("__")), *__all__})
 
 
 def _text(state: "State") -> str:

@@ -18,7 +18,7 @@ from duelog.events.base import Event, Move
 from duelog.events.lines import Header
 from duelog.replays import Duel
 from duelog.replays.duels import duel as duel_module
-from duelog.replays.duels.duel import DuelStep, DuelTurn
+from duelog.replays.duels.duel_steps import DuelStep, DuelTurn
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.history import KEYFRAME_EVERY, History
 from tests.duel_files import HEADER, small_duel, some_events

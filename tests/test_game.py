@@ -4,6 +4,7 @@ import pydoc
 import re
 from base64 import b64decode
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -286,3 +287,22 @@ def test_the_reference_has_every_field() -> None:
         for kind in kinds:
             told = page.split(f"### {kind.__name__}\n")[1].split("\n### ")[0]
             assert [name for name in kind.__struct_fields__ if f"| `{name}` |" not in told] == []
+
+
+def test_wrong_use_says_what_is_right() -> None:
+    """These were errors about msgspec, slices and attributes; a branch from an event that is not there was whole."""
+    game: Any = duelog.Game(*DECKS, seed=1)
+    for wrong in (5, None, [1]):
+        with pytest.raises(TypeError, match="is no move: give an object of"):
+            game.push(wrong)
+        with pytest.raises(TypeError, match="is no move"):
+            game.verdict(wrong)
+        with pytest.raises(TypeError, match="is no event: they are objects of"):
+            game.duel.append(wrong)
+    for index in (1.5, "x"):
+        with pytest.raises(TypeError, match="integer"):
+            game[index]
+    for at in (999, -1):
+        with pytest.raises(IndexError, match=f"there is no event {at}"):
+            game.branch(at=at)
+    assert "Any" not in dir(duelog)

@@ -12,10 +12,10 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from html import escape
+from operator import index
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self, overload
+from typing import Self, overload
 
 from msgspec.structs import replace
 
@@ -28,10 +28,9 @@ from duelog.events.base import Event, Move
 from duelog.events.lines import Annexed, Checkpoint, Header, Seal, kind_of
 from duelog.events.moves import Undo
 from duelog.events.outcomes import PositionSetUp, TurnBegan
-from duelog.events.places import Player
-from duelog.events.safe_text import visible
 from duelog.events.seen_tables import SeenTable
 from duelog.replays.duels.cursor import Cursor
+from duelog.replays.duels.duel_steps import DuelStep, DuelTurn
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.annexing import annex_lines
 from duelog.replays.files.duel_files import DuelFile, encode_duel, read_duel, write_whole
@@ -39,51 +38,6 @@ from duelog.replays.files.format_checks import normalized_event
 from duelog.replays.files.history import History
 from duelog.replays.files.sealing import EVERY
 from duelog.replays.files.writing import DuelWriter
-
-
-class _EventAndState(NamedTuple):
-    event: Event
-    state: State
-
-
-class DuelStep(_EventAndState):
-    """An event, and the state after it; it unpacks into the two.
-
-    `undone` is whether a later `Undo` took the event back. It is no part of the tuple and not compared.
-    """
-
-    undone: bool = False
-
-    @classmethod
-    def of(cls, event: Event, state: State, *, undone: bool) -> Self:
-        """A step, marked as undone or not."""
-        step = cls(event, state)
-        step.undone = undone
-        return step
-
-    def __repr__(self) -> str:
-        mark = ", undone" if self.undone else ""
-        return f"DuelStep(event={self.event!r}, state={self.state!r}{mark})"
-
-    def _repr_html_(self) -> str | None:
-        """The event, and the board after it as a picture, for notebooks."""
-        mark = " (undone)" if self.undone else ""
-        event = f"<p>{escape(visible(f'{self.event!r}{mark}'))}</p>"
-        return None if Drawing.page is None else f"{event}{Drawing.page(self.state)}"
-
-
-class DuelTurn(NamedTuple):
-    """A turn in the log: the events `first` to `last`.
-
-    Turn 0 precedes the first turn, or holds the position that a log begins with. A turn that an `Undo` goes back to has
-    a second entry.
-    """
-
-    number: int
-    player: Player
-    first: int
-    last: int
-
 
 _BEGINS_TURN = ("turn-began", "position-set-up")
 """The kinds of events with which a turn begins, or that lead to one."""
@@ -133,7 +87,12 @@ class Duel:
         return cls(writer.history, writer=writer)
 
     def branch(self, at: int | None = None) -> "Duel":
-        """A duel in memory with the events up to `at` (default: all), to be continued differently."""
+        """A duel in memory with the events up to `at` (default: all), to be continued differently.
+
+        `IndexError` if there is no such event.
+        """
+        if at is not None and not 0 <= at <= len(self):
+            raise IndexError(f"there is no event {at}: the duel has {len(self)} events")
         return Duel(History(self.header, self.events[:at] if at is not None else self.events, read=True))
 
     # --- content
@@ -212,7 +171,7 @@ class Duel:
         if isinstance(n, slice):
             numbers = [at for at in range(*n.indices(len(self) + 1)) if at]
             return [DuelStep.of(self.event(at), history.state_at(at), undone=at in undone) for at in numbers]
-        at = n + len(self) + 1 if n < 0 else n
+        at = n + len(self) + 1 if index(n) < 0 else n
         return DuelStep.of(self.event(at), history.state_at(at), undone=at in undone)
 
     def event(self, n: int) -> Event:
@@ -303,6 +262,8 @@ class Duel:
         `breaks`; moves of duels that are not refereed, or whose card definitions are not available, are not judged.
         Outcomes are not: `verify` judges them (docs/verify.md), and `Game.push` derives them.
         """
+        if not isinstance(event, Event):  # pyright: ignore[reportUnnecessaryIsInstance] - Python does not check it
+            raise TypeError(f"{event!r} is no event: they are objects of duelog.moves and duelog.outcomes")
         if isinstance(event, Move) and not judged:
             self._refuse_illegal(event)
         event = self._added(event)

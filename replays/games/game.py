@@ -21,7 +21,8 @@ from duelog.events.moves import Undo
 from duelog.events.places import Player
 from duelog.replays.cards.definition_files import book_of
 from duelog.replays.cards.second_names import SecondNames, also_called
-from duelog.replays.duels.duel import Duel, DuelStep
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.duel_steps import DuelStep
 from duelog.replays.errors import DuelogError
 from duelog.replays.games.move_list import MoveList
 from duelog.replays.games.new_games import DeckSource, definition_paths, known_pool, new_game
@@ -202,7 +203,7 @@ class Game:
         Raises as `parse` and `legal_moves`.
         """
         state, book = self._judged()
-        move = self.parse(move) if isinstance(move, str) else move
+        move = self._meant(move)
         return Verdict(move, validate(state, move, book))
 
     def push(self, move: Move | str) -> Move:
@@ -215,7 +216,7 @@ class Game:
         self._judged()
         recording = self._recording()
         recording.settle()
-        move = self.parse(move) if isinstance(move, str) else move
+        move = self._meant(move)
         at = len(self._duel)
         if isinstance(move, Undo):
             if not 0 <= move.to <= at:
@@ -238,6 +239,14 @@ class Game:
         move = self._duel.event(n)
         assert isinstance(move, Move)
         self._in_memory().cut(n - 1)
+        return move
+
+    def _meant(self, move: Move | str) -> Move:
+        """A move, or that of a line of the notation."""
+        if isinstance(move, str):
+            return self.parse(move)
+        if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance] - Python does not check it
+            raise TypeError(f"{move!r} is no move: give an object of duelog.moves, or a line like 'p1 end'")
         return move
 
     def branch(self, at: int | None = None) -> "Game":
