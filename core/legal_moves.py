@@ -18,6 +18,7 @@ from duelog.core.effects.summoning.normal_summons import counts_as_two
 from duelog.core.lazy_sequences import LazyArrangements, LazyCombinations, LazyProduct, LazyRange, LazySequence
 from duelog.core.rules.registry import SCOPED
 from duelog.core.rules.summons import fewer_tributes, tributes_needed, tributes_of_the_opponent
+from duelog.core.rules.unknown_cards import could_be_field_spell
 from duelog.core.session import Session
 from duelog.core.sight import known_names
 from duelog.core.state import State
@@ -296,8 +297,9 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
     for card in side.hand:
         face = state.face(card)
         if state.is_unknown(card) or not face.is_monster or book.get(face.name).set_from_hand_as_spell:
-            field_spell = "field" in face.kinds
-            fitting = FIELD_ZONE if field_spell else SPELL_ZONES
+            fitting = FIELD_ZONE if "field" in face.kinds else SPELL_ZONES
+            if state.is_unknown(card) and could_be_field_spell(state, player):
+                fitting = (*SPELL_ZONES, *FIELD_ZONE)
             yield from (m.SetSpellTrap(player=player, card=card, to=place(player, zone)) for zone in fitting)
 
 

@@ -48,6 +48,7 @@ PAIRS = (
     pytest.param("Vorse Raider", "Summoned Skull", "M2", "", id="without its Tributes"),
     pytest.param("Vorse Raider", "Jar of Greed", "M2", "", id="a Trap in a Monster Zone"),
     pytest.param("Vorse Raider", "Jar of Greed", "M2", "SUM-02", id="illegal whatever the card is"),
+    pytest.param("Umi", "Jar of Greed", "F", "", id="a Trap in the Field Zone"),
 )
 
 

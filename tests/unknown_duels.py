@@ -83,6 +83,10 @@ class Table:
         """Names the cards that are revealed."""
         return {card: self.known.start.face(card) for card in cards}
 
+    def name_in_play(self, state: State, move: Move) -> dict[CardId, Face]:
+        """Names the cards that a move shows."""
+        return self.name(state, shown_by(state, move))
+
     def follow(self) -> None:
         """Plays every move of the known duel. Raises IllegalMove if one is refused."""
         self.at = 0
@@ -95,7 +99,7 @@ class Table:
 
     def _play(self, event: Move) -> None:
         def read(state: State) -> LineReading:
-            return LineReading(replace(event, n=0), self.name(state, shown_by(state, event)))
+            return LineReading(replace(event, n=0), self.name_in_play(state, event))
 
         self.recording.play_line(read)
 

@@ -12,6 +12,7 @@ from duelog.core.state import State
 from duelog.events.base import Outcome, Record
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
+from duelog.events.outcomes import Remark
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import refuse_faults
@@ -135,7 +136,7 @@ def decision_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | N
 
 def _is_decision(duel: Duel, n: int) -> bool:
     """Whether a player had to decide after event `n`: no outcome by the rules came next."""
-    later = (event for event in duel.events[n:] if not isinstance(event, Record))
+    later = (event for event in duel.events[n:] if not isinstance(event, Record | Remark))
     return not isinstance(next(later, None), Outcome)
 
 

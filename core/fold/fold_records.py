@@ -24,7 +24,7 @@ def _identified(state: State, event: r.Identified) -> State:
 
 @on(r.Corrected)
 def _corrected(state: State, event: r.Corrected) -> State:
-    after = relocate(state, event.moves, event.n, "placed") if event.moves else state
+    after = _lying_as_set(state, relocate(state, event.moves, event.n, "placed"), event) if event.moves else state
     after = _with_positions(after, event) if event.positions else after
     if event.player is not None:
         side = after.side(event.player)
@@ -34,6 +34,22 @@ def _corrected(state: State, event: r.Corrected) -> State:
             kept = side.normal_summons[: max(0, event.normal_summons)]
             after = replace(after, sides=with_side(after, event.player, normal_summons=kept))
     return _without_summon(after) if event.moves else after
+
+
+def _lying_as_set(before: State, after: State, event: r.Corrected) -> State:
+    """The state in which cards that were moved to the field face-down lie there as if Set, whatever they are."""
+    moved = {move.card: move for move in event.moves if move.position in ("set", "down") and move.to is not None}
+
+    def lying(slot: OnField) -> OnField:
+        move, found = moved[slot.card], before.find(slot.card)
+        if move.origin is not None and move.to is not None and move.origin[3] == move.to[3]:
+            return slot
+        turn = after.turn if found is None else found[1].turn
+        return OnField(
+            card=slot.card, position=slot.position, since=event.n, turn=turn, came="set", materials=slot.materials
+        )
+
+    return replace(after, sides=change_slots(after.sides, moved, lying))
 
 
 def _with_positions(state: State, event: r.Corrected) -> State:

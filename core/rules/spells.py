@@ -6,6 +6,7 @@ from duelog.core.rules.facts import as_card, busy, wrong_time
 from duelog.core.rules.registry import refuses
 from duelog.core.rules.summons import known, not_in_hand
 from duelog.core.rules.timing import in_main_phase
+from duelog.core.rules.unknown_cards import could_be_field_spell
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.places import ZONE_AT, ZONES, place
@@ -38,7 +39,12 @@ def effects_allow_use(state: State, move: m.SetSpellTrap) -> Message | None:
 
 
 def _is_field_spell(state: State, move: m.SetSpellTrap) -> bool:
-    return known(state, move.card) and "field" in state.face(move.card).kinds
+    """Whether the card is a Field Spell; one that nobody has identified could be, if it is Set in the Field Zone."""
+    if not known(state, move.card):
+        return False
+    if not state.is_unknown(move.card):
+        return "field" in state.face(move.card).kinds
+    return move.to == place(move.player, "F") and could_be_field_spell(state, move.player)
 
 
 @refuses("SPELL-11", m.SetSpellTrap)

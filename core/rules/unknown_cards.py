@@ -22,6 +22,12 @@ def possible_faces(state: State, player: Player) -> tuple[Face, ...] | None:
     return tuple(state.faces[face] for face in dict.fromkeys(listed) if left[face] > 0 and 0 <= face < len(state.faces))
 
 
+def could_be_field_spell(state: State, player: Player) -> bool:
+    """Whether an unknown card of a player could be a Field Spell."""
+    faces = possible_faces(state, player)
+    return faces is None or any("field" in face.kinds for face in faces)
+
+
 def unknown_in_play(state: State, player: Player) -> Iterator[CardId]:
     """The unknown cards that a player could use: one of those in the hand, which are interchangeable, and each Set
     card.

@@ -68,7 +68,7 @@ def _told_events(duel: Duel, viewer: Viewer) -> Iterator[tuple[Event, Message, S
     told: list[int] = []
     for event, before, after in steps_as_known(duel, viewer):
         line = event_message(as_numbered(event, told), before, after, viewer)
-        if line is not None and is_told(event, before, viewer):
+        if line is not None and is_told(event, before, viewer) and not _goes_back_unseen(event, duel, told):
             said = as_message(heading_argument(event, after, names) or line)
             told.append(event.n)
             yield event, message("taken-back", line=said) if event.n in undone else said, after
@@ -83,6 +83,17 @@ def is_told(event: Event, before: State, viewer: Viewer) -> bool:
     if isinstance(event, Choose) and event.player != viewing_player(viewer):
         return event.option is not None or event.number is not None
     return not is_detail(event, before)
+
+
+def _goes_back_unseen(event: Event, duel: Duel, told: list[int]) -> bool:
+    """Whether an event goes back over nothing that was told: over a pass, or a window that the viewer must not know of.
+
+    A judge's rewind, which has an author or a reason, was announced.
+    """
+    if not isinstance(event, Undo) or event.author or event.reason:
+        return False
+    changed = duel.taken_back(event.n - 1) ^ duel.taken_back(event.n)
+    return not any(n in changed and not isinstance(duel.events[n - 1], Undo) for n in told)
 
 
 def told_steps(duel: Duel, viewer: Viewer) -> Iterator[ToldStep]:

@@ -1,8 +1,8 @@
 """Illegal moves as a viewer saw them: with the rules that they break whatever the hidden cards are.
 
 The mark of an illegal move tells what its cards are: that a card Set in a Spell & Trap Zone is a monster, that a hidden
-hand holds no card for a cost. To everybody but its player, a move breaks only the rules that it breaks with any hidden
-cards; without one it is told as a legal move.
+hand holds no card for a cost, that a face-down target is no Trap. To a viewer, a move breaks only the rules that it
+breaks with any hidden cards; without one it is told as a legal move. Players know their own cards, wherever these are.
 """
 
 from collections.abc import Callable, Iterator
@@ -41,7 +41,7 @@ def shown_by_move(duel: Duel, move: Move, viewer: Viewer) -> frozenset[CardId]:
 
 
 def steps_as_known(duel: Duel, viewer: Viewer) -> Iterator[tuple[Event, State, State]]:
-    """Each event with the states before and after it, illegal moves of others as far as a viewer knows."""
+    """Each event with the states before and after it, illegal moves as far as a viewer knows."""
     definitions, before = definitions_of(duel.header), duel.start
     for event, after in duel:
         yield as_known(duel, event, before, viewer, definitions), before, after
@@ -49,10 +49,13 @@ def steps_as_known(duel: Duel, viewer: Viewer) -> Iterator[tuple[Event, State, S
 
 
 def as_known(duel: Duel, event: Event, before: State, viewer: Viewer, definitions: Callable[[], CardBook]) -> Event:
-    """The event, or an illegal move of another player with the rules that it breaks whatever the hidden cards are."""
-    if not isinstance(event, Move) or not event.breaks or event.player == viewing_player(viewer):
+    """The event, or an illegal move with the rules that it breaks whatever the hidden cards are."""
+    if not isinstance(event, Move) or not event.breaks:
         return event
-    state = masked(before, viewer, shown_by_move(duel, event, viewer))
+    known = shown_by_move(duel, event, viewer)
+    if event.player == viewing_player(viewer):
+        known |= {card for card in range(1, len(before.cards) + 1) if before.owner(card) == event.player}
+    state = masked(before, viewer, known)
     state = replace(state, listed=((), ()))
     bare = _by_its_zone(replace(event, breaks=()), state)
     return replace(bare, breaks=rules_broken(planned(state, bare, definitions()).violations))

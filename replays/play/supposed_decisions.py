@@ -25,7 +25,7 @@ from duelog.core.unnamed import UnnamedCards
 from duelog.core.wording.events.event_sentences import event_message
 from duelog.events.base import Outcome, Record
 from duelog.events.moves import Pass, Undo
-from duelog.events.outcomes import Asked, TriggersMet
+from duelog.events.outcomes import Asked, Remark, TriggersMet
 from duelog.events.places import OPPONENT, Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import is_told, told_numbers
@@ -165,15 +165,17 @@ def _known_at(duel: Duel, n: int, viewer: Viewer) -> _KnownMoment:
     Records can be written while a window is open that the viewer must not know of: then it is the state after the last
     event before that was told to the viewer.
     """
-    told, later, passed = told_numbers(duel, viewer), list[Record](), 0
+    told, later, passed = told_numbers(duel, viewer), list[Record | Remark](), 0
     own, until = viewing_player(viewer), n
     last = n = _last_up_to(told, until)
     while n:
-        passed += sum(isinstance(event, Pass) and event.player == own for event in duel.events[n:until])
+        gone = duel.taken_back(until)
+        since = (event for event in duel.events[n:until] if event.n not in gone)
+        passed += sum(isinstance(event, Pass) and event.player == own for event in since)
         event = duel.events[n - 1]
         if isinstance(event, Undo):
             until = event.to
-        elif isinstance(event, Record):
+        elif isinstance(event, Record | Remark):
             later.append(event)
             until = n - 1
         else:
