@@ -21,7 +21,8 @@ from duelog.replays.duels.views import view
 from duelog.replays.exports.excerpts import excerpt_of, lines_of
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.exports.seen_moves import moves_seen_by
-from tests.hidden_pairs import alike, compared, differences, gone_back, played
+from tests.hidden_pairs import alike, compared, differences, gone_back
+from tests.hidden_twins import played
 from tests.small_duels import recorded
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
