@@ -17,6 +17,8 @@ from duelog.events.base import Moved
 from duelog.events.records import Corrected, Ruling
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.deck_files import write_ydk
+from duelog.replays.cases.case_duels import duel_of
+from duelog.replays.cases.running_cases import check_case, parse_case
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.goldens.rederiving import rederive
@@ -199,3 +201,28 @@ def test_corrections_move_cards_like_other_events() -> None:
     player = recording.state.turn_player
     event = fixed(recording, f"fix draw p{player}")
     assert all(isinstance(move, Moved) for move in event.moves)
+
+
+UNPAID = """\
+case: x
+rules: [EFF-09]
+position:
+  turn: 4
+  p1: {hand: [Dark Hole], M1: Luster Dragon}
+  p2: {S1: {card: Solemn Judgment, face: down, played_on: 2}, S2: {card: Jar of Greed, face: down, played_on: 2}}
+play:
+  - p1 activate "Dark Hole"
+"""
+
+
+def test_a_cost_that_a_player_did_not_pay_is_given_back_and_named(tmp_path: Path) -> None:
+    """A cost without a choice is always paid in the log; the way to record the dispute is a correction."""
+    file = tmp_path / "unpaid.duel"
+    duel_of(check_case(parse_case(UNPAID))).save(file)
+    lines = "activate S1\nfix lp p2 8000 by Ina because the cost was not paid\n"
+    done = CliRunner().invoke(app, ["record", str(file), "--resume"], input=lines)
+    assert done.exit_code == 0, done.output
+    assert Duel.open(file).end.side(2).lp == 8000
+    reviewed = CliRunner().invoke(app, ["review", str(file), "--no-boards"])
+    assert "Corrected by Ina: p2 has 8000 Life Points (the cost was not paid)." in " ".join(reviewed.output.split())
+    assert CliRunner().invoke(app, ["verify", str(file)]).exit_code == 0

@@ -119,3 +119,48 @@ def test_a_correction_that_cannot_be_fails_the_case(tmp_path: Path, line: str, w
     assert done.exit_code == 1
     assert "wrong.case.yaml" in done.output
     assert why in done.output
+
+
+AFTER = """\
+case: x
+rules: [BATTLE-08]
+position:
+  turn: 4
+  phase: battle
+  p1: {{M1: Summoned Skull, grave: [Umi, Dark Hole]}}
+  p2: {{M1: Dark Blade, S1: {{card: Jar of Greed, face: down, played_on: 2}}, deck: [Umi, Umi]}}
+play:
+  - p1 attack M1 p2.M1
+  - p1 pass
+  - p2 pass
+  - {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ("{move: p2 activate S1, after: step-began, breaks: SUM-02}", "does not break SUM-02"),
+        ("{move: p2 activate S1, after: step-began 9}", "since the last move there are"),
+        ("{move: p2 summon M1, after: step-began}", "only an illegal activation"),
+        ("order p1.grave Umi, Dark Hole", "already are in this order"),
+        ("order p1.grave Dark Hole, Umi", "have just come there at one time"),
+    ],
+)
+def test_what_cannot_have_been_made_or_chosen_there_fails(entry: str, why: str) -> None:
+    found = check_case(parse_case(AFTER.format(entry)))
+    assert found.failure is not None
+    assert why in found.failure.what
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "{move: p2 activate S1, after: nonsense}",
+        "{move: p2 activate S1, after: activate}",
+        "{move: p2 activate S1, after: step-began, illegal: BATTLE-08}",
+    ],
+)
+def test_an_entry_that_is_made_after_no_outcome_is_refused(entry: str) -> None:
+    with pytest.raises(DuelogError, match=r"outcome|made"):
+        parse_case(AFTER.format(entry))

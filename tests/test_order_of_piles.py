@@ -16,7 +16,7 @@ from duelog.replays.cases.running_cases import check_case, parse_case
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.rewinding import rewind
 from duelog.replays.notation.corrections import parse_correction
-from duelog.replays.notation.printed_corrections import print_correction
+from duelog.replays.notation.printed_corrections import print_correction, print_order
 from duelog.replays.referee.referee import referee
 
 CASE = """case: x
@@ -182,3 +182,11 @@ def test_an_order_is_given_back_by_a_rewind(tmp_path: Path) -> None:
 def test_names_of_cards_begin_with_order(tmp_path: Path) -> None:
     done, _ = recorded(tmp_path, "order to charge")
     assert "expected a player" in done.output, "a line of another kind"
+
+
+def test_a_review_writes_the_order_into_its_case(tmp_path: Path) -> None:
+    _, after = recorded(tmp_path, "order grave dark blade, luster dragon")
+    ordered_at = next(n for n, event in enumerate(after.events, 1) if isinstance(event, Shuffled))
+    event = after.events[ordered_at - 1]
+    assert isinstance(event, Shuffled)
+    assert print_order(event, after.state_at(ordered_at - 1)) == 'order p1.grave "Dark Blade", "Luster Dragon"'

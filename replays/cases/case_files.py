@@ -9,6 +9,8 @@ from msgspec import Struct
 from duelog.core.known_rulesets import RULESETS
 from duelog.core.rulebook import RULES
 from duelog.core.state import RULEBOOK
+from duelog.events.base import Move, Outcome
+from duelog.events.lines import BY_KIND
 from duelog.events.places import PILES, ZONES, Player
 from duelog.replays.cards.dated_texts import is_date
 from duelog.replays.errors import DuelogError, bounded
@@ -34,19 +36,28 @@ class Expectation(Struct, frozen=True):
 
 
 class MoveEntry(Struct, frozen=True):
-    """A move to play, or a correction of the table (``fix``); `text` is its line in the notation.
+    """A move to play, a correction of the table (``fix``), or the order of a pile (``order``); `text` is its line.
 
-    A move that is `marked`, or ends in ``!``, was made although illegal; `breaks` are rules that it must break.
+    A move that is `marked`, or ends in ``!``, was made although illegal; `breaks` are rules that it must break. `after`
+    is the kind of the event after which it was made, where its player was not asked, and `number` which of these events
+    since the last move.
     """
 
     text: str
     line: int
     breaks: tuple[str, ...] = ()
+    after: str = ""
+    number: int = 1
 
     @property
     def is_correction(self) -> bool:
         """Whether the entry is a correction of the table."""
         return self.text.split(" ", 1)[0] == "fix"
+
+    @property
+    def is_order(self) -> bool:
+        """Whether the entry is the order that a player gives to a pile."""
+        return self.text.split(" ", 1)[0] == "order"
 
     @property
     def marked(self) -> bool:
@@ -223,8 +234,10 @@ def _entry(marked: Marked) -> Entry:
 
 
 def _refused(marked: Marked) -> Entry:
-    fields = marked.mapping("a move", ("move", "illegal", "decided_by", "breaks"))
+    fields = marked.mapping("a move", ("move", "illegal", "decided_by", "breaks", "after"))
     text = fields["move"].text("move")
+    if "after" in fields:
+        return _interrupting(fields, text, marked)
     key = next((key for key in ("decided_by", "illegal", "breaks") if key in fields), None)
     if key is None:
         return MoveEntry(text, marked.line)
@@ -238,6 +251,21 @@ def _refused(marked: Marked) -> Entry:
     if text.endswith(" !"):
         raise fields["move"].error(f"{key} says that it is refused, and ! that it was made", "breaks goes with !")
     return RefusedEntry(text, rules, marked.line, decisive=key == "decided_by")
+
+
+_AFTER = re.compile(r"([a-z-]+)(?: ([1-9][0-9]?))?")
+
+
+def _interrupting(fields: dict[str, Marked], text: str, marked: Marked) -> MoveEntry:
+    """An illegal activation that was made after an event, where its player was not asked."""
+    told = fields["after"].text("the kind of an event")
+    found = _AFTER.fullmatch(told)
+    if found is None or not issubclass(BY_KIND.get(found[1], Move), Outcome):
+        raise fields["after"].error(f"{told} is no kind of outcome", "like step-began, or step-began 2 for the second")
+    if not {*fields} <= {"move", "breaks", "after"}:
+        raise marked.error("a move that was made after an event was made: it has no illegal or decided_by")
+    rules = _rules(fields["breaks"]) if "breaks" in fields else ()
+    return MoveEntry(text, marked.line, rules, found[1], int(found[2] or 1))
 
 
 _DRAWS: dict[str, tuple[str, ...]] = {

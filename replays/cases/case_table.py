@@ -14,7 +14,14 @@ from duelog.core.corrected_tables import fault_of, takes_from_question
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import advance
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.illegal_play import AfterPasses, after_passes, as_illegal, hindrance, passes_before_illegal
+from duelog.core.illegal_play import (
+    AfterPasses,
+    after_passes,
+    as_illegal,
+    hindrance,
+    may_interrupt,
+    passes_before_illegal,
+)
 from duelog.core.known_rulesets import RULESETS
 from duelog.core.match_state import (
     MatchState,
@@ -24,6 +31,7 @@ from duelog.core.match_state import (
     next_match_outcome,
     validate_match,
 )
+from duelog.core.rules.arrivals import may_choose_order
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import Plan, planned, validate
@@ -32,7 +40,7 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
 from duelog.events.faces import Face
-from duelog.events.lines import Header, Seat
+from duelog.events.lines import KIND, Header, Seat
 from duelog.events.matches import MatchHeader
 from duelog.events.places import PLAYERS, Pile, Player
 from duelog.replays.cards.pool import CardPool, name_key
@@ -41,8 +49,9 @@ from duelog.replays.cases.case_files import Case, CaseDeckList, ScriptedResult
 from duelog.replays.cases.scripted_chance import ScriptedChance
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.marked import Plain
-from duelog.replays.notation import InvalidMove, NotationError, parse_move, parse_swap
+from duelog.replays.notation import InvalidMove, NotationError, complete, parse_move, parse_swap
 from duelog.replays.notation.corrections import parse_correction
+from duelog.replays.notation.pile_orders import parse_pile_order
 from duelog.replays.notation.syntax import read_line
 
 
@@ -166,6 +175,38 @@ class CaseTable:
         """Why an illegal move cannot have been made, and how what happened is written instead."""
         wrong = hindrance(self.state, plan, len(self.events) + 1, self.book, self.session)
         return None if wrong is None else f"{ENGLISH.sentence(wrong.why)}; {ENGLISH.sentence(wrong.instead)}"
+
+    def interrupt(self, text: str, kind: str, number: int) -> str:
+        """Plays an illegal activation that was made after an outcome since the last move; what followed that outcome
+        is dropped, and follows anew. Returns why it cannot have been made there, or "". Raises NotationError.
+        """
+        last = max((event.n for event in self.events if isinstance(event, Move)), default=0)
+        found = [event.n for event in self.events[last:] if KIND[type(event)] == kind]
+        if len(found) < number:
+            return f"since the last move there are {len(found)} events {kind}"
+        state = initial_state(self.header)
+        for event in self.events[: found[number - 1]]:
+            state = evolve(state, event)
+        plan = planned(state, complete(parse_move(text, state), state, self.book), self.book)
+        if not isinstance(plan.move, m.Activate) or not plan.violations:
+            return "only an illegal activation is made after an event"
+        if not may_interrupt(state):
+            return f"a move or an effect is being carried out after {kind}"
+        self.state, self.events = state, self.events[: found[number - 1]]
+        wrong = self.hindrance(plan)
+        if wrong is None:
+            self.play_illegal(plan)
+        return wrong or ""
+
+    def order(self, text: str) -> str:
+        """Puts cards of a pile in order, or returns why that cannot be chosen. Raises NotationError."""
+        wanted = parse_pile_order(text, self.state, self.state.turn_player)
+        if wanted.order == self.state.side(wanted.player).pile(wanted.pile):
+            return "they already are in this order"
+        if not may_choose_order(self.state, wanted.player, wanted.pile, wanted.order):
+            return "only cards that have just come there at one time can be put in order"
+        self._append(o.Shuffled(player=wanted.player, pile=wanted.pile, order=wanted.order, by=self.state.moved))
+        return ""
 
     def play_illegal(self, plan: Plan) -> None:
         """Plays an illegal move, marked with the rules that it breaks, without its outcomes (`settle`)."""

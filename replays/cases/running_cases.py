@@ -4,7 +4,7 @@ Supplies what a case omits: passes, answers with only one possibility, the Phase
 cannot be played yet is tried again after each pass.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
@@ -144,8 +144,10 @@ class _Run:
             return
         if isinstance(entry, MoveEntry):
             self._settle(ahead)
-            if entry.is_correction:
-                self._correct(entry.text)
+            if entry.is_correction or entry.is_order:
+                self._by_hand(entry.text, self.table.correct if entry.is_correction else self.table.order)
+            elif entry.after:
+                self._interrupt(entry)
             elif entry.marked:
                 self._play_illegal(entry)
             else:
@@ -197,11 +199,11 @@ class _Run:
                 break
         raise CaseFailed(first_reason)
 
-    def _correct(self, text: str) -> None:
-        """Corrects the table at the current point of the play."""
+    def _by_hand(self, text: str, change: Callable[[str], str]) -> None:
+        """Corrects the table, or puts a pile in order, at the current point of the play."""
         self.before, self.move = self.table.state, text
         try:
-            reason = self.table.correct(text)
+            reason = change(text)
         except NotationError as error:
             reason = str(error)
         if reason:
@@ -230,6 +232,15 @@ class _Run:
             raise CaseFailed(f"{entry.text}: {wrong}")
         self.spoken = (self.table.state, len(self.table.events))
         self.table.play_illegal(plan)
+
+    def _interrupt(self, entry: MoveEntry) -> None:
+        """Plays an illegal activation where its player was not asked, and what follows it anew."""
+        text = entry.text.removesuffix(" !")
+        self._by_hand(text, lambda line: self.table.interrupt(line, entry.after, entry.number))
+        made = next(event for event in reversed(self.table.events) if isinstance(event, Move))
+        if missed := [rule for rule in entry.breaks if rule not in made.breaks]:
+            what = f"{text} does not break {' and '.join(missed)}"
+            raise CaseFailed(what, expected=", ".join(entry.breaks), found=", ".join(made.breaks))
 
     def _unreadable(self, text: str) -> str:
         try:

@@ -15,6 +15,7 @@ from duelog.replays.notation.card_lookup import Table
 from duelog.replays.notation.foreign_words import in_english
 from duelog.replays.notation.line_reader import Called, LineReader, read_cards, read_pile
 from duelog.replays.notation.notation_errors import InvalidMove
+from duelog.replays.notation.quoting import known_names, with_quotes
 from duelog.replays.notation.tokens import tokens
 
 _ORDERED: tuple[Pile, ...] = ("grave", "banished")
@@ -42,6 +43,7 @@ class PileOrder(NamedTuple):
 
 def parse_pile_order(text: str, state: State, player: Player) -> PileOrder:
     """The order of a line ``order grave "Umi", "Dark Hole"``; raises as `read_pile_order`."""
+    text = with_quotes(text, known_names(state))
     reader = LineReader(text, tokens(text))
     reader.word("order")
     found = read_pile_order(reader, Table(state, player, text), state, player)

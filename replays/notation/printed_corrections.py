@@ -4,6 +4,7 @@ from itertools import groupby
 
 from duelog.core.state import State
 from duelog.events.base import Moved
+from duelog.events.outcomes import Shuffled
 from duelog.events.places import PILES, name_of, player_of
 from duelog.events.records import Corrected, is_order
 from duelog.replays.notation.card_lookup import Table
@@ -19,6 +20,13 @@ def print_correction(correction: Corrected, state: State) -> list[str]:
         *(_line(table, to, tuple(moves)) for to, moves in groupby(correction.moves, _destination)),
         *(f"fix position {table.reference(each.card)} {each.position}" for each in correction.positions),
     ]
+
+
+def print_order(event: Shuffled, state: State) -> str:
+    """The line by which a player puts cards of a public pile in order."""
+    pile = state.side(event.player).pile(event.pile)
+    moved = (card for card, was in zip(event.order, pile, strict=False) if card != was)
+    return f"order p{event.player}.{event.pile} {', '.join(quoted(state.name(card)) for card in moved)}"
 
 
 def _line(table: Table, to: str, moves: tuple[Moved, ...]) -> str:

@@ -33,7 +33,7 @@ from duelog.replays.duels.position import position
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.history import History
 from duelog.replays.notation import NotationError, parse_move, print_move
-from duelog.replays.notation.printed_corrections import print_correction
+from duelog.replays.notation.printed_corrections import print_correction, print_order
 from duelog.replays.referee.rule_findings import Declared, RuleFinding
 from duelog.replays.reviewing.mistakes import Mistake
 from duelog.replays.reviewing.shorter_cases import edits
@@ -332,6 +332,10 @@ def _play(history: NamedHistory, events: list[Event]) -> Iterator[Any]:
         elif isinstance(event, Corrected):
             yield from (*chance, *([line] if line else []))
             yield from print_correction(event, history.state_at(event.n - 1))
+            chance, line = [], None
+        elif isinstance(event, o.Shuffled) and event.pile in ("grave", "banished"):
+            yield from (*chance, *([line] if line else []))
+            yield print_order(event, history.state_at(event.n - 1))
             chance, line = [], None
         elif isinstance(event, Outcome):
             chance += _chance(event, history.state_at(event.n - 1))

@@ -56,8 +56,9 @@ class NamedHistory(Struct, frozen=True):
         return with_faces(state, named)
 
     def _face(self, card: CardId, n: int) -> Face | None:
+        undone = self.history.taken_back(self.last)
         for event in self.events[n:]:
-            for named in event.cards if isinstance(event, Identified) else ():
+            for named in event.cards if isinstance(event, Identified) and event.n not in undone else ():
                 if named.card == card:
                     return named.face
         return self.pool.find(_SPELL if self._lay_among_spells(card) else _MONSTER)
