@@ -89,6 +89,8 @@ class WaitingForPhases(Beside):
         now = waiting(self.state)
         other = what != "response" or (now is not None and now.player != our_player(line.prompt.player))
         told = [option for option in line.prompt.options if option.loc]
+        if self.is_asked_for_order([self.table.card(option) for option in told]):
+            return False
         return line.prompt.forced and other and bool(told) and all(map(self.only_counts, told))
 
     def has_been_done(self, line: Line, what: str) -> bool:

@@ -13,7 +13,7 @@ from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Effect
-from duelog.core.effects.occasions.matching import answers, followed_in_its_link, occasion
+from duelog.core.effects.occasions.matching import answers, is_past, occasion
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card, busy, moment, turn_of_other, wrong_time
@@ -349,7 +349,7 @@ def _occasion_since(ctx: Context, effect: Effect, answered: int) -> tuple[CardId
             continue
         for wanted in effect.when:
             found = answers(ctx, wanted, event)
-            if found is not None and not followed_in_its_link(ctx.state, ctx.book, event):
+            if found is not None and not is_past(ctx.state, ctx.book, event):
                 return found
     return None
 

@@ -45,8 +45,8 @@ from duelog.events.base import CardId, Outcome
 __all__ = [
     "Found",
     "answers",
-    "followed_in_its_link",
     "forbids_responses",
+    "is_past",
     "last_to_happen",
     "missed_for",
     "monsters_of",
@@ -113,8 +113,26 @@ def _material_for(event: Outcome, later: Outcome) -> bool:
     return isinstance(later, o.Summoned | o.SummonBegan)
 
 
+def is_past(state: State, book: CardBook, event: Outcome) -> bool:
+    """Whether something has followed an event, so that no fast effect answers it."""
+    return _given_for_a_summon(state, event) or _followed_in_its_link(state, book, event)
+
+
 @enforces("EFF-07")
-def followed_in_its_link(state: State, book: CardBook, event: Outcome) -> bool:
+def _given_for_a_summon(state: State, event: Outcome) -> bool:
+    """Whether cards left for the Summon or Set of a monster, which has followed: fast effects answer that."""
+    if not isinstance(event, o.CardsMoved) or event.how not in ("tributed", "material"):
+        return False
+    later = (each for each in recent_events(state) if each.n > event.n)
+    after = next((each for each in later if isinstance(each, (*_ARRIVALS, o.Activated))), None)
+    return isinstance(after, _ARRIVALS) and after.by == event.by
+
+
+_ARRIVALS = (o.SummonBegan, o.Summoned, o.CardsSet)
+
+
+@enforces("EFF-07")
+def _followed_in_its_link(state: State, book: CardBook, event: Outcome) -> bool:
     """Whether the link did something else after this event, other than after a "then": that happened last."""
     link = _link_resolving_at(state, event) if event.effect_step is not None else None
     if link is None:

@@ -74,7 +74,10 @@ def _is_equipped_anyway(state: State, link: Link) -> bool:
 
 @enforces("GEN-03")
 def _takes_from_closed_graves(resolver: Resolver, program: Program) -> bool:
-    """Whether an effect would take cards out of Graveyards while another effect negates such effects."""
+    """Whether an effect would take cards out of Graveyards while another effect negates such effects.
+
+    What its player may leave out, and what finds no card there, takes none.
+    """
     if not graves_are_closed(resolver) or resolver.resolving.step is not None:
         return False
     if resolver.resolving.answers != resolver.link.answers:
@@ -82,6 +85,7 @@ def _takes_from_closed_graves(resolver: Resolver, program: Program) -> bool:
     return any(
         isinstance(step, lang.CardStep) and isinstance(step, _TAKES) and _takes_from_grave(resolver, step)
         for step in program
+        if not isinstance(step, Jump) and (step.condition is None or step.condition.yes is None)
     )
 
 
@@ -90,8 +94,8 @@ _TAKES = kinds_that("takes_away")
 
 def _takes_from_grave(resolver: Resolver, step: lang.CardStep) -> bool:
     cards = step.what if isinstance(step, lang.Equip) and step.what is not None else step.cards
-    if isinstance(cards, lang.Cards) and cards.area:
-        return cards.area == ("grave",)
+    if isinstance(cards, lang.Cards) and cards.area and cards.area != ("grave",):
+        return False
     return any(in_grave(resolver.state, card) for card in resolver.ctx.select(cards))
 
 

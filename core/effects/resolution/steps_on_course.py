@@ -13,6 +13,7 @@ from duelog.core.effects.choosing.actions import free_zones, is_unaffected
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
+from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, fewest, graves_are_closed, in_grave
 from duelog.core.rulebook import enforces
@@ -23,6 +24,8 @@ from duelog.events.base import CardId, Outcome
 from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, Zone, is_monster_zone
 
 STEPS: Steps = {}
+
+_TAKES = kinds_that("takes_away")
 
 
 @resolves(STEPS, lang.Ask)
@@ -61,14 +64,23 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
 
 @enforces("EFF-11")
 def _could_be_done(resolver: Resolver, label: str) -> bool:
-    """Whether an offered Special Summon, Set or choice of a zone is possible; if not, the player is not asked."""
+    """Whether what is offered is possible; if not, the player is not asked.
+
+    That is looked at for Special Summons, Sets, zones, and cards of Graveyards that none can leave.
+    """
+    closed = graves_are_closed(resolver)
     for step in resolver.program.instructions[resolver.at + 1 :]:
-        if isinstance(step, lang.SetCards) and step.condition is not None and step.condition.yes == label:
-            return bool(candidates(resolver, step))
-        if isinstance(step, lang.BlockZone) and step.condition is not None and step.condition.yes == label:
-            return bool(blockable_zones(resolver, step))
-        if isinstance(step, lang.Summon) and step.condition is not None and step.condition.yes == label:
-            return _could_summon(resolver, step)
+        if isinstance(step, Jump) or step.condition is None or step.condition.yes != label:
+            continue
+        match step:
+            case lang.Summon():
+                return _could_summon(resolver, step)
+            case lang.BlockZone():
+                return bool(blockable_zones(resolver, step))
+            case lang.CardStep() if isinstance(step, lang.SetCards) or (closed and isinstance(step, _TAKES)):
+                return bool(candidates(resolver, step))
+            case _:
+                continue
     return True
 
 
