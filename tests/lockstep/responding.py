@@ -66,7 +66,7 @@ class Responding(Activating):
             self.begin(line)
             theirs = self.theirs(line) - self.passed_over
             if from_hand:
-                if theirs <= from_hand:
+                if theirs.keys() <= from_hand.keys():  # once for each event, where one step inflicts damage repeatedly
                     self.asked.add(line.n)
                 theirs &= from_hand  # fast effects, which they offer with these: in the window that follows
             else:

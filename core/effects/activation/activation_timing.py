@@ -9,7 +9,7 @@ from duelog.core.effects.activation.one_from_hand import one_from_hand
 from duelog.core.effects.activation.passed_over import damage_step_before
 from duelog.core.effects.activation.phase_effects import before_phase_effect
 from duelog.core.effects.activation.traps_from_hand import allowed_from_hand
-from duelog.core.effects.book.card_index import is_maintenance, is_triggered
+from duelog.core.effects.book.card_index import is_maintenance, is_triggered, negates_activations
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Effect
@@ -272,15 +272,11 @@ def _allowed_in_damage_step(timing: Timing, part: DamagePart | None) -> bool:
     """Whether it can be activated in this part of the Damage Step: after damage calculation, only as an answer."""
     effect = timing.effect
     answers = effect is not None and bool(effect.when)
-    counter = timing.speed == 3 or (effect is not None and not timing.is_card and _negates(effect))
+    counter = timing.speed == 3 or (effect is not None and not timing.is_card and negates_activations(effect))
     return counter or (
         effect is not None
         and (effect.damage_calculation or (effect.damage_step and (answers or part in ("start", "before"))))
     )
-
-
-def _negates(effect: Effect) -> bool:
-    return any(occasion.event == "activated" for occasion in effect.when)
 
 
 @cites("EFF-07", "other-phase", "other-turn-only")

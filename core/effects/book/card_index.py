@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from duelog.core.effects.book.events_answered import OutcomeKey, OutcomeKeys, answered_by
-from duelog.core.effects.language import Effect
+from duelog.core.effects.language import Effect, Negate
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
 from duelog.events.base import EffectAddress
 
@@ -43,6 +44,14 @@ def is_maintenance(effect: Effect) -> bool:
 def is_triggered(effect: Effect) -> bool:
     """Whether an effect is used in response to its event: a Trigger or Flip Effect, or maintenance."""
     return effect.kind in ("trigger", "flip") or is_maintenance(effect)
+
+
+@enforces("BATTLE-08")
+def negates_activations(effect: Effect) -> bool:
+    """Whether an effect negates the activation that it answers, which the Damage Step allows; not its effect alone."""
+    return any(occasion.event == "activated" for occasion in effect.when) and any(
+        isinstance(piece, Negate) and piece.what == "activation" for piece in pieces_of((effect.steps, effect.modes))
+    )
 
 
 def effect_index_of(numbered: Iterable[tuple[EffectAddress, Effect]], *, placed: bool = False) -> EffectIndex:

@@ -73,8 +73,8 @@ def destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Fou
         if movement(move, event) != "destroyed" or not route_fits(ctx, occasion, move):
             continue
         victor = battle.target if move.card == battle.attacker else battle.attacker
-        fell = any(other.card == victor for other in event.moves)
-        there = fell or ctx.state.find(victor) is not None
+        fell = victor == ctx.this or any(other.card == victor for other in event.moves)
+        there = fell or ctx.state.find(victor) is not None  # an effect of the victor that works elsewhere needs no more
         if occasion.by_card is None or (there and fits(ctx, occasion.by_card, victor, None)):
             fallen.append((move.card, side_of(move.origin)))
     return fitting(ctx, occasion.what, fallen)
