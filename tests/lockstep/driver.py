@@ -288,6 +288,7 @@ class Lockstep(Summoning, Responding):
     def choose(self, player: Player) -> None:
         """Answers a question of ours with the answer to theirs, or by the messages."""
         self.skip_trivial_cards()
+        way = self.way_of_tributing()
         first = self.lines.next
         if first is not None:
             self.sort_hands(first.state)
@@ -307,7 +308,7 @@ class Lockstep(Summoning, Responding):
                 together = self.zones_of_one_summon(answer.lines)
                 ours, theirs = ours - together, theirs - together
             self.compare_offer(what, ours, theirs)
-        if not answer.lines and not answer.told:
+        if not answer.lines and not answer.told and way is None:
             question = self.state.question
             self.line = self.lines.next
             self.differ("question only here", question.about if question else "", "")

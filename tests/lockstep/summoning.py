@@ -14,6 +14,10 @@ from tests.lockstep.disagreements import DISCARD_THEMSELVES, NOT_ITSELF
 from tests.lockstep.recording import Line, Option
 
 
+_TRIBUTES_OF_ITS_LEVEL = "sys 1"
+"""The option to Tribute as many monsters as the Level asks for, if another number is possible (Beast King Barbaros)."""
+
+
 class Summoning(Beside):
     """Plays Synchro, Xyz and Pendulum Summons, and Summons by a procedure."""
 
@@ -123,3 +127,14 @@ class Summoning(Beside):
                 rest.remove(card)
             entrances.append(m.Entrance(card=card, to=to, position=position))  # type: ignore[arg-type]
         return m.PendulumSummon(player=player, monsters=tuple(entrances))
+
+    def way_of_tributing(self) -> Line | None:
+        """Skips their question for the number of Tributes, which is part of ours for the Tributes themselves."""
+        question = self.state.question
+        if question is None or question.about != "summon tributes":
+            return None
+        way = next(self.lines.coming("OPTION", over=("IDLE", "BATTLE", "CHAIN", "EFFECT_YN", "TRIBUTE", "PLACE")), None)
+        if way is None or way.prompt.options[0].text != _TRIBUTES_OF_ITS_LEVEL:
+            return None
+        self.lines.use(way)
+        return way

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
+from duelog.core.effects.language import Later, TakeControl
 from duelog.core.effects.reacting.control import returns_control_now
 from duelog.core.effects.resolution.put_off import due_delays
 from duelog.core.engine import waiting
@@ -14,10 +15,14 @@ from duelog.core.state import State
 from duelog.events.base import CardId
 from duelog.events.places import PLAYERS
 from tests.lockstep.beside import Beside
+from tests.lockstep.boards import their_board
 from tests.lockstep.options import Table, their_keys
 from tests.lockstep.questions import put_off_by
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
+
+_ORDER = ("draw", "standby", "main1", "battle", "main2", "end")
+"""The Phases of a turn."""
 
 _NO_TEXT = "sys 0"
 """The text of an option for which the other engine has none."""
@@ -78,11 +83,21 @@ class WaitingForPhases(Beside):
 
         Ours has also activated the one mandatory effect that may be among them.
         """
-        asked = [option for option in line.prompt.options if option.loc]
-        if self.is_asked_for_order([self.table.card(option) for option in asked]):
+        if self.is_behind(line):
             return False
+        asked = [option for option in line.prompt.options if option.loc]
+        cards = [self.table.card(option) for option in asked]
+        usable = activatable(self.state, self.book, our_player(line.prompt.player), self.session)
+        if self.is_asked_for_order(cards) or {*cards} <= {candidate.card for candidate in usable}:
+            return False  # ours has its player do it, as what a card requires in a Standby Phase
         left = [len(asked) - len(self.put_off(line, state)) for state in self.states] if line.prompt.forced else []
         return bool(left) and min(left) <= (1 if min(left) < len(asked) else 0)
+
+    def is_behind(self, line: Line) -> bool:
+        """Whether our duel has not reached the Phase of their question yet."""
+        theirs = their_board(line.state, self.codes)
+        there = theirs["turn"], _ORDER.index(str(theirs["phase"]))
+        return (self.state.turn, _ORDER.index(self.state.phase)) < there
 
     def counts_alone(self, line: Line, what: str) -> bool:
         """Whether theirs has a player count a Phase for what was put off, while ours asks the other one."""
@@ -102,7 +117,12 @@ class WaitingForPhases(Beside):
         player = our_player(line.prompt.player)
         if any(one.card == card for one in activatable(self.state, self.book, player, self.session)):
             return False  # an effect of the card itself, which ours offers in that window
-        about = {one.id for state in self.states for one in state.lasting if card and card in (one.source, *one.cards)}
+        about = {
+            one.id
+            for state in self.states
+            for one, step in lasting_steps(state, self.book, self.session).all
+            if card and card in (one.source, *one.cards) and isinstance(step, Later | TakeControl)
+        }
         return bool(about - {one.id for one in self.state.lasting})
 
     def is_asked_for_order(self, cards: Sequence[CardId]) -> bool:

@@ -47,7 +47,7 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
     resolver = Resolver(state, book, chance, link, program, session)
     if _fizzles(resolver):
         return end
-    if _takes_from_closed_graves(resolver, program):
+    if link.negated is None and _takes_from_closed_graves(resolver, program):
         return o.LinkNegated(link=number, what="effect")
     while resolver.at < len(program):
         step = program.instructions[resolver.at]
