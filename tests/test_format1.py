@@ -168,6 +168,8 @@ def test_every_decision_of_a_duel_is_legal_and_has_playable_alternatives(draw: i
     findings = NOTED["files"][name]["breaches"]
     before = duel.start
     for event, after in duel:
+        if findings and event.n >= findings[-1] and NOTED["files"][name]["unjudged"]:
+            break  # what follows is not judged
         asked = waiting(before)
         if isinstance(event, Move) and not isinstance(event, m.Undo) and event.n not in findings:
             assert asked is not None

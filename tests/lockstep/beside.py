@@ -25,15 +25,18 @@ from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
     AFTER_THE_END,
     ARCHETYPE,
+    BOUND,
     COPIES,
     DEMANDED,
-    DISCARD_THEMSELVES,
     EACH_ONE,
+    KNOWN,
     LAID_OUT,
     LOST,
     NOT_ITSELF,
     SKIPPED,
+    SPARED,
     UNTARGETED,
+    cannot_attack_as_it_must,
     counts_a_copy,
     demanded,
     explanation,
@@ -45,6 +48,7 @@ from tests.lockstep.disagreements import (
     offered_for_each,
     offered_in_this_state,
     offered_wrongly,
+    spared_there,
     untargeted,
 )
 from tests.lockstep.lines import Lines
@@ -205,6 +209,10 @@ class Beside:
         if found and all(path.endswith(".counters") for path in found) and counts_a_copy(state, new):
             self.differ(COPIES, *next(iter(found.values())))
             raise Stopped(f"a disagreement after which the duels are two: {COPIES}")
+        kept = {path.removesuffix(".code") for path, (mine, _) in found.items() if path.endswith(".code") and not mine}
+        if kept and (spared := spared_there(self.states[0], new, kept)):
+            self.differ(SPARED, "destroyed", state.name(spared))
+            raise Stopped(f"a disagreement after which the duels are two: {SPARED}")
         for path, (ours, other) in found.items():
             self.differ(self.name_of_path(path, theirs), ours, other)
 
@@ -287,6 +295,8 @@ class Beside:
                 what = LAID_OUT
             if what == "IDLE" and theirs < ours and all(map(self.gives_itself, ours - theirs)):
                 what = NOT_ITSELF
+            if what == "IDLE" and theirs < ours and (ours - theirs).keys() == {"to_end"}:
+                what = BOUND if cannot_attack_as_it_must(self.state, self.state.turn_player) else what
             if offered_for_each(ours, theirs):
                 what = EACH_ONE
             if ours < theirs:
@@ -302,7 +312,7 @@ class Beside:
             for move in legal_moves(self.state, player, self.book, self.session).acts()
             if isinstance(move, m.SpecialSummon) and key == f"special_summon {self.table.label(move.card)}"
         ]
-        named = (self.state.name(card) in DISCARD_THEMSELVES and card in costs for card, costs in ways)
+        named = (self.state.name(card) in KNOWN[NOT_ITSELF].cards and card in costs for card, costs in ways)
         return bool(ways) and all(named)
 
     def differ(self, what: str, ours: object, theirs: object) -> None:

@@ -1,29 +1,20 @@
 """Differences in which the rulebook decides against the other engine; docs/disagreements.md explains each."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
-from duelog.events.base import Event
-from duelog.events.outcomes import DelayedBegan
+from duelog.events.base import CardId, Event
+from duelog.events.outcomes import CardsMoved, DelayedBegan
 from duelog.events.places import OPPONENT, PLAYERS, Player
 from tests.lockstep.recording import Message
 from tests.lockstep.report import Difference
-
-
-class Disagreement(Struct, frozen=True):
-    """A known disagreement: the rule that decides it, and which differences it explains."""
-
-    rule: str
-    explains: Callable[[Difference], bool]
-
 
 SKIPPED = "a Draw Phase that is skipped"
 """The name of the difference: the other engine has forgotten that a player skips a Draw Phase."""
@@ -55,53 +46,29 @@ LOOP = "an endless loop that the other engine ends"
 EACH_ONE = "an effect for each of the cards of one event"
 """What a difference is called in which an effect that answers an event is offered there once for each of its cards."""
 
-ONCE_FOR_EACH = frozenset({"Verdant Sanctuary"})
-"""Cards whose script raises an event of its own for each monster that is destroyed."""
-
 BEFORE_DRAW = "responses to an effect before the normal draw"
 """What a difference is called in which an effect that answers the normal draw can be responded to here alone."""
 
 NO_DRAW = "an effect before a draw that is not made"
 """What a difference is called in which an effect answers the normal draw there in a turn that has none."""
 
-OPTIONAL_THERE = frozenset({"Dark Bug"})
-"""Cards whose effect is mandatory by their text, and optional there."""
-
 FINDS_NOTHING = "an effect that finds nothing in the Deck"
 """What a difference is called in which an effect that Summons from the Deck is offered there though no card fits."""
-
-UNSEARCHED = frozenset({"Dragonic Tactics"})
-"""Cards whose script looks into the Deck only when the effect resolves."""
 
 USED_AGAIN = "an effect that was used in the turn"
 """What a difference is called in which an effect that can be used once per turn is offered there again."""
 
-UNCOUNTED = frozenset({"Gaia Soul the Combustible Collective"})
-"""Cards with an effect that can be used once per turn, by their text, and any number of times there."""
-
 DRAWS_TOO_MUCH = "an effect that draws more cards than the Deck has"
 """What a difference is called in which such an effect can be activated there: one card in the Deck is enough."""
-
-DRAW_AS_MANY = frozenset({"Good Goblin Housekeeping"})
-"""Cards that draw one card more than there are copies of them in the Graveyard."""
 
 WAS_SET = "a monster that was Set with Tributes"
 """What a difference is called in which such a monster, turned face-up later, counts as Tribute Summoned there."""
 
-FOR_TRIBUTE_SUMMONED = frozenset({"First Step Towards Infestation"})
-"""Cards whose cost is a monster that was Tribute Summoned."""
-
 NOT_ITSELF = "a monster that is discarded for its own Special Summon"
 """What a difference is called in which a monster in the hand can be given for its own procedure only here."""
 
-DISCARD_THEMSELVES = frozenset({"Machina Fortress"})
-"""Monsters that can discard themselves and are then Special Summoned from the Graveyard."""
-
 UNION = "the position of a monster that was an Equip Card"
 """What a difference is called in which a position is chosen there for a Summon in Attack Position."""
-
-IN_ATTACK_POSITION = frozenset({"Machina Gearframe"})
-"""Union monsters that Special Summon themselves in Attack Position by their text, and in any position there."""
 
 AFTER_THE_END = "what is done after the Life Points are gone"
 """What a difference is called in which theirs goes on with the costs of a Phase when the Duel is over."""
@@ -109,59 +76,26 @@ AFTER_THE_END = "what is done after the Life Points are gone"
 FACE_DOWN = "a Set Equip Spell that counts as an Equip Card"
 """What a difference is called in which a card is offered there because of an Equip Spell that lies face-down."""
 
-SEES_FACE_DOWN = frozenset({"Disarmament"})
-"""Cards whose script looks for Equip Spells without asking whether they are face-up."""
-
 COPIES = "the counters of a destroyed card of the same name"
 """What a difference is called in which a card takes over the counters of a destroyed card of its name only here."""
 
-NOT_OF_COPIES = frozenset({"Magical Citadel of Endymion"})
-"""Cards that take over the counters of destroyed cards, but there not those of cards with their own name."""
+SPARED = "a monster spared by an Equip Card that is destroyed with it"
+"""What a difference is called in which one effect destroys a monster and the Union monster that would go instead."""
 
-DISAGREEMENTS: tuple[Disagreement, ...] = (
-    Disagreement(rule="WIN-02", explains=lambda difference: difference.what == FAILED_DRAW),
-    Disagreement(rule="GEN-03", explains=lambda difference: difference.what == DEMANDED),
-    Disagreement(rule="EFF-10", explains=lambda difference: difference.what == SKIPPED),
-    Disagreement(rule="PEN-05", explains=lambda difference: difference.what == LAID_OUT),
-    Disagreement(rule="EFF-07", explains=lambda difference: difference.what == ARCHETYPE),
-    Disagreement(rule="EFF-01", explains=lambda difference: difference.what == LOST),
-    Disagreement(rule="EFF-08", explains=lambda difference: difference.what == UNTARGETED),
-    Disagreement(rule="EFF-04", explains=lambda difference: difference.what in (OPTIONAL, LOOP, EACH_ONE)),
-    Disagreement(rule="CHAIN-01", explains=lambda difference: difference.what == BEFORE_DRAW),
-    Disagreement(rule="TURN-03", explains=lambda difference: difference.what == NO_DRAW),
-    Disagreement(rule="GEN-16", explains=lambda difference: difference.what == FINDS_NOTHING),
-    Disagreement(rule="EFF-10", explains=lambda difference: difference.what == USED_AGAIN),
-    Disagreement(rule="EFF-11", explains=lambda difference: difference.what == DRAWS_TOO_MUCH),
-    Disagreement(rule="GEN-03", explains=lambda difference: difference.what == COPIES),
-    Disagreement(rule="SUM-03", explains=lambda difference: difference.what == WAS_SET),
-    Disagreement(rule="EFF-09", explains=lambda difference: difference.what == NOT_ITSELF),
-    Disagreement(rule="SUM-10", explains=lambda difference: difference.what == UNION),
-    Disagreement(rule="WIN-01", explains=lambda difference: difference.what == AFTER_THE_END),
-    Disagreement(rule="EFF-07", explains=lambda difference: difference.what == FACE_DOWN),
-)
+BOUND = "a monster that must attack and cannot"
+"""What a difference is called in which a turn cannot be ended there because of such a monster."""
 
 
-_SKIPS_END_WITH_THE_TURN = frozenset({"Yata-Garasu"})
-"""Cards whose skip ends there with the End Phase of the same turn in which it began, if that is the player's own.
+class Row(NamedTuple):
+    """A known disagreement: the rule that decides it, and the cards that it is limited to; without any, its cause is
+    looked for in the state.
+    """
 
-Time Seal's lasts until the Draw Phase concerned in both engines.
-"""
-
-
-def forgotten_skips(state: State, book: CardBook) -> tuple[int, ...]:
-    """The lasting effects of such cards that began in a finished turn of that same player (EFF-10)."""
-    return tuple(
-        lasting.id
-        for lasting in state.lasting
-        if state.name(lasting.source) in _SKIPS_END_WITH_THE_TURN
-        and isinstance(step := book.step(state.name(lasting.source), lasting.effect, lasting.part), LastingLock)
-        and any(typed_lock(lock).what == "draw phase" for lock in step.what)
-        and state.turn > lasting.turn
-        and lasting.player == turn_player_of(state, lasting.turn)
-    )
+    rule: str
+    cards: frozenset[str] = frozenset()
 
 
-NEWER_ARCHETYPES = frozenset(
+_NEWER_ARCHETYPES = frozenset(
     {
         "Disarm", "Earthbound Linewalker", "Earthbound Wave", "Earthbound Whirlwind", "Gladiator Beast Bestiari",
         "Gladiator Beast Darius", "Gladiator Beast Equeste", "Gladiator Beast Samnite", "Gladiator Beast Tygerius",
@@ -178,10 +112,52 @@ date of that database, so such a card finds nothing.
 """
 
 
+KNOWN: dict[str, Row] = {
+    FAILED_DRAW: Row("WIN-02"),
+    DEMANDED: Row("GEN-03"),
+    # the skip ends there with the End Phase of the player's own turn in which it began; not that of Time Seal
+    SKIPPED: Row("EFF-10", frozenset({"Yata-Garasu"})),
+    LAID_OUT: Row("PEN-05"),
+    ARCHETYPE: Row("EFF-07", _NEWER_ARCHETYPES),
+    LOST: Row("EFF-01"),
+    UNTARGETED: Row("EFF-08"),
+    LOOP: Row("EFF-04"),
+    OPTIONAL: Row("EFF-04", frozenset({"Dark Bug"})),  # mandatory by its text
+    EACH_ONE: Row("EFF-04", frozenset({"Verdant Sanctuary"})),  # raises an event for each monster that is destroyed
+    BEFORE_DRAW: Row("CHAIN-01"),
+    NO_DRAW: Row("TURN-03"),
+    FINDS_NOTHING: Row("GEN-16", frozenset({"Dragonic Tactics"})),  # looks into the Deck when it resolves
+    USED_AGAIN: Row("EFF-10", frozenset({"Gaia Soul the Combustible Collective"})),  # once per turn by its text
+    DRAWS_TOO_MUCH: Row("EFF-11", frozenset({"Good Goblin Housekeeping"})),  # one more than copies in the Graveyard
+    WAS_SET: Row("SUM-03", frozenset({"First Step Towards Infestation"})),  # returns a Tribute Summoned monster
+    NOT_ITSELF: Row("EFF-09", frozenset({"Machina Fortress"})),  # discards itself, and comes from the Graveyard
+    UNION: Row("SUM-10", frozenset({"Machina Gearframe"})),  # in Attack Position by its text
+    AFTER_THE_END: Row("WIN-01"),
+    FACE_DOWN: Row("EFF-07", frozenset({"Disarmament"})),  # does not ask whether Equip Spells are face-up
+    COPIES: Row("GEN-03", frozenset({"Magical Citadel of Endymion"})),  # takes over no counters of its own copies
+    SPARED: Row("GEN-08"),
+    BOUND: Row("GEN-03"),
+}
+"""The known disagreements by the names of their differences; docs/disagreements.md has the same rules."""
+
+
+def forgotten_skips(state: State, book: CardBook) -> tuple[int, ...]:
+    """The lasting effects of such cards that began in a finished turn of that same player (EFF-10)."""
+    return tuple(
+        lasting.id
+        for lasting in state.lasting
+        if state.name(lasting.source) in KNOWN[SKIPPED].cards
+        and isinstance(step := book.step(state.name(lasting.source), lasting.effect, lasting.part), LastingLock)
+        and any(typed_lock(lock).what == "draw phase" for lock in step.what)
+        and state.turn > lasting.turn
+        and lasting.player == turn_player_of(state, lasting.turn)
+    )
+
+
 def finds_none_there(offers: Counter[str]) -> bool:
     """Whether all these options are cards that find no card of their archetype there."""
     return bool(offers) and all(
-        any(offer.startswith((f"activate {name} p", f"special_summon {name} p")) for name in NEWER_ARCHETYPES)
+        any(offer.startswith((f"activate {name} p", f"special_summon {name} p")) for name in KNOWN[ARCHETYPE].cards)
         for offer in offers
     )
 
@@ -193,7 +169,7 @@ def offered_for_each(ours: Counter[str], theirs: Counter[str]) -> bool:
         bool(more)
         and set(theirs) == set(ours)
         and not ours - theirs
-        and all(any(offer.startswith(f"activate {name} p") for name in ONCE_FOR_EACH) for offer in more)
+        and all(any(offer.startswith(f"activate {name} p") for name in KNOWN[EACH_ONE].cards) for offer in more)
     )
 
 
@@ -277,19 +253,16 @@ def turn_player_of(state: State, turn: int) -> Player:
 
 def offered_wrongly(more: Counter[str]) -> str:
     """The name of the difference if all that theirs offers besides is offered against the rulebook; "" otherwise."""
-    for what, names in ((FINDS_NOTHING, UNSEARCHED), (USED_AGAIN, UNCOUNTED), (FACE_DOWN, SEES_FACE_DOWN)):
-        if more and all(any(key.startswith(f"activate {name} ") for name in names) for key in more):
+    for what in (FINDS_NOTHING, USED_AGAIN, FACE_DOWN):
+        if more and all(any(key.startswith(f"activate {name} ") for name in KNOWN[what].cards) for key in more):
             return what
     return ""
 
 
 def offered_in_this_state(state: State, more: Counter[str]) -> str:
     """The name of the difference if the state shows why all that theirs offers besides cannot be; "" otherwise."""
-    for what, names, holds in (
-        (DRAWS_TOO_MUCH, DRAW_AS_MANY, _deck_is_too_small),
-        (WAS_SET, FOR_TRIBUTE_SUMMONED, _has_one_that_was_set),
-    ):
-        if more and all(any(key.startswith(f"activate {name} p") for name in names) for key in more):
+    for what, holds in ((DRAWS_TOO_MUCH, _deck_is_too_small), (WAS_SET, _has_one_that_was_set)):
+        if more and all(any(key.startswith(f"activate {name} p") for name in KNOWN[what].cards) for key in more):
             players: set[Player] = {PLAYERS[int(key.rsplit(" p", 1)[1][0]) - 1] for key in more}
             if all(holds(state, player) for player in players):
                 return what
@@ -298,7 +271,7 @@ def offered_in_this_state(state: State, more: Counter[str]) -> str:
 
 def _deck_is_too_small(state: State, player: Player) -> bool:
     side = state.side(player)
-    return 0 < len(side.deck) <= sum(state.name(card) in DRAW_AS_MANY for card in side.grave)
+    return 0 < len(side.deck) <= sum(state.name(card) in KNOWN[DRAWS_TOO_MUCH].cards for card in side.grave)
 
 
 def _has_one_that_was_set(state: State, player: Player) -> bool:
@@ -311,7 +284,7 @@ def counts_a_copy(state: State, events: Sequence[Event]) -> bool:
     """Whether a card took over the counters of a destroyed card of its own name in one of these events."""
     return any(
         isinstance(event, DelayedBegan)
-        and state.name(event.source) in NOT_OF_COPIES
+        and state.name(event.source) in KNOWN[COPIES].cards
         and any(state.name(card) == state.name(event.source) and card != event.source for card in event.cards)
         for event in events
     )
@@ -327,4 +300,27 @@ def lost_after_the_end(messages: Sequence[Message]) -> list[Message]:
 
 def explanation(difference: Difference) -> str:
     """The rule that decides a difference; "" if none."""
-    return next((known.rule for known in DISAGREEMENTS if known.explains(difference)), "")
+    known = KNOWN.get(difference.what)
+    return "" if known is None else known.rule
+
+
+def cannot_attack_as_it_must(state: State, player: Player) -> bool:
+    """Whether a player who cannot declare attacks this turn controls a monster that must attack if able."""
+    must = any(slot.face_up and slot.current.has("must attack") for slot in state.monsters(player))
+    return must and state.side(player).locked("attack")
+
+
+def spared_there(before: State, events: Sequence[Event], theirs: Collection[str]) -> CardId:
+    """The monster that one effect destroyed together with the Equip Card that would be destroyed instead of it, if
+    theirs still has it on one of these places; 0 if none.
+    """
+    for event in events:
+        if not isinstance(event, CardsMoved) or event.how != "destroyed" or event.why != "effect":
+            continue
+        gone = {move.card: move.origin for move in event.moves}
+        for card in gone:
+            found = before.find(card)
+            host = found[1].equipped_to if found is not None else 0
+            if host in gone and found is not None and found[1].current.has("destroyed instead by effects"):
+                return host if gone[host] in theirs else 0
+    return 0

@@ -16,9 +16,9 @@ from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.disagreements import (
     ARCHETYPE,
     FAILED_DRAW,
+    KNOWN,
     LOOP,
     OPTIONAL,
-    OPTIONAL_THERE,
     UNTARGETED,
     finds_none_there,
     has_to_target,
@@ -123,7 +123,7 @@ class Lockstep(Summoning, Responding):
     def is_optional_there(self, line: Line) -> bool:
         """Skips the question whether to use an effect that is mandatory here; after a no the duels diverge."""
         card = self.table.card(line.prompt.options[0])
-        if not card or self.state.name(card) not in OPTIONAL_THERE:
+        if not card or self.state.name(card) not in KNOWN[OPTIONAL].cards:
             return False
         self.line = line
         self.differ(OPTIONAL, "mandatory", "optional")

@@ -15,9 +15,8 @@ from tests.lockstep.disagreements import (
     ARCHETYPE,
     BEFORE_DRAW,
     EACH_ONE,
-    IN_ATTACK_POSITION,
+    KNOWN,
     NO_DRAW,
-    ONCE_FOR_EACH,
     UNION,
     answers_draw,
     finds_none_there,
@@ -183,7 +182,7 @@ class Responding(Activating):
         mine = what == "response" and now is not None and now.player == our_player(line.prompt.player)
         if mine or not cards or not linked.issuperset(cards):
             return False
-        if not all(self.state.name(card) in ONCE_FOR_EACH for card in cards):
+        if not all(self.state.name(card) in KNOWN[EACH_ONE].cards for card in cards):
             return False
         self.line = line
         self.differ(EACH_ONE, "", self.describe(line))
@@ -216,7 +215,7 @@ class Responding(Activating):
     def is_position_of_union(self, line: Line) -> bool:
         """Skips the question for the position of a Union monster that comes in Attack Position by its text."""
         names = {option.name for option in line.prompt.options}
-        if line.prompt.type != "POSITION" or not names <= IN_ATTACK_POSITION:
+        if line.prompt.type != "POSITION" or not names <= KNOWN[UNION].cards:
             return False
         self.differ(UNION, "attack", self.describe(line))
         if line.answers[0].pos != "FU_ATK":

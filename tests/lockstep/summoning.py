@@ -10,9 +10,8 @@ from duelog.events.base import CardId, Move
 from duelog.events.places import Player
 from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards, parts_of
 from tests.lockstep.beside import Beside, Stopped
-from tests.lockstep.disagreements import DISCARD_THEMSELVES, NOT_ITSELF
+from tests.lockstep.disagreements import KNOWN, NOT_ITSELF
 from tests.lockstep.recording import Line, Option
-
 
 _TRIBUTES_OF_ITS_LEVEL = "sys 1"
 """The option to Tribute as many monsters as the Level asks for, if another number is possible (Beast King Barbaros)."""
@@ -67,7 +66,7 @@ class Summoning(Beside):
             self.line = line
             ours, theirs = labels(self.table, material_offers(sets, taken)), offered_cards(self.table, line)
             only = labels(self.table, material_offers([cards for cards in sets if card not in cards], taken))
-            by_itself = ours != theirs == only and self.state.name(card) in DISCARD_THEMSELVES
+            by_itself = ours != theirs == only and self.state.name(card) in KNOWN[NOT_ITSELF].cards
             self.compare_offer(NOT_ITSELF if by_itself else f"cost: {line.prompt.hint}", ours, theirs)
 
     def summonable(self, player: Player, card: CardId, materials: frozenset[CardId]) -> bool:
