@@ -99,7 +99,7 @@ def main() -> int:
 
 def build() -> int:
     """Builds the site from the staged pages; the exit code of MkDocs."""
-    config = ROOT / "out/mkdocs.yml"
+    config = SITE.with_name("mkdocs.yml")
     config.write_text(configuration(), encoding="utf-8")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(config)]
     done = subprocess.run(command, check=False)  # noqa: S603 - our own words

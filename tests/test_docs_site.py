@@ -69,7 +69,9 @@ def test_the_command_lines_on_the_page_run(command: str, tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(find_spec("mkdocs") is None, reason="needs mkdocs, of the extra dev")
-def test_the_site_builds_without_a_warning() -> None:
+def test_the_site_builds_without_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build_site, "SITE", tmp_path / "site")  # or it would replace the one that is read
+    monkeypatch.setattr(build_site, "SOURCE", tmp_path / "source")
     build_site.stage(outputs=False)
     assert build_site.build() == 0
     page = (build_site.SITE / "commands.html").read_text(encoding="utf-8")

@@ -185,7 +185,7 @@ def face_at(
         parts.append(rect_at("scales", left, top + h / 2, w, h / 2))
     room = math.floor((h - strip - fonts["fact"] * 1.2) / (fonts["name"] * 1.1))
     most = max(1, min(3, room - (0 if w > h else 1)))
-    name_size = _name_size(face["name"], w - 6, fonts["name"]) if most > 1 else fonts["name"]
+    name_size = _name_size(face["name"], w - 6, fonts) if most > 1 else fonts["name"]
     lines = wrapped(face["name"], (w - 6) / name_size, most)
     for at, line in enumerate(lines):
         parts.append(text_at("name", x, top + name_size * (1.1 * at + 1.05), name_size, escaped(line)))
@@ -226,10 +226,10 @@ def _fact_size(line: str, width: float, size: float) -> float:
     return max(size * 0.62, min(size, width / (width_of_text(line) * FACT_WIDTH or 1)))
 
 
-def _name_size(name: str, width: float, size: float) -> float:
-    """The font size of a name, which is reduced a little where a word of it would be broken."""
-    fitted = width / (max(map(width_of_text, name.split(" "))) or 1) - 0.01
-    return fitted if size * 0.7 <= fitted < size else size
+def _name_size(name: str, width: float, fonts: Fonts) -> float:
+    """The font size of a name, which is reduced where a word of it would be broken, down to the `least` part of it."""
+    size, fitted = fonts["name"], width / (max(map(width_of_text, name.split(" "))) or 1) - 0.01
+    return fitted if size * fonts["least"] <= fitted < size else size
 
 
 def _badge(mark: str, top: Point, width: float, size: float) -> list[str]:

@@ -44,7 +44,16 @@ def _wide(extra_zones: bool) -> dict[str, Any]:
         half["M7"] = (columns[5], -row / 2, 124, row)
     phases = _between(columns[2], 260, 124, 20) if extra_zones else _in_a_row(columns[2], 644, 30)
     size = {"card": (72.0, height), "hand": (62.0, 88.0), "pile": (66.0, 94.0)}
-    fonts = {"name": 11.5, "fact": 10.0, "value": 13.5, "label": 11.0, "hand": 9.5, "plate": 18.0, "lp": 30.0}
+    fonts = {
+        "name": 11.5,
+        "fact": 10.0,
+        "value": 13.5,
+        "label": 11.0,
+        "hand": 9.5,
+        "plate": 18.0,
+        "lp": 30.0,
+        "least": 0.78,
+    }
     return _mat("wide", 1092, hand + 94, half, phases, size, fonts)
 
 
@@ -67,7 +76,16 @@ def _narrow(extra_zones: bool) -> dict[str, Any]:
         half["M7"] = (217, -row / 2, 70, row)
     phases = _between(1, 144, 70, 22) if extra_zones else _in_a_row(1, 358, 22)
     size = {"card": (46.0, 64.0), "hand": (42.0, 56.0), "pile": (34.0, 41.0)}
-    fonts = {"name": 9.0, "fact": 8.0, "value": 10.0, "label": 8.5, "hand": 8.5, "plate": 13.0, "lp": 17.0}
+    fonts = {
+        "name": 9.0,
+        "fact": 8.0,
+        "value": 10.0,
+        "label": 8.5,
+        "hand": 8.5,
+        "plate": 13.0,
+        "lp": 17.0,
+        "least": 0.7,
+    }
     return _with_plates_above(_mat("narrow", 360, hand + 58, half, phases, size, fonts), 27)
 
 

@@ -129,10 +129,10 @@ const FACT_WIDTH = 0.9;
 const factSize = (line, width, size) => Math.max(size * 0.62, Math.min(size, width / (widthOfText(line) * FACT_WIDTH || 1)));
 
 // A name gets a little smaller where a word of it would be broken.
-function nameSize(name, width, size) {
+function nameSize(name, width, size, least) {
   const longest = Math.max(...name.split(" ").map(widthOfText));
   const fitted = width / longest - 0.01;
-  return fitted >= size ? size : fitted >= size * 0.7 ? fitted : size;
+  return fitted >= size ? size : fitted >= size * least ? fitted : size;
 }
 
 // A card face-up or, `covered`, face-down for one who knows it. The middle is (x, y).
@@ -145,7 +145,7 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
   if (pendulum) parts.push(rectAt("scales", left, top + h / 2, w, h / 2));
   const room = Math.floor((h - strip - fonts.fact * 1.2) / (fonts.name * 1.1));
   const most = Math.max(1, Math.min(3, room - (w > h ? 0 : 1)));
-  const size = most > 1 ? nameSize(face.name, w - 6, fonts.name) : fonts.name;
+  const size = most > 1 ? nameSize(face.name, w - 6, fonts.name, fonts.least) : fonts.name;
   const lines = wrapped(face.name, (w - 6) / size, most);
   lines.forEach((line, at) => parts.push(textAt("name", x, top + size * (1.1 * at + 1.05), size, escaped(line))));
   const marks = badges(slot).slice(0, MOST_BADGES);
