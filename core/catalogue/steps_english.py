@@ -66,6 +66,7 @@ STEPS: Mapping[str, str] = {
     "turn-to attack": "turn {cards} to face-up Attack Position",
     "turn-to defense": "turn {cards} to face-up Defense Position",
     "turn-to set": "turn {cards} face-down",
+    "turn-to attack or set": "turn {cards} to face-up Attack Position or face-down",
     "no-flip-effects": "{what} (Flip Effects are not activated then)",
     "turn-to other": "change the battle position of {cards}",
     "take-control": "{who, select, you {take} other {{who} takes}} control of {cards}",

@@ -130,8 +130,13 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
         if isinstance(piece, CardStep | Ask) and piece.or_none and not piece.up_to:
             yield "or_none where a number is chosen, no fewer", "or_none goes with up_to: true"
     for part in pieces_of((effect.steps, tuple(mode.steps for mode in effect.modes))):
-        if isinstance(part, CardStep) and (part.total is not None or part.so_that is not None):
-            yield "a total or so_that of cards that are no cost", "they go with a step of cost"
+        if isinstance(part, CardStep) and part.total is not None:
+            yield (
+                "a total of cards that are no cost",
+                "it goes with a step of cost; so_that compares the total of others",
+            )
+        if isinstance(part, CardStep) and part.so_that is not None and part.count is None:
+            yield "so_that where nothing is chosen", "it goes with a count"
     for steps in (effect.cost, effect.steps, *(steps for mode in effect.modes for steps in (mode.cost, mode.steps))):
         yield from _ids_given_twice(steps)
     given = {label for part in pieces_of(effect) if (label := getattr(part, "label", None)) and isinstance(part, Step)}

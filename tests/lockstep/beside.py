@@ -56,7 +56,7 @@ from tests.lockstep.options import Table, does_nothing, is_activation
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
-from tests.lockstep.setting import Recorded, Untold, our_place, start
+from tests.lockstep.setting import Recorded, Untold, is_blind_pick, our_place, start
 
 DECISIONS = ("IDLE", "BATTLE")
 RESPONSES = ("CHAIN", "EFFECT_YN")
@@ -337,6 +337,8 @@ class Beside:
             return len(chosen) >= sum(option.action == "select" for option in prompt.options)
         if prompt.type == "SUM":
             return len(line.answers) >= offered_cards(self.table, line).total()
+        if is_blind_pick(line) and any(isinstance(one.event, o.CardsPicked) for one in self.state.recent.outcomes):
+            return True
         if prompt.type in ("CARD", "TRIBUTE", "PLACE", "DISFIELD"):
             alike = len({option.code for option in prompt.options}) == 1 and prompt.options[0].loc == "EXTRA"
             return len(prompt.options) <= prompt.min or alike

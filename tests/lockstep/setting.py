@@ -19,7 +19,7 @@ from duelog.events.lines import Header, Seat
 from duelog.events.places import PLAYERS, Pile, Place, Player, Zone, place
 from duelog.events.rulesets import Ruleset
 from duelog.replays.cards.pool import CardPool
-from tests.lockstep.recording import Message, Placed, Recording, Setup
+from tests.lockstep.recording import Line, Message, Placed, Recording, Setup
 from tests.lockstep.shuffles import ToldShuffles
 
 POSITION: dict[str, Position] = {
@@ -70,6 +70,7 @@ class Recorded:
         self._coins = _results(recording, "TOSS_COIN")
         self._dice = _results(recording, "TOSS_DICE")
         self._picks = _picks(recording)
+        self._blind = _picked_blindly(recording)
         self._shuffles = ToldShuffles(recording)
         self.codes: tuple[int, ...] = ()
 
@@ -96,7 +97,8 @@ class Recorded:
         if len(cards) <= count:
             return cards
         taken: list[CardId] = []
-        for seq, code in _next(self._picks, "pick")[:count]:
+        told_here = next(self._picks, None) or _next(self._blind, "pick")
+        for seq, code in told_here[:count]:
             rest = [card for card in cards if card not in taken]
             named = [card for card in rest if not code or not self.codes or self.codes[card - 1] == code]
             told = cards[seq] if seq < len(cards) else 0
@@ -135,6 +137,22 @@ def _picks(recording: Recording) -> Iterator[list[Picked]]:
                     found.append([(card["seq"], _went(card, messages[at + 1 :])) for card in cards])
         sizes = [len(half.hand) for half in state.players]
     return iter(found)
+
+
+def _picked_blindly(recording: Recording) -> Iterator[list[Picked]]:
+    """The choices of a player among cards in the other's Deck, which theirs asks for where a card is picked at random.
+
+    The Deck was shuffled before, so the player chooses without knowing which is which.
+    """
+    for line in recording.lines:
+        if is_blind_pick(line):
+            yield [(len(line.state.players[1 - line.prompt.player].deck), one.code) for one in line.answers]
+
+
+def is_blind_pick(line: Line) -> bool:
+    """Whether a question is for cards in the other player's Deck."""
+    other = 1 - line.prompt.player
+    return line.prompt.type == "CARD" and all((one.con, one.loc) == (other, "DECK") for one in line.prompt.options)
 
 
 def _count_hands(sizes: list[int], message: Message) -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.activation.obstacles import OBSTACLES, no_banishing, stops
 from duelog.core.effects.activation.selectors_known_later import CHOSEN_LATER, about_targets, known_later
+from duelog.core.effects.choosing.cost_totals import any_so_that
 from duelog.core.effects.choosing.room_for_summons import free_monster_zones, number_together, summoned_together
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import locked, no_special_summons, not_to_be_summoned, tokens_locked
@@ -181,7 +182,8 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
         yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
     if not isinstance(step.cards, Cards) or known_later(step.cards) or _from_opponents_deck_only(step.cards):
         return
-    have, need = len(_left(ctx, step.cards)), number_together(ctx, step)
+    left, need = _left(ctx, step.cards), number_together(ctx, step)
+    have = len(left) if any_so_that(ctx, step, left) else 0
     if not have:
         yield from _nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
     elif have < need:
@@ -386,8 +388,8 @@ def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
         return
     if _from_opponents_deck_only(step.cards):
         return
-    have = len(_left(ctx, step.cards))
-    need = number_together(ctx, step)
+    left, need = _left(ctx, step.cards), number_together(ctx, step)
+    have = len(left) if any_so_that(ctx, step, left) else 0
     if have < need:
         yield from _nothing_fits(message("too-few-fit", have=have, needed=need), in_deck=_from_deck(step))
         if _from_deck(step) and (deck := len(ctx.state.side(ctx.player).deck)) < need:

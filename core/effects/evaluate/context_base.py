@@ -42,6 +42,8 @@ class ContextBase(ABC):
         self.link = link
         self.targets = link.targets if link else targets
         self.costs = link.costs if link else costs
+        self.chosen: tuple[CardId, ...] = ()
+        """While a choice of cards is tested: the cards that would be chosen together."""
         self.gone: tuple[CardId, ...] = ()
         """While targets are chosen: the cards that the costs have removed from their places."""
         self.buried: tuple[CardId, ...] = ()

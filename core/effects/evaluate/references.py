@@ -131,6 +131,7 @@ REFERENCES: dict[str, Reference] = {
     "first target": _of_an_effect(lambda ctx: ctx.targets[:1]),
     "second target": _of_an_effect(lambda ctx: ctx.targets[1:2]),
     "costs": _of_an_effect(lambda ctx: ctx.costs),
+    "chosen": _of_an_effect(lambda ctx: ctx.chosen),
     "event": _of_an_effect(lambda ctx: ctx.event_cards),
     "moved": _of_an_effect(_moved),
     "remembered": _of_an_effect(lambda ctx: ctx.remembered),

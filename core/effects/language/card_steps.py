@@ -26,8 +26,9 @@ class Step(Part, frozen=True, kw_only=True, tag_field="do"):
 class CardStep(Step, frozen=True, kw_only=True):
     """A step on cards: all of `cards`, or `count` of them chosen by `chooser` now.
 
-    `up_to` allows fewer, but at least one; with `or_none`, none too. As a cost, the sum of a number of the cards has to
-    compare as in `total`, and none of them can be left out; the condition `so_that` has to hold with them as "costs".
+    `up_to` allows fewer, but at least one; with `or_none`, none too. The condition `so_that` has to hold with them as
+    "chosen", as a cost also as "costs". As a cost, the sum of a number of the cards has to compare as in `total`, and
+    none of them can be left out.
     """
 
     cards: CardsOf = "targets"
@@ -121,10 +122,12 @@ class SetCards(CardStep, frozen=True, kw_only=True, tag="set"):
 class Turn(CardStep, frozen=True, kw_only=True, tag="change position"):
     """Change positions: to face-up Attack or Defense Position, face-down, or to the other face-up position.
 
+    With "attack or set", the chooser decides between face-up Attack Position and face-down Defense Position.
+
     With `no_flip_effects`, nothing answers that a monster is flipped face-up by it.
     """
 
-    to: Literal["attack", "defense", "set", "other"] = "other"
+    to: Literal["attack", "defense", "set", "other", "attack or set"] = "other"
     no_flip_effects: bool = False
 
 

@@ -18,17 +18,17 @@ ON_FIELD: tuple[Area, ...] = ("monsters", "spells", "field zone", "pendulum zone
 """The areas that are on the field (GEN-07)."""
 
 Ref = Literal[
-    "this", "targets", "first target", "second target", "costs", "event", "moved", "equipped",
+    "this", "targets", "first target", "second target", "costs", "chosen", "event", "moved", "equipped",
     "equip cards", "linked", "attacker", "attacked", "battled", "battling monsters", "materials", "fusion materials",
     "summon materials", "remembered", "last link", "flipped by attack", "it",
 ]  # fmt: skip
-"""Cards that are known: this card; the targets of the link; what was given as cost; the cards of the event that is
-answered; the cards moved in this resolution; the monster this card is equipped to; the Equip Cards on this card;
-the cards this one is bound to; attacker, attack target, the monster this card battles, and both fighters of the
-attack that goes on; this card's Xyz Materials, and the materials of its Fusion Summon; what was given for its
-Tribute, Ritual, Fusion or Synchro Summon, or for its own procedure; the cards a lasting effect applies to; the card
-of the Chain Link that is answered; the monster that this attack turned face-up; the card whose value is computed by
-a modifier with `each`."""
+"""Cards that are known: this card; the targets of the link; what was given as cost; the cards that are chosen
+together; the cards of the event that is answered; the cards moved in this resolution; the monster this card is
+equipped to; the Equip Cards on this card; the cards this one is bound to; attacker, attack target, the monster this
+card battles, and both fighters of the attack that goes on; this card's Xyz Materials, and the materials of its
+Fusion Summon; what was given for its Tribute, Ritual, Fusion or Synchro Summon, or for its own procedure; the cards
+a lasting effect applies to; the card of the Chain Link that is answered; the monster that this attack turned face-
+up; the card whose value is computed by a modifier with `each`."""
 
 Stat = Literal[
     "atk", "defense", "level", "rank", "original atk", "original defense", "original level", "scale", "materials",

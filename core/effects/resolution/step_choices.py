@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import free_zones
+from duelog.core.effects.choosing.cost_totals import sets_so_that
 from duelog.core.effects.evaluate.locations import zones_to_place_in
 from duelog.core.effects.evaluate.locks import locked, may_be_banished
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -133,6 +134,8 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep, room: int | None = Non
     for answer in resolver.answers_given():
         if answer.about != "zone" and answer.to is None and answer.position is None:
             return answer.cards
+    if step.so_that is not None:
+        return _chosen_together(resolver, step, found, count)
     low = min(fewest(step, count), len(found)) if in_order else fewest(step, count)
     if len(found) <= low and not in_order:
         return _forced(resolver, step, found)
@@ -143,6 +146,25 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep, room: int | None = Non
     return resolver.ask(
         player, "cards", "to put in order" if in_order else TAKEN[type(step)], cards=found, minimum=low,
         maximum=min(count, len(found)),
+    )  # fmt: skip
+
+
+@enforces("EFF-08")
+def _chosen_together(
+    resolver: Resolver, step: lang.CardStep, found: tuple[CardId, ...], count: int
+) -> tuple[CardId, ...] | Outcome:
+    """The cards of a step with which together a condition holds: the only ones, or a question."""
+    sets = tuple(sets_so_that(resolver.ctx, step, found, max(1, fewest(step, count)), count))
+    none = ((),) if step.up_to and step.or_none else ()
+    if not sets:
+        return ()
+    if len(sets) == 1 and not none:
+        return _forced(resolver, step, sets[0])
+    sizes = [len(cards) for cards in (*none, *sets)]
+    union = tuple(card for card in found if any(card in cards for cards in sets))
+    return resolver.ask(
+        resolver.ctx.one(step.chooser), "cards", TAKEN[type(step)], cards=union, minimum=min(sizes),
+        maximum=max(sizes), sets=(*none, *sets),
     )  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from itertools import takewhile
 
+from msgspec.structs import replace
+
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import act, cards_to_destroy, is_unaffected
 from duelog.core.effects.evaluate.locks import locked
@@ -35,11 +37,26 @@ def cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
         cards = tuple(card for card in cards if card not in resolver.resolving.spared)
     if not cards:
         return resolver.nothing("no card")
+    if isinstance(step, lang.Turn) and step.to == "attack or set":
+        return _turned_as_chosen(resolver, step, cards)
     outcome = act(resolver.ctx, step, cards)
     if outcome is None:
         return resolver.nothing("no change")
     shown = shown_first(resolver, step, outcome.moves) if isinstance(outcome, o.CardsMoved) else None
     return shown if shown is not None else resolver.step_done(outcome)
+
+
+def _turned_as_chosen(resolver: Resolver, step: lang.Turn, cards: tuple[CardId, ...]) -> Outcome | None:
+    """Turns a monster in face-up Attack Position face-down, another as the player decides."""
+    found = resolver.state.find(cards[0]) if cards else None
+    if found is None:
+        return resolver.nothing("no card")
+    given = next((answer.position for answer in resolver.answers_given() if answer.position is not None), None)
+    if found[1].position != "attack" and given is None:
+        player = resolver.ctx.one(step.chooser)
+        return resolver.ask(player, "position", "position", cards=cards[:1], rule=asked_by("position"))
+    outcome = act(resolver.ctx, replace(step, to="attack" if given == "attack" else "set"), cards[:1])
+    return resolver.nothing("no change") if outcome is None else resolver.step_done(outcome)
 
 
 @enforces("GEN-03")

@@ -372,7 +372,7 @@ def _activations(of: CountedActivations) -> Message:
     )
 
 
-_COUNTED: frozenset[Ref] = frozenset({"targets", "costs", "event", "moved", "remembered"})
+_COUNTED: frozenset[Ref] = frozenset({"targets", "costs", "chosen", "event", "moved", "remembered"})
 """References whose cards are counted."""
 
 
