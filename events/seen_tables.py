@@ -69,7 +69,7 @@ class SeenSide(Part, frozen=True, kw_only=True):
 class SeenLink(Part, frozen=True, kw_only=True):
     """A link of the Chain: who activated what, where, and its targets. Links of hidden cards are omitted.
 
-    `by_itself` is whether it is an effect without activation.
+    `declared` is what its player declared at activation, `by_itself` whether it is an effect without activation.
     """
 
     player: Player
@@ -80,6 +80,7 @@ class SeenLink(Part, frozen=True, kw_only=True):
     negated: Literal["activation", "effect"] | None = None
     resolved: bool = False
     by_itself: bool = False
+    declared: tuple[str, ...] = ()
 
 
 class SeenTable(Record, frozen=True, kw_only=True, tag="seen"):

@@ -170,7 +170,14 @@ def legal_for(duel: Duel, viewer: Viewer, book: CardBook | None = None) -> list[
     return found
 
 
-ASKED = ("p1 activate S1", "p1 attack M1 p2.M1", "p1 attack M1 direct", 'p1 summon "Dark Blade" M1', "p1 end")
+ASKED = (
+    "p1 activate S1",
+    "p1 attack M1 p2.M1",
+    "p1 attack M1 direct",
+    'p1 summon "Dark Blade" M1',
+    "p1 end",
+    "p1 undo",
+)
 """Moves of p1 about which `explain` is asked."""
 
 

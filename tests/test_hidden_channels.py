@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from duelog.core.chance import NoChance
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
-from duelog.core.sight import Viewer
-from duelog.core.state import State
+from duelog.core.sight import VIEWERS, Viewer
+from duelog.core.state import State, declarations
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Move, Moved
@@ -19,12 +19,15 @@ from duelog.events.records import Corrected
 from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cases.case_duels import case_duel
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.position import position
 from duelog.replays.duels.redacting import redacted
 from duelog.replays.duels.seen_marks import as_known
+from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation import complete, parse_move
 from duelog.replays.play.interrupting import interrupt
 from duelog.replays.play.recording import Recording
+from duelog.replays.play.supposing import judged_as_known, judged_for
 from tests.hidden_pairs import differences
 from tests.hidden_twins import at_a_table, played
 
@@ -182,6 +185,33 @@ def test_an_own_mark_tells_only_what_its_player_can_know(tables: TwoTables) -> N
     by_all_cards = replace(move, breaks=("BATTLE-01", "EFF-08"))
     told = as_known(duel, by_all_cards, duel.state_at(move.n - 1), "p1", built_in_book)
     assert told == move
+
+
+def test_an_undo_is_no_move_to_judge_for_a_viewer(tables: TwoTables) -> None:
+    """`explain --as p1 "p1 undo"` printed "p1 undo 129", a number of the whole log."""
+    tables.play('p1 summon "Dark Blade" M2')
+    duel, book = tables.duels[0], built_in_book()
+    for viewer in VIEWERS:
+        with pytest.raises(DuelogError, match="of the whole log"):
+            judged_as_known(duel, len(duel), "p1 undo", viewer, book)
+    with pytest.raises(DuelogError, match="of the whole log"):
+        judged_for(duel, len(duel), "p1 undo", "p1", book, book)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_what_was_declared_at_activation_is_seen(viewer: Viewer) -> None:
+    """Both players hear it; views and redacted logs left it out."""
+    duel = case_duel(Path(__file__).parent / "cases/language/what-is-declared-at-activation.case.yaml")
+    declared = [state for _, state in duel if any(link.answers for link in state.chain)]
+    assert declared
+    for state in declared:
+        seen = view(state, viewer)
+        assert [declarations(link) for link in seen.chain] == [declarations(link) for link in state.chain]
+        assert all(answer.step is None and not answer.source for link in seen.chain for answer in link.answers)
+    told = [link.declared for event in redacted(duel, viewer).events for link in getattr(event, "chain", ())]
+    assert ("Dragon",) in told
+    positions = [position(state)["chain"] for _, state in redacted(duel, viewer)]
+    assert any(link.get("declared") == ["Dragon"] for chain in positions for link in chain)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 3])

@@ -83,6 +83,7 @@ class LinkOutput(Output):
     card: str
     effect: EffectOrSummon
     targets: list[str]
+    declared: list[str] | UnsetType = UNSET
 
 
 class WaitingOutput(Output):

@@ -24,7 +24,7 @@ _OF_CARDS = {
     "owner": to_tell("of {value}"), "attacked": to_tell("attacked"), "scale": to_tell("Pendulum Scale {value}"),
     "materials": to_tell("Xyz Materials: {value}"), "counters": to_tell("counters: {value}"),
     "equipped_to": to_tell("equipped to {value}"), "negated": to_tell("negated"), "targets": to_tell("targets {value}"),
-    "player": to_tell("of {value}"), "effect": to_tell("effect {value}"),
+    "player": to_tell("of {value}"), "effect": to_tell("effect {value}"), "declared": to_tell("declares {value}"),
 }  # fmt: skip
 """The label of each field of a card."""
 

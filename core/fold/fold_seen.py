@@ -9,6 +9,7 @@ from duelog.core.fold.folding import on
 from duelog.core.state import (
     EMPTY_FIELD,
     PRINTED,
+    Answer,
     Battle,
     Card,
     Current,
@@ -19,6 +20,7 @@ from duelog.core.state import (
     Side,
     State,
     Summoning,
+    declarations,
 )
 from duelog.events.base import CardId
 from duelog.events.outcomes_cards import CurrentValues
@@ -116,7 +118,7 @@ def seen_table(state: State, what: str, said: Message, face: FaceNumber) -> Seen
             SeenLink(
                 player=link.player, card=numbers[link.card], effect=link.effect, at=link.at,
                 targets=numbered(link.targets), negated=link.negated, resolved=link.resolved,
-                by_itself=not link.activated,
+                by_itself=not link.activated, declared=declarations(link),
             )
             for _, link in links
         ),
@@ -197,6 +199,7 @@ def _seen(state: State, event: SeenTable) -> State:
             Link(
                 player=link.player, card=link.card, effect=link.effect, at=link.at, targets=link.targets,
                 negated=link.negated, resolved=link.resolved, reaction=link.by_itself,
+                answers=tuple(Answer(about="label", player=link.player, option=said) for said in link.declared),
             )
             for link in event.chain
         ),

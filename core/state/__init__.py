@@ -25,6 +25,7 @@ from duelog.core.state.progress import (
     Trigger,
     Use,
     Window,
+    declarations,
 )
 from duelog.core.state.table import EMPTY_FIELD, PRINTED, Card, Current, Field, OnField, Side
 from duelog.events.base import BattleStep, CardId, DamagePart, Part, Phase, SummonKind, always_encoded
@@ -60,6 +61,7 @@ __all__ = [
     "Trigger",
     "Use",
     "Window",
+    "declarations",
 ]
 
 RULEBOOK = Ruleset(name="rulebook-9.0")

@@ -95,6 +95,12 @@ class Link(Part, frozen=True, kw_only=True):
         return self.put_off is None and not self.reaction
 
 
+def declarations(link: Link) -> tuple[str, ...]:
+    """What the player of a Chain Link declared at its activation: names, Types, Attributes, numbers."""
+    said = (answer.option if answer.option is not None else answer.number for answer in link.answers)
+    return tuple(str(each) for each in said if each is not None)
+
+
 class Window(Part, frozen=True, kw_only=True):
     """An open response window: who has priority, and how many players have passed in a row."""
 

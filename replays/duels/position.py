@@ -8,7 +8,7 @@ from typing import Any
 
 from duelog.core.engine import waiting
 from duelog.core.faults import faults
-from duelog.core.state import Link, OnField, State
+from duelog.core.state import Link, OnField, State, declarations
 from duelog.events.base import CardId
 from duelog.events.places import (
     EXTRA_MONSTER_ZONES,
@@ -89,12 +89,14 @@ def _waiting(state: State) -> dict[str, str] | None:
 
 
 def _link(state: State, link: Link) -> dict[str, Any]:
-    return {
+    found: dict[str, Any] = {
         "player": player_name(link.player),
         "card": state.name(link.card),
         "effect": link.effect,
         "targets": _names(state, link.targets),
     }
+    declared = list(declarations(link))
+    return {**found, "declared": declared} if declared else found
 
 
 def _names(state: State, cards: tuple[CardId, ...]) -> list[str]:

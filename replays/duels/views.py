@@ -70,7 +70,17 @@ def _as_told(resolving: Resolution, own: Player | None) -> Resolution:
 def _is_told(answer: Answer, own: Player | None) -> bool:
     """Whether a viewer knows an answer: their own, what is declared, and what outcomes tell."""
     by_outcome = answer.about in ("picked", "revealed", "tokens", "stage")
-    return by_outcome or answer.player == own or answer.option is not None or answer.number is not None
+    return by_outcome or answer.player == own or is_declared(answer)
+
+
+def is_declared(answer: Answer) -> bool:
+    """Whether an answer is declared to both players: a name, a Type, a number."""
+    return answer.option is not None or answer.number is not None
+
+
+def _declared(answer: Answer) -> Answer:
+    """What an answer declares, without the step that asked for it."""
+    return Answer(about=answer.about, player=answer.player, option=answer.option, number=answer.number)
 
 
 def is_hidden(state: State, card: CardId) -> bool:
@@ -134,7 +144,8 @@ class _View:
 
     def _link(self, link: Link) -> Link:
         targets, costs = self._traceable(link.targets), self._traceable(link.costs)
-        return replace(link, targets=targets, costs=costs, event_cards=(), answers=())
+        answers = tuple(_declared(answer) for answer in link.answers if is_declared(answer))
+        return replace(link, targets=targets, costs=costs, event_cards=(), answers=answers)
 
     def _cards(self) -> tuple[tuple[Face, ...], tuple[Card, ...]]:
         """Only the known faces, and a card for every number of the view."""

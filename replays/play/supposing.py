@@ -11,7 +11,8 @@ from duelog.core.illegal_play import true_reasons
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.violation import Violation
-from duelog.events.moves import Choose
+from duelog.events.base import Move
+from duelog.events.moves import Choose, Undo
 from duelog.events.places import Player
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.duels.duel import Duel
@@ -42,6 +43,7 @@ def judged_as_known(
         except NothingAskedError as error:
             _refuse_answers_of_others(error.player, viewer)
             raise
+        _refuse_going_back(found.move)
         if isinstance(found.move, Choose):
             _refuse_answers_of_others(found.move.player, viewer)
         if not found.violations:
@@ -62,6 +64,12 @@ def _refuse_answers_of_others(player: Player, viewer: Viewer) -> None:
         raise DuelogError(what, hint="leave out --as to judge it")
 
 
+def _refuse_going_back(move: Move) -> None:
+    """DuelogError for an undo: where it goes back to is the number of an event, of which a viewer is not told."""
+    if isinstance(move, Undo):
+        raise DuelogError("where an undo goes back to is told by the numbers of the whole log", hint="leave out --as")
+
+
 def judged_for(
     duel: Duel, n: int, text: str, viewer: Viewer, book: CardBook, whole: CardBook, cards: CardPool | None = None
 ) -> tuple[Judged, bool]:
@@ -71,6 +79,7 @@ def judged_for(
     would reveal something about hidden cards.
     """
     found = judged(duel.header, duel.state_at(n), text, book, viewer, cards)
+    _refuse_going_back(found.move)
     if not found.violations:
         return found, False
     try:
