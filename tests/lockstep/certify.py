@@ -20,11 +20,13 @@ import msgspec
 
 from duelog.cli.shell.terminal import cut, progress
 from duelog.core.effects.book.card_book import CardBook
+from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.certificates import CERTIFICATES, certificates, encode_certificates
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cards.pool import CardPool
+from duelog.replays.cards.pool_joining import joined
 from tests.lockstep.certifying import CardReport, Failure, certificate, certify
 from tests.lockstep.scenarios import CardScenarios, read_scenarios, scenario_files
 from tests.shared import SHARED
@@ -140,9 +142,9 @@ def _played(names: Sequence[str], told: dict[str, CardScenarios], jobs: int) -> 
 
 
 def _prepare() -> None:
-    """Loads shared data once per process."""
+    """Loads shared data once per process; cards have their names of 2014, as in definitions."""
     if not _POOL:
-        _POOL.append(read_cdb(CARDS))
+        _POOL.append(joined(built_in(), read_cdb(CARDS)))
     built_in_book(NEWEST)
 
 
@@ -160,7 +162,7 @@ def _scenarios_of(names: Iterable[str], pool: CardPool, paths: Iterable[Path]) -
     for told in read_scenarios(paths, of_code):
         name = of_code[told.code]
         found[name] = told if name not in found else found[name].and_more(told)
-    return found
+    return {name: told.named_as_in(pool) for name, told in found.items()}
 
 
 # --- telling what came of it ------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from duelog.replays.cards.pool import CardPool
 from tests.lockstep.recording import End, Recording, Setup, line_of
 
 SUFFIX = ".jsonl.xz"
@@ -33,6 +34,8 @@ class CardScenarios(Struct, frozen=True):
     name: str
     names: dict[str, str]
     lines: tuple[bytes, ...]
+    renamed: dict[str, str] = {}
+    """Names in the recordings, with those that the cards have here."""
 
     def recordings(self) -> Iterator[Recording]:
         """The scenarios as recordings, named `passcode/situation`.
@@ -43,7 +46,7 @@ class CardScenarios(Struct, frozen=True):
             told = msgspec.json.decode(line)
             if told["steps"] and told["steps"][0][0].get("phase") is None:
                 continue
-            yield scenario(told, self.names)
+            yield scenario(told, self.names, self.renamed)
 
     def digest(self) -> str:
         """The digest of these scenarios: 16 hexadecimal digits."""
@@ -52,6 +55,12 @@ class CardScenarios(Struct, frozen=True):
     def and_more(self, other: "CardScenarios") -> "CardScenarios":
         """Returns these scenarios together with further ones of the same card."""
         return replace(self, names=self.names | other.names, lines=self.lines + other.lines)
+
+    def named_as_in(self, pool: CardPool) -> "CardScenarios":
+        """Returns these scenarios with the names of a pool: recordings have the newest ones, definitions older ones."""
+        here = {code: face.name for code in self.names if (face := pool.get(int(code))) is not None}
+        renamed = {self.names[code]: name for code, name in here.items() if self.names[code] != name}
+        return replace(self, names=self.names | here, renamed=renamed) if renamed else self
 
 
 class _About(Struct, frozen=True):
@@ -90,7 +99,7 @@ def _group(about: _About, lines: list[bytes]) -> CardScenarios:
     return CardScenarios(code=about.card, name=about.name, names=about.names, lines=tuple(lines))
 
 
-def scenario(told: Mapping[str, Any], names: Mapping[str, str]) -> Recording:
+def scenario(told: Mapping[str, Any], names: Mapping[str, str], renamed: Mapping[str, str]) -> Recording:
     """One scenario with complete states. `names` are the card names by passcode, which options lack."""
     states = _States()
     return Recording(
@@ -102,7 +111,12 @@ def scenario(told: Mapping[str, Any], names: Mapping[str, str]) -> Recording:
                     "n": n,
                     "messages": messages,
                     "state": states.after(change),
-                    "prompt": {"type": kind, "player": player, "options": (full := _named(options, names)), **more},
+                    "prompt": {
+                        "type": kind,
+                        "player": player,
+                        "options": (full := _named(options, names)),
+                        **_hint(more, renamed),
+                    },
                     "answer": _answer(full, choice, more.get("kind", "")),
                 }
             )
@@ -132,6 +146,11 @@ class _States:
         for key, half in zip(_HALVES, self._halves, strict=True):
             half.update(change.get(key, {}))
         return {**self._table, "players": [dict(half) for half in self._halves]}
+
+
+def _hint(more: _Told, renamed: Mapping[str, str]) -> _Told:
+    """The rest of a question; the hint can be the name of a card."""
+    return {**more, "hint": renamed[more["hint"]]} if more.get("hint") in renamed else more
 
 
 def _named(options: list[_Told | str | int], names: Mapping[str, str]) -> list[_Told | str | int]:
