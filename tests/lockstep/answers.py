@@ -6,7 +6,7 @@ the remaining moves. The last remaining move is the result.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from duelog.core.state import State
@@ -237,7 +237,8 @@ def activation(
         before = part
         if not left_pile and _leaves_its_pile(table, moves[0].card, part):
             left_pile = frozenset({moves[0].card})
-        now = Table(table.state, table.codes, table.gone | set(paid) | _activated(table.state, moves) | left_pile)
+        given = {*paid, *_materials_of(table.state, paid)}
+        now = Table(table.state, table.codes, table.gone | given | _activated(table.state, moves) | left_pile)
         match part.prompt.type:
             case "PLACE":
                 zones = Counter({move.to: 1 for move in left if move.to})
@@ -307,6 +308,14 @@ def _activated(state: State, moves: list[m.Activate]) -> frozenset[CardId]:
     return frozenset({move.card}) if move.to is not None else frozenset()
 
 
+def _materials_of(state: State, cards: tuple[CardId, ...]) -> Iterator[CardId]:
+    """The Xyz Materials of these cards, which go to the Graveyard with them."""
+    for card in cards:
+        found = state.find(card)
+        if found is not None:
+            yield from found[1].materials
+
+
 def _leaves_its_pile(table: Table, card: CardId, part: Line) -> bool:
     """Whether the card itself was used for its cost from a pile, so that the cards above it have moved up."""
     at = table.state.place_of(card)
@@ -314,8 +323,19 @@ def _leaves_its_pile(table: Table, card: CardId, part: Line) -> bool:
         message["msg"] == "MOVE"
         and message["code"] == table.code(card)
         and our_place(message["from"]["con"], message["from"]["loc"], message["from"]["seq"]) == at
+        and _is_it(table, card, at, message)
         for message in part.messages
     )
+
+
+def _is_it(table: Table, card: CardId, at: Place, message: Message) -> bool:
+    """Whether a card that leaves a pile is this one, and not another copy of it there."""
+    player, pile = PILE_AT[at]
+    copies = table.state.side(player).pile(pile)
+    if sum(table.code(copy) == table.code(card) for copy in copies) == 1:
+        return True
+    came = message["from"]
+    return table.card(Option(con=came["con"], loc=came["loc"], seq=came["seq"], code=message["code"])) == card
 
 
 def _options(left: list[m.Activate], part: Line, offered: Offered) -> list[m.Activate]:

@@ -1,6 +1,6 @@
 """Costs and targets: which can be chosen at activation, and whether a choice is valid."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import combinations, takewhile
 
@@ -127,7 +127,13 @@ def target_choices(ctx: Context, mode: Mode, activating: bool, costs: int) -> Se
     if len(mode.target) != 1:
         return tuple(target_sets(ctx, mode, activating, costs))
     limits = target_bounds(ctx, mode, mode.target[0], costs)
-    return LazyCombinations(possible_targets(ctx, mode, mode.target[0], activating), *limits)
+    possible = possible_targets(ctx, mode, mode.target[0], activating)
+    return LazyCombinations(possible, *limits) if before_costs(ctx, mode.target[0], possible, limits[0]) else ()
+
+
+def before_costs(ctx: Context, group: Target, possible: Collection[CardId], needed: int) -> bool:
+    """Whether there would be enough targets without the cards used as costs: otherwise it cannot be activated."""
+    return group.count == "costs" or len(set(possible) - {*ctx.buried, *ctx.cast_out}) >= needed
 
 
 def _sets(
@@ -137,6 +143,8 @@ def _sets(
         yield taken
         return
     low, high = target_bounds(ctx, mode, groups[0], costs)
+    if not before_costs(ctx, groups[0], possible_targets(ctx, mode, groups[0], activating), low):
+        return
     free = tuple(card for card in possible_targets(ctx, mode, groups[0], activating) if card not in taken)
     for count in range(low, min(high, len(free)) + 1):
         for chosen in combinations(free, count):

@@ -61,8 +61,20 @@ def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_ha
             cast_out += (card for card in cards if grave_of(ctx.state, card).endswith("banished"))
         elif isinstance(step, Banish) and not step.face_down:
             cast_out += cards
+    under = tuple(_materials_of(ctx.state, gone))
+    buried += (card for card in under if goes_to_grave(ctx.state, card))
+    cast_out += (card for card in under if grave_of(ctx.state, card).endswith("banished"))
     ctx.costs, ctx.gone = costs or tuple(unasked), (*gone, *_equipped_to(ctx.state, gone))
     ctx.buried, ctx.cast_out = tuple(buried), tuple(cast_out)
+
+
+@enforces("XYZ-04")
+def _materials_of(state: State, gone: Sequence[CardId]) -> Iterator[CardId]:
+    """The Xyz Materials that go to the Graveyard because their Xyz Monsters are given as the cost."""
+    for card in gone:
+        found = state.find(card)
+        if found is not None:
+            yield from found[1].materials
 
 
 @enforces("SPELL-05")

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from duelog.core.catalogue.arguments import Argument, Message, as_player, message
 from duelog.core.effects.choosing.actions import materials_under
 from duelog.core.effects.choosing.cost_totals import make_the_cost
-from duelog.core.effects.choosing.costs_and_targets import choosing, cost_candidates, possible_targets
+from duelog.core.effects.choosing.costs_and_targets import before_costs, choosing, cost_candidates, possible_targets
 from duelog.core.effects.choosing.counter_costs import counter_sets, removed_instead, too_few_here
 from duelog.core.effects.choosing.room_for_summons import room_for_targets, target_bounds
 from duelog.core.effects.evaluate.context import Context
@@ -28,7 +28,7 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
         low, high = target_bounds(ctx, mode, group, costs)
         possible = possible_targets(ctx, mode, group, activating)
         could_be, least, most = [*could_be, *possible], least + low, most + high
-        if group.count != "costs" and len(set(possible) - {*ctx.buried, *ctx.cast_out}) < low:
+        if not before_costs(ctx, group, possible, low):
             return message("nothing-before-cost" if len(set(possible)) >= low else "too-few-to-target", needed=low)
         taken = 0
         while rest and taken < high and rest[0] in possible:
