@@ -1,4 +1,7 @@
-"""The speed of replay files, as ratios measured in one run: `make bench`, or ``python -m benchmarks.bench_files``."""
+"""The speed of replay files, as ratios measured in one run: `make bench`, or ``python -m benchmarks.bench_files``.
+
+Where the time of opening and folding goes, and why it exceeds its bound: docs/decisions/0026.
+"""
 
 import gc
 import random
