@@ -93,9 +93,10 @@ def player_lock(of: lang.PlayerLock) -> Message:
     """What players cannot do while a card is there."""
     piece = Piece(of)
     told = locks(piece("who"), piece("what"))
-    for kind in ("type", "attribute"):
-        among = piece(f"other_{kind}_than")
-        told = phrase(f"locked-to-another-{kind}", what=told, cards=without_all(among)) if among is not None else told
+    if (among := piece("other_type_than")) is not None:
+        told = phrase("locked-to-another-type", what=told, cards=without_all(among))
+    if (among := piece("other_attribute_than")) is not None:
+        told = phrase("locked-to-another-attribute", what=told, cards=without_all(among))
     when = piece("requires")
     return piece.whole(phrase("while", what=told, when=condition(when)) if when is not None else told)
 
