@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from msgspec import Struct
 
+from duelog.core.effects.activation.declaring import asks_at_activation
 from duelog.core.effects.language import (
     AnyStep,
     Ask,
@@ -36,7 +37,7 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import PlayerLock
-from duelog.core.effects.language.steps import FusionSummon, LastingLock, RitualSummon, asks_at_activation
+from duelog.core.effects.language.steps import FusionSummon, LastingLock, RitualSummon
 from duelog.core.effects.language.walk import placed_pieces
 from duelog.events.faces import MONSTER_TYPES, Face
 from duelog.replays.cards.selector_checks import Path, SelectorFault

@@ -3,7 +3,6 @@
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.language import Ask, BlockZone
-from duelog.core.effects.language.steps import asks_at_activation
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import Link, State
 from duelog.events.base import EffectStep
@@ -12,6 +11,11 @@ from duelog.events.places import MONSTER_ZONES, OPPONENT, SPELL_ZONES, Place, Zo
 
 
 @asks("CHAIN-01", "declaration")
+def asks_at_activation(step: object) -> bool:
+    """Whether a step asks its question as the effect is activated, if no other step comes before it."""
+    return isinstance(step, Ask | BlockZone) and step.at_activation
+
+
 def declaration(state: State, book: CardBook) -> Asked | None:
     """The next question of the last Chain Link about what to declare; None if there is none left."""
     if not state.chain or state.resolving is not None:

@@ -252,11 +252,6 @@ class BlockZone(Step, frozen=True, kw_only=True, tag="block zone"):
     at_activation: bool = False
 
 
-def asks_at_activation(step: object) -> bool:
-    """Whether a step asks its question as the effect is activated, if no other step comes before it."""
-    return isinstance(step, Ask | BlockZone) and step.at_activation
-
-
 class WinDuel(Step, frozen=True, kw_only=True, tag="win"):
     """Win the duel (WIN-03)."""
 

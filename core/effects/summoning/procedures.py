@@ -112,8 +112,7 @@ def own_face_up(
 @cites("SYN-01", "not-synchro")
 @cites("GEN-03", "no-synchro-summons")
 def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Violation]:
-    """The violations of a Synchro Summon: one Tuner, one or more others, the exact sum of Levels, and the monster's
-    own text."""
+    """The violations of a Synchro Summon: one Tuner, others, the sum of Levels, and the text of the monster."""
     yield from _common(state, book, move, "Synchro Monster")
     if not known(state, move.card):
         return
