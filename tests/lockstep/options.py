@@ -105,11 +105,11 @@ class Table:
         return ((given or named if index >= len(cards) else named or given) or [0])[0]
 
     def label(self, card: CardId) -> str:
-        """A card as text: its name and place."""
+        """A card as text: its name and place; the order of a hand or an Extra Deck has no meaning."""
         if not card:
             return "no card of ours"
         spot = spot_of(self.state, card)
-        index = f"[{spot.index}]" if spot.index and not spot.at.endswith("extra") else ""
+        index = f"[{spot.index}]" if spot.index and not spot.at.endswith(("extra", "hand")) else ""
         return f"{self.state.name(card)} {spot.at}{index}"
 
 
