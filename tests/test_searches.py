@@ -49,19 +49,15 @@ def test_every_deck_from_which_cards_were_chosen_is_shuffled() -> None:
 
 def test_excavated_cards_are_taken_without_a_shuffle() -> None:
     # Bug: Kuribandit, Monster Gate, Sunlight Unicorn and Phantom Fortress Enterblathnir shuffled the Deck after that.
-    labels = {
-        name: {step.label for step in all_steps(steps) if isinstance(step, Excavate)}
-        for name, steps in lists_of_steps()
-    }
-    assert [
-        name
-        for name, steps in lists_of_steps()
-        for step in all_steps(steps)
-        if searches(step)
-        and isinstance(step, CardStep)
-        and isinstance(step.cards, Cards)
-        and step.cards.label in labels[name]
-    ] == []
+    assert [name for name, steps in lists_of_steps() if any(map(searches, excavated_and_taken(steps)))] == []
+
+
+def excavated_and_taken(steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
+    """The steps of an effect that take the cards which it excavated."""
+    labels = {step.label for step in all_steps(steps) if isinstance(step, Excavate)}
+    for step in all_steps(steps):
+        if isinstance(step, CardStep) and isinstance(step.cards, Cards) and step.cards.label in labels:
+            yield step
 
 
 def all_steps(steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:

@@ -212,7 +212,7 @@ def effects_allow_tributes(state: State, move: FromHand) -> Message | None:
     """Effects that forbid or require a Tribute override the rules that leave the choice."""
     for card in move.tributes:
         found = state.find(card)
-        if found is not None and known(state, move.card) and not may_be_tributed(state, found[1].current, move.card):
+        if found is not None and not may_be_tributed(state, found[1].current, move.card):
             return message("not-to-be-tributed", card=as_card(state, card))
     demanded = tuple(card for card in tributes_of_the_opponent(state, move.player) if card not in move.tributes)
     return message("to-be-tributed", cards=as_cards(state, demanded)) if demanded and move.tributes else None

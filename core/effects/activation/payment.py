@@ -120,9 +120,10 @@ def _given_at_once(ctx: Context) -> tuple[CardId, ...]:
 
 def _after_costs(ctx: Context, costs: tuple[AnyStep, ...], done: int, chance: Chance) -> Outcome | None:
     """The next outcome after all costs were paid, `done` outcomes later."""
-    if done == 0 and _deck_to_shuffle(ctx, costs):
-        return _deck_shuffled(ctx, chance)
-    return noted(ctx, costs, ctx.costs) if done == bool(_deck_to_shuffle(ctx, costs)) else None
+    deck = _deck_to_shuffle(ctx, costs)
+    if done == 0 and deck:
+        return _deck_shuffled(ctx, deck, chance)
+    return noted(ctx, costs, ctx.costs) if done == bool(deck) else None
 
 
 def _deck_to_shuffle(ctx: Context, costs: tuple[AnyStep, ...]) -> tuple[CardId, ...]:
@@ -130,8 +131,7 @@ def _deck_to_shuffle(ctx: Context, costs: tuple[AnyStep, ...]) -> tuple[CardId, 
     return ctx.state.side(ctx.player).deck if any(map(searches, costs)) else ()
 
 
-def _deck_shuffled(ctx: Context, chance: Chance) -> Outcome:
-    deck = ctx.state.side(ctx.player).deck
+def _deck_shuffled(ctx: Context, deck: tuple[CardId, ...], chance: Chance) -> Outcome:
     return o.Shuffled(player=ctx.player, pile="deck", order=chance.shuffle(ctx.player, "deck", deck))
 
 
@@ -339,8 +339,8 @@ def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: in
         outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)
         if outcome is not None:
             return outcome
-    if procedure is not None and done == len(procedure.cost) and _deck_to_shuffle(ctx, procedure.cost):
-        return _deck_shuffled(ctx, chance)
+    if procedure is not None and done == len(procedure.cost) and (deck := _deck_to_shuffle(ctx, procedure.cost)):
+        return _deck_shuffled(ctx, deck, chance)
     entrance = Moved(card=move.card, origin=state.place_of(move.card), to=move.to, position=move.position)
     return o.SummonBegan(player=move.player, how="special", monsters=(entrance,))
 
