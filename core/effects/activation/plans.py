@@ -43,14 +43,24 @@ Planned = ActivationPlan | list[Violation]
 def plan(state: State, book: CardBook, move: m.Activate) -> Planned:
     """The plan of a proposed activation: resolves which effect, zone and costs are meant.
 
-    Returns the violations if it refers to no existing effect.
+    A move that leaves out its effect refers to the one that it would be legal for, if there is one. Returns the
+    violations if it refers to no existing effect.
     """
     if not 0 < move.card <= len(state.cards):
         return list(broken_by(message("no-such-card"), "activation of no card"))
     candidate = find_candidate(state, book, move)
     if isinstance(candidate, list):
         return candidate
-    return _plan_for(state, book, move, candidate)
+    nearest = _plan_for(state, book, move, candidate)
+    if move.effect or not plan_violations(nearest):
+        return nearest
+    others = (_plan_for(state, book, move, other) for other in _others(state, book, nearest))
+    return next((other for other in others if not plan_violations(other)), nearest)
+
+
+def _others(state: State, book: CardBook, planned: ActivationPlan) -> list[Candidate]:
+    """The other effects that a move which leaves out its effect may refer to."""
+    return [each for each in effects_at(state, book, planned.move.card) if each.number != planned.candidate.number]
 
 
 def _plan_for(state: State, book: CardBook, move: m.Activate, candidate: Candidate) -> ActivationPlan:
@@ -79,7 +89,7 @@ def activation_violations(state: State, book: CardBook, move: m.Activate, planne
         return planned
     found = plan_violations(planned)
     if found and not move.effect:  # the move may refer to any of its effects
-        others = [each for each in effects_at(state, book, move.card) if each.number != planned.candidate.number]
+        others = _others(state, book, planned)
         found = _of_the_nearest([found, *(plan_violations(_plan_for(state, book, move, other)) for other in others)])
     return list(dict.fromkeys(found))
 
