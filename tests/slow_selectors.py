@@ -141,6 +141,15 @@ def lies_face(ctx: Context, card: CardId) -> str:
     return "up" if usually_up != turned else "down"
 
 
+def has_name(ctx: Context, card: CardId, names: list[str]) -> bool:
+    """Whether a card has one of the names: a card that always counts as another has its printed name as well."""
+    slot = slot_of(ctx, card)
+    renamed = slot is not None and slot.current.name is not None
+    face = face_of(ctx, card)
+    printed = ctx.book.get(face.name).always_named is not None and not renamed
+    return ctx.name(card) in names or (printed and face.name in names)
+
+
 def in_name(ctx: Context, card: CardId, parts: list[str]) -> bool:
     name = ctx.name(card)
     also = ctx.book.get(face_of(ctx, card).name).also_in_name
@@ -320,7 +329,7 @@ WORDS: dict[str, Word] = {
     "owner": lambda ctx, card, who: ctx.state.owner(card) in ctx.players(who, card),
     "card": counts_as,
     "kinds": lambda ctx, card, wanted: any(kind in kinds(ctx, card) for kind in wanted),
-    "name": lambda ctx, card, wanted: ctx.name(card) in wanted,
+    "name": has_name,
     "in_name": in_name,
     "attribute": lambda ctx, card, wanted: current(ctx, card, "attribute") in wanted,
     "type": lambda ctx, card, wanted: current(ctx, card, "type") in wanted,
@@ -355,7 +364,7 @@ WORDS: dict[str, Word] = {
     "among": lambda ctx, card, ref: card in ctx.select(ref),
     "not_card": lambda ctx, card, what: not counts_as(ctx, card, what),
     "without": lambda ctx, card, unwanted: not any(kind in kinds(ctx, card) for kind in unwanted),
-    "not_name": lambda ctx, card, unwanted: ctx.name(card) not in unwanted,
+    "not_name": lambda ctx, card, unwanted: not has_name(ctx, card, unwanted),
     "atk_at_most": lambda ctx, card, limit: (atk := number(ctx, card, "atk")) is not None and atk <= value(ctx, limit),
     "atk_below": lambda ctx, card, limit: (atk := number(ctx, card, "atk")) is not None and atk < value(ctx, limit),
     "level_is": lambda ctx, card, limit: number(ctx, card, "level") == value(ctx, limit),
