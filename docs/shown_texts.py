@@ -43,10 +43,11 @@ _TITLE = re.compile(r"[a-z]{3,}(,? [a-z]+)*")
 def shown_texts() -> Iterator[str]:
     """Every text, as a template with a gap for each expression within it."""
     for path in sorted((ROOT / "cli").rglob("*.py")):
-        yield from _of_cli(ast.parse(path.read_text(encoding="utf-8")))
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        yield from (*_of_cli(tree), *_listed_texts(tree))
     for path in [*sorted((ROOT / "replays").rglob("*.py")), *(ROOT / name for name in WITH_ERRORS)]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        yield from _of_errors(tree)
+        yield from (*_of_errors(tree), *_listed_texts(tree))
         if not any(path.is_relative_to(ROOT / name) for name in WITHOUT_ERRORS):
             yield from (text for text in _of_cli(tree) if _is_sentence(text))
 
@@ -65,9 +66,13 @@ def _of_cli(tree: ast.Module) -> Iterator[str]:
         counted = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "counted"
         if id(node) not in skipped and (counted or isinstance(node, ast.Constant | ast.JoinedStr)):
             yield from (text for text in _texts(node) if _is_for_people(text))
+    yield from _titles(tree)
+
+
+def _listed_texts(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in LISTS:
             yield from (text for text in ast.literal_eval(node.value))
-    yield from _titles(tree)
 
 
 LISTS = frozenset({"HEADINGS", "DECODER_TEXTS", "LABELS"})

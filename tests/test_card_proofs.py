@@ -46,7 +46,7 @@ def at_work(header: Header, events: Iterable[Event], book: CardBook) -> Iterator
     state, session = initial_state(header), Session()
     for event in events:
         after = evolve(state, event)
-        yield from (after.name(card) for card in cards_at_work(state, event))
+        yield from (after.name(card) for card in cards_at_work(state, event) if card)
         yield from (
             after.name(running.slot.card)
             for running in continuous(after, book, session)

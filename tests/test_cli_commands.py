@@ -391,7 +391,7 @@ def test_a_deck_is_shown_with_what_is_printed(ydk: Path, snapshot: SnapshotAsser
 def test_a_deck_is_checked(ydk: Path, tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     first, last = printed("deck", "check", ydk).splitlines()
     assert first == "The deck is legal."
-    assert last.startswith("copies: 42 of 42 refereed (100.0 %): ")
+    assert last.startswith("copies: 42 of 42 refereed (100.0%): ")
     lists = tmp_path / "lflist.conf"
     lists.write_text("!2014.1 Test\n53129443 1\n4206964 0\n!Open\n", encoding="utf-8")
     done = run("deck", "check", ydk, "--lflist", lists)

@@ -102,7 +102,7 @@ def test_the_command_reports_the_pool_and_a_deck(tmp_path: Path) -> None:
     assert (found["cards"], found["refereed"], found["unknown"], found["missing"]) == (4, 3, 1, {"4294967295": 1})
     lines = run("cards", "--coverage", deck).stdout.splitlines()
     assert lines[0].startswith("all cards: ")
-    assert "1 deck, 0 wholly refereed; copies: 3 of 4 refereed (75.0 %)" in "\n".join(lines)
+    assert "1 deck, 0 wholly refereed; copies: 3 of 4 refereed (75.0%)" in "\n".join(lines)
     assert "     1    1  4294967295" in lines
 
 
@@ -111,4 +111,4 @@ def test_a_deck_check_reports_how_much_is_refereed(tmp_path: Path) -> None:
     deck.write_text("#main\n" + "55144522\n" * 3 + "43096270\n")
     told = json.loads(run("deck", "check", deck, "--json").stdout)
     assert (told["refereed"]["cards"], told["refereed"]["refereed"], told["refereed"]["no_effect"]) == (4, 4, 1)
-    assert "copies: 4 of 4 refereed (100.0 %): " in run("deck", "check", deck).stdout
+    assert "copies: 4 of 4 refereed (100.0%): " in run("deck", "check", deck).stdout

@@ -36,6 +36,20 @@ def test_evolve_never_raises(state: State, event: Event) -> None:
     assert digest(after)
 
 
+@given(arbitrary_states(), st.sampled_from([0, -1, 3, "p1"]))
+def test_a_state_has_two_players_and_cards_from_1(state: State, player: Any) -> None:
+    with pytest.raises(ValueError, match="it is 1 or 2"):
+        state.side(player)
+    with pytest.raises(ValueError, match="it is 1 or 2"):
+        state.monsters(player)
+    with pytest.raises(ValueError, match="it is 1 or 2"):
+        list(state.on_field(player))
+    for fact in (state.face, state.name, state.owner):
+        for card in (0, -1):
+            with pytest.raises(IndexError, match="the first is card 1"):
+                fact(card)
+
+
 @given(headers(), st.lists(arbitrary_events(), max_size=30))
 def test_a_nonsensical_log_can_still_be_folded(header: Header, events: list[Event]) -> None:
     assert isinstance(fold(initial_state(header), events), State)

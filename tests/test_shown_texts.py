@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from duelog.cli.session.coverage_lines import tally_words
 from duelog.core.catalogue.arguments import as_list
+from duelog.replays.cards.coverage import Tally
 from duelog.replays.languages.shown import NUMBERS, shown
 from duelog.replays.languages.spoken import speaking, spoken
 from duelog.replays.languages.translations import LANGUAGES, SHOWN
@@ -43,6 +45,37 @@ def test_long_numbers_are_grouped_as_the_language_groups(language: str, number: 
         assert shown("1,234,567") == number
         assert shown("12,5") == "12,5"
         assert number in shown("1,234,567 events")
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "percent"), [("fr", "1 234,5", "97,5\u00a0%"), ("pt", "1.234,5", "97,5%")]
+)
+def test_decimals_and_percentages_are_written_as_the_language_writes_them(
+    language: str, number: str, percent: str
+) -> None:
+    with speaking(language):
+        assert shown("1,234.5") == number.replace(" ", spoken().forms.thousands)
+        assert shown("97.5%") == percent
+        assert f"{percent} " in shown("97.5% of 40 copies: Deck")
+        assert "12,5" in shown("turns 3 to 20, 12.5 on average; 700 events")
+        assert percent in shown("  random       39   97.5%")
+        assert percent in tally_words(Tally(certified=39, unknown=1))
+        assert shown("rulebook-9.0") == "rulebook-9.0"
+
+
+def test_quotations_have_the_quotation_marks_of_the_language() -> None:
+    with speaking("fr"):
+        assert shown('a.yaml:2: "case" is a duplicate key') == "a.yaml:2: « case » est une clé en double"
+        assert shown('p1 set "Dark Blade" M3') == 'p1 set "Dark Blade" M3'
+
+
+def test_the_keys_of_files_are_not_translated() -> None:
+    with speaking("pt"):
+        assert shown('a case has no "foo" (known keys: case, rules, cards)').endswith(
+            "(chaves conhecidas: case, rules, cards)"
+        )
+        assert shown("a.yaml:1: rules is missing") == "a.yaml:1: falta rules"
+        assert shown("x must be a mapping, and is a list").endswith("uma lista")
 
 
 def test_what_is_wrong_and_how_far_the_file_is_good_are_both_told() -> None:

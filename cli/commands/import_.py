@@ -29,7 +29,7 @@ from duelog.replays.exports.page_embedding import PAGE_MARK, is_page, log_in
 from duelog.replays.files.duel_files import parse_duel, write_whole
 from duelog.replays.files.limits import current
 from duelog.replays.files.reading import read_bytes, read_start
-from duelog.replays.languages.spoken import to_tell, told
+from duelog.replays.languages.spoken import spoken, to_tell, told
 
 RecordingArgument = Annotated[
     Path, typer.Argument(help="A recording (*.yrpX, *.yrp), or a page (*.html).", metavar="FILE", show_default=False)
@@ -165,7 +165,10 @@ def _report_rows(report: ImportReport) -> Rows:
         *rows,
         (
             "time",
-            ", ".join(f"{told(_STAGES.get(stage.name, stage.name))} {stage.seconds:.2f} s" for stage in report.stages),
+            ", ".join(
+                f"{told(_STAGES.get(stage.name, stage.name))} {spoken().number(f'{stage.seconds:.2f}')} s"
+                for stage in report.stages
+            ),
         ),
     ]
 

@@ -13,7 +13,7 @@ from duelog.replays.cards.certificates import Label
 from duelog.replays.cards.coverage import DeckCoverage, Labels, Tally, decks_in, missing_in
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import visible
-from duelog.replays.languages.spoken import to_tell, told
+from duelog.replays.languages.spoken import spoken, to_tell, told
 
 _MOST_MISSING = 40
 """The maximum number of missing cards in the text output; --json has all."""
@@ -52,12 +52,13 @@ def tally_facts(tally: Tally) -> dict[str, Any]:
 
 
 def tally_words(tally: Tally) -> str:
-    """``12 of 40 refereed (30.0 %): 5 certified, 4 uncertified, 3 without effects; 28 unsupported``."""
+    """``12 of 40 refereed (30.0%): 5 certified, 4 uncertified, 3 without effects; 28 unsupported``."""
     return told(
-        "{refereed} of {total} refereed ({percent} %): {certified} certified, {uncertified} uncertified, {without} "
+        "{refereed} of {total} refereed ({percent}): {certified} certified, {uncertified} uncertified, {without} "
         "without effects; {unsupported} unsupported{unknown, select, 0 {} other {, {unknown} unknown}}",
-        refereed=tally.refereed, total=tally.total, percent=str(tally.percent), certified=tally.certified,
-        uncertified=tally.uncertified, without=tally.no_effect, unsupported=tally.unsupported, unknown=tally.unknown,
+        refereed=tally.refereed, total=tally.total, percent=spoken().percentage(str(tally.percent)),
+        certified=tally.certified, uncertified=tally.uncertified, without=tally.no_effect,
+        unsupported=tally.unsupported, unknown=tally.unknown,
     )  # fmt: skip
 
 
@@ -104,7 +105,8 @@ def _deck_lines(decks: Sequence[DeckCoverage]) -> Iterator[str]:
     yield f"{counted(len(decks), 'deck')}, {whole} wholly refereed; copies: {tally_words(_sum(decks))}"
     for deck in sorted(decks, key=lambda deck: (-deck.copies.percent, deck.name)):
         missing = f", {counted(len(deck.missing), 'card')} missing" if deck.missing else ""
-        yield f"  {deck.copies.percent:5} % of {deck.copies.total:3} copies: {deck.name}{missing}"
+        percent = f"{deck.copies.percent}%"
+        yield f"  {percent:>6} of {deck.copies.total:3} copies: {deck.name}{missing}"
     rows = missing_in(decks)
     if rows:
         yield f"missing: {counted(len(rows), 'card')} (copies, decks)"

@@ -40,6 +40,8 @@ class Forms(NamedTuple):
     nobody: str  # a list of nothing that is told with all or any
     semicolon: str
     thousands: str = ","  # between the groups of a long number
+    decimal: str = "."
+    percent: str = "{number}%"  # number, as the language writes it
 
 
 _NONE: Mapping[str, str] = MappingProxyType({})
@@ -94,6 +96,15 @@ class Catalogue(NamedTuple):
     def filled(self, where: str, english: str, arguments: Mapping[str, Argument]) -> str:
         """The same for a text that is a template."""
         return _finished(self._filled(parsed(self.text(where, english)), arguments))
+
+    def number(self, english: str) -> str:
+        """A number as English writes it (``1,234.5``), in this language."""
+        whole, point, tenths = english.partition(".")
+        return f"{whole.replace(',', self.forms.thousands)}{self.forms.decimal if point else ''}{tenths}"
+
+    def percentage(self, english: str) -> str:
+        """A number of percent, with the sign."""
+        return _finished(self._formed(self.forms.percent, number=self.number(english)))
 
     def _sentence(self, message: Message) -> str:
         return self._filled(parsed(self.template(message.code)), message.arguments)

@@ -150,11 +150,17 @@ class State(Part, frozen=True, kw_only=True):
         return None if Drawing.page is None else Drawing.page(self)
 
     def side(self, player: Player) -> Side:
-        """A player's half of the table."""
-        return self.sides[player - 1]
+        """A player's half of the table. `ValueError` if there is no such player."""
+        if player == 1:
+            return self.sides[0]
+        if player == 2:
+            return self.sides[1]
+        raise ValueError(f"there is no player {player!r}: it is 1 or 2")
 
     def face(self, card: CardId) -> Face:
-        """The printed face of a card."""
+        """The printed face of a card. `IndexError` if there is no such card: cards are numbered from 1."""
+        if card < 1:
+            raise IndexError(f"there is no card {card}: the first is card 1")
         return self.faces[self.cards[card - 1].face]
 
     def name(self, card: CardId) -> str:
@@ -167,16 +173,18 @@ class State(Part, frozen=True, kw_only=True):
 
     def owner(self, card: CardId) -> Player:
         """Whose card it is; this never changes (GEN-19)."""
+        if card < 1:
+            raise IndexError(f"there is no card {card}: the first is card 1")
         return self.cards[card - 1].owner
 
     def on_field(self, player: Player) -> Iterator[tuple[Place, OnField]]:
         """The cards of one player's half of the field, in the order of `ZONES`."""
-        for zone, slot in self.sides[player - 1].slots_by_card.values():
+        for zone, slot in self.side(player).slots_by_card.values():
             yield place(player, zone), slot
 
     def monsters(self, player: Player) -> tuple[OnField, ...]:
         """The monsters that a player controls, M1 first."""
-        return self.sides[player - 1].monsters
+        return self.side(player).monsters
 
     def find(self, card: CardId) -> tuple[Place, OnField] | None:
         """The zone and slot of a card on the field; None if it is elsewhere."""

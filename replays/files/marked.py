@@ -13,6 +13,10 @@ Plain = Union[Scalar, list["Plain"], dict[str, "Plain"]]  # noqa: UP007 (recursi
 """A JSON value."""
 
 
+LABELS = ("a mapping", "a list", "nothing")
+"""How errors call nodes that are no scalar."""
+
+
 class Marked:
     """A node of a document (mapping, list or scalar) and its location."""
 
@@ -30,12 +34,13 @@ class Marked:
     @property
     def kind(self) -> str:
         """A description of the node for error messages."""
+        mapping, sequence, nothing = LABELS
         if isinstance(self.content, dict):
-            return "a mapping"
+            return mapping
         if isinstance(self.content, list):
-            return "a list"
+            return sequence
         if self.content is None:
-            return "nothing"
+            return nothing
         return shown(str(self.content))
 
     def mapping(self, what: str, keys: Iterable[str] | None = None) -> "dict[str, Marked]":

@@ -12,6 +12,7 @@ import yaml
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import beyond, current
 from duelog.replays.files.marked import Marked, Scalar, shown
+from duelog.replays.files.yaml_problems import problem_of
 
 MOST_DEPTH = 20
 _LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -38,12 +39,10 @@ def load_marked(content: str | bytes, source: str) -> Marked:
         _refuse_surrogates(content, source, None)
     try:
         node = composed(content, source)
-    except yaml.MarkedYAMLError as error:
-        line = None if error.problem_mark is None else error.problem_mark.line + 1
-        hint = 'a string that contains ": " needs quotes' if "mapping values" in (error.problem or "") else ""
-        raise DuelogError(f"is not valid YAML: {error.problem}", source=source, line=line, hint=hint) from error
     except yaml.YAMLError as error:
-        raise DuelogError(f"is not valid YAML: {error}", source=source) from error
+        problem = problem_of(error)
+        what = f"is not valid YAML: {problem.what}"
+        raise DuelogError(what, source=source, line=problem.line, hint=problem.hint) from error
     if node is None:
         raise DuelogError("is empty", source=source)
     return _marked(node, source)

@@ -27,7 +27,12 @@ _LOCATED = re.compile(r"(\S*[./]\S*: )(.+)", re.DOTALL)
 
 _PROGRAM = "duelog: "
 
-_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
+_FIGURES = re.compile(r"-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
+_PERCENT = re.compile(r"([\d.,]+) ?%")
+_QUOTED = re.compile(r'"([^"]+)"')
+AS_WRITTEN = frozenset({"key", "keys", "near", "known", "field", "encode_name", "option", "other"})
+"""The gaps that are filled with words of files and commands, which are the same in all languages."""
+
 _DEEPEST = 8
 
 
@@ -63,8 +68,8 @@ def _found(plain: str, language: str, depth: int) -> str:
     words = spoken()
     if (located := _LOCATED.fullmatch(plain)) is not None:
         return f"{located[1]}{_looked_up(located[2], words, depth + 1)}"
-    if _GROUPED.fullmatch(plain) is not None:
-        return plain.replace(",", words.forms.thousands)
+    if (alike := _alike(plain, words)) is not None:
+        return alike
     told = words.text(SHOWN, plain)
     if told == plain:
         told = next(_instances(plain, words, depth), None) or _in_parts(plain, words, depth)
@@ -79,6 +84,17 @@ def _found(plain: str, language: str, depth: int) -> str:
     return told
 
 
+def _alike(plain: str, words: Catalogue) -> str | None:
+    """A number, a percentage or a quotation, which the language only writes in another way; None for anything else."""
+    if _FIGURES.fullmatch(plain) is not None:
+        return words.number(plain)
+    if (percent := _PERCENT.fullmatch(plain)) is not None and _FIGURES.fullmatch(percent[1]) is not None:
+        return words.percentage(percent[1])
+    if (quoted := _QUOTED.fullmatch(plain)) is not None:
+        return words.sentence(message("quoted", name=quoted[1]))
+    return None
+
+
 def _colon(words: Catalogue) -> str:
     """The colon between two texts, with the spaces of the language around it."""
     return words.sentence(message("by-source", source="", what=""))
@@ -91,9 +107,9 @@ def _instances(plain: str, words: Catalogue, depth: int) -> Iterator[str]:
                 continue
             gaps: dict[str, Argument] = {}
             for name, part in found.groupdict().items():
-                parts = part.split(pattern.listed[name]) if name in pattern.listed else []
-                listed = as_list(_looked_up(each, words, depth + 1) for each in parts)
-                gaps[name] = listed if len(parts) > 1 else _looked_up(part, words, depth + 1)
+                parts = part.split(pattern.listed[name]) if name in pattern.listed else [part]
+                filled = [each if name in AS_WRITTEN else _looked_up(each, words, depth + 1) for each in parts]
+                gaps[name] = as_list(filled) if len(filled) > 1 else filled[0]
             yield words.filled(SHOWN, pattern.english, gaps)
 
 
@@ -136,8 +152,10 @@ def _in_parts(plain: str, words: Catalogue, depth: int) -> str:
 
 
 def _part(part: str, words: Catalogue, depth: int) -> str:
-    told = _looked_up(part, words, depth)
-    return f"{_looked_up(part[:-1], words, depth)})" if told == part and part.endswith(")") else told
+    """A part of a line; the parenthesis that closes it belongs to the line if it opens none."""
+    if part.endswith(")") and _is_gap(part[:-1]) and not _is_gap(part):
+        return f"{_looked_up(part[:-1], words, depth)})"
+    return _looked_up(part, words, depth)
 
 
 @cache
