@@ -69,6 +69,10 @@ OCCASIONS: Mapping[str, str] = {
         "{cards} {who, select, you {you control} both {on the field} other {{who} controls}} declares an attack"
     ),
     "happens attack declared": "{of} {of, agree, p {declare} other {declares}} an attack",
+    "does attack negated": (
+        "the attack of {cards} {who, select, you {you control} both {on the field} other {{who} controls}} is negated"
+    ),
+    "happens attack negated": "the attack of {of} is negated",
     "does battle damage": (
         "{who} {who, select, you {take} other {takes}} battle damage{about, select, none {} other { ({about})}}"
     ),

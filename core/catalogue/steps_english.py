@@ -97,6 +97,7 @@ STEPS: Mapping[str, str] = {
     "send": "send {cards} to the Graveyard",
     "tribute": "Tribute {cards}",
     "bind": "bind this card to {cards}",
+    "redirect-attack-on": "the attack is made on {cards} instead",
     "redirect-attack": "the attack is made on {cards} instead, and damage is calculated at once",
     "draw-cards": "{who, select, you {draw} other {{who} draws}} {number, plural, one {# card} other {# cards}}",
     "draw-cards-as-many": "{who, select, you {draw} other {{who} draws}} as many cards as {number}",

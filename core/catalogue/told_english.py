@@ -195,6 +195,7 @@ PLAY: Mapping[str, str] = {
     "summon-negated": "the Summon{cards, select, none {} other { of {cards, all}}} is negated.",
     "attacks": "{card} attacks {target}.",
     "attacks-again": "{card} now attacks {target}.",
+    "attack-turned": "The attack of {card} now goes to {target}.",
     "attack-redirected": "The attack of {card} now goes to {target}, and damage is calculated at once.",
     "directly": "{player} directly",
     "replay-began": "The opponent's monsters changed: a Replay. {player} chooses anew.",

@@ -31,6 +31,7 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
     "detached": (o.CardsMoved,),
     "equipped": (o.Equipped,),
     "attack declared": (o.AttackDeclared,),
+    "attack negated": (o.AttackEnded,),
     "battled": (o.StepBegan,),
     "battle calculated": (o.StepBegan,),
     "destroyed in battle": (o.CardsMoved,),

@@ -195,7 +195,12 @@ class Excavate(Step, frozen=True, kw_only=True, tag="excavate"):
 
 
 class RedirectAttack(CardStep, frozen=True, kw_only=True, tag="redirect attack"):
-    """The attack in progress is made on a monster instead, and damage is calculated at once, without a Replay."""
+    """The attack in progress is made on a monster instead, and damage is calculated at once, without a Replay.
+
+    If the attack `goes_on`, it is followed by its Damage Step as any other instead.
+    """
+
+    goes_on: bool = False
 
 
 class Draw(Step, frozen=True, kw_only=True, tag="draw"):

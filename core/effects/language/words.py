@@ -54,10 +54,11 @@ Departure = Literal["destroyed", "discarded", "tributed", "banished"]
 
 Happening = Literal[
     "summoned", "summon attempted", "set", "flipped", "sent to grave", "destroyed", "banished", "left field",
-    "added to hand", "discarded", "tributed", "attack declared", "targeted", "battled", "battle calculated",
-    "destroyed in battle", "battle damage", "damage", "life points gained", "activated", "resolving", "resolved",
-    "phase", "drawn", "position changed", "damage step", "before damage calculation", "damage calculation",
-    "would be destroyed", "battle phase ended", "counter placed", "detached", "equipped", "normal draw",
+    "added to hand", "discarded", "tributed", "attack declared", "attack negated", "targeted", "battled",
+    "battle calculated", "destroyed in battle", "battle damage", "damage", "life points gained", "activated",
+    "resolving", "resolved", "phase", "drawn", "position changed", "damage step", "before damage calculation",
+    "damage calculation", "would be destroyed", "battle phase ended", "counter placed", "detached", "equipped",
+    "normal draw",
 ]  # fmt: skip
 
 EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "continuous"]

@@ -6,9 +6,11 @@ from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.card_events import movement, route_fits, side_of
 from duelog.core.effects.occasions.event_parts import Found, fighters_fit, fits, fitting, is_by, made_by
+from duelog.core.rulebook import enforces
+from duelog.core.state import Battle
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
-from duelog.events.places import Player
+from duelog.events.places import PLAYERS, Player
 
 
 def attack_declared(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
@@ -20,15 +22,31 @@ def attack_declared(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None  # an effect that changes the target declares no attack, and damage is calculated already
     if event.again and occasion.attacked is None:
         return None
-    if occasion.direct is not None and (event.target == 0) != occasion.direct:
-        return None
     if not is_by(ctx, occasion.by, controller(ctx.state, event.attacker)):
         return None
-    if occasion.attacker is not None and not fits(ctx, occasion.attacker, event.attacker, None):
-        return None
-    if occasion.attacked is not None and (not event.target or not fits(ctx, occasion.attacked, event.target, None)):
+    if not fighters_fit(ctx, occasion, Battle(attacker=event.attacker, target=event.target)):
         return None
     return fitting(ctx, occasion.what, ((event.attacker, None),))
+
+
+@enforces("EFF-07")
+def attack_negated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """The attack of a monster was negated: the monster that has declared the last attack and is still there."""
+    if not isinstance(event, o.AttackEnded) or event.why != "negated":
+        return None
+    declared = [
+        (slot.attacks[-1], slot.card, slot.attacked[-1])
+        for player in PLAYERS
+        for slot in ctx.state.monsters(player)
+        if slot.attacks and slot.attacks[-1] < event.n
+    ]
+    if not declared:
+        return None
+    _, attacker, target = max(declared)
+    if not is_by(ctx, occasion.by, controller(ctx.state, attacker)):
+        return None
+    battle = Battle(attacker=attacker, target=target)
+    return fitting(ctx, occasion.what, ((attacker, None),)) if fighters_fit(ctx, occasion, battle) else None
 
 
 def part_began(part: str) -> Callable[[Context, Occasion, Outcome], Found]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from duelog.core.activation_places import activated_at
-from duelog.core.effects.evaluate.context import Context, area_of
+from duelog.core.effects.evaluate.context import Context, area_of, controller
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Area, CardsOf, Occasion, Who
 from duelog.core.state import Battle, State
@@ -51,9 +51,14 @@ def fighters_fit(ctx: Context, occasion: Occasion, battle: Battle) -> bool:
     """Whether attacker and attack target match the occasion, and whether the attack is direct."""
     if occasion.direct is not None and (battle.target == 0) != occasion.direct:
         return False
-    if occasion.attacker is not None and not fits(ctx, occasion.attacker, battle.attacker, None):
+    if occasion.attacker is not None and not _fits_now(ctx, occasion.attacker, battle.attacker):
         return False
-    return occasion.attacked is None or bool(battle.target and fits(ctx, occasion.attacked, battle.target, None))
+    return occasion.attacked is None or bool(battle.target and _fits_now(ctx, occasion.attacked, battle.target))
+
+
+def _fits_now(ctx: Context, what: CardsOf, card: CardId) -> bool:
+    """Whether a card matches that is its controller's now."""
+    return fits(ctx, what, card, controller(ctx.state, card))
 
 
 def monsters_of(state: State, event: o.Summoned) -> tuple[CardId, ...]:

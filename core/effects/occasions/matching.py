@@ -9,6 +9,7 @@ from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Effect, Occasion
 from duelog.core.effects.occasions.battle_events import (
     attack_declared,
+    attack_negated,
     battle_damage,
     battle_phase_ended,
     battled,
@@ -275,6 +276,7 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "detached": moved(lambda move, event: movement(move, event) == "detached"),
     "equipped": equipped,
     "attack declared": attack_declared,
+    "attack negated": attack_negated,
     "battled": battled,
     "battle calculated": battled,
     "destroyed in battle": destroyed_in_battle,

@@ -233,7 +233,7 @@ def _answered_link(resolver: Resolver) -> int:
 @resolves(STEPS, lang.RedirectAttack)
 @enforces("GEN-03")
 def _redirect_attack(resolver: Resolver, step: lang.RedirectAttack) -> Outcome | None:
-    """The attack is made on another monster, and damage is calculated while the link still resolves."""
+    """The attack is made on another monster; unless it goes on, damage is calculated while the link still resolves."""
     state = resolver.state
     if resolver.outcomes_so_far():
         return _calculated_at_once(resolver)
@@ -246,7 +246,8 @@ def _redirect_attack(resolver: Resolver, step: lang.RedirectAttack) -> Outcome |
     there = tuple(card for card in cards if (found := state.find(card)) is not None and is_monster_zone(found[0]))
     if not there or there[0] == battle.attacker or is_unaffected(resolver.ctx, battle.attacker):
         return resolver.nothing("no change")
-    return resolver.step_goes_on(o.AttackDeclared(attacker=battle.attacker, target=there[0], again=True))
+    turned = o.AttackDeclared(attacker=battle.attacker, target=there[0], again=True)
+    return resolver.step_done(turned) if step.goes_on else resolver.step_goes_on(turned)
 
 
 def _calculated_at_once(resolver: Resolver) -> Outcome | None:

@@ -237,6 +237,11 @@ def _attach(piece: Piece, it: It) -> Message:
     return phrase("attach", cards=object_words(piece, it), to=cards(piece("to")))
 
 
+def _redirect(piece: Piece, it: It) -> Message:
+    code = "redirect-attack-on" if piece("goes_on") else "redirect-attack"
+    return phrase(code, cards=object_words(piece, it))
+
+
 CARD_STEPS: dict[type[AnyStep], Telling] = {
     lang.Destroy: _destroy,
     lang.Send: acts("send"),
@@ -257,7 +262,7 @@ CARD_STEPS: dict[type[AnyStep], Telling] = {
     lang.Detach: _detach,
     lang.Reveal: _reveal,
     lang.Excavate: _excavate,
-    lang.RedirectAttack: acts("redirect-attack"),
+    lang.RedirectAttack: _redirect,
     lang.Draw: by_a_player("draw-cards"),
     lang.Mill: _mill,
 }

@@ -9,12 +9,16 @@ from duelog.core.wording.effects.effect_selectors import some
 from duelog.core.wording.effects.effect_words import Piece, areas, kinds_of_summon, phrase, who_words
 
 DONE_BY_PLAYERS = (
-    "set", "drawn", "normal draw", "activated", "attack declared", "battle damage", "damage", "life points gained",
+    "set", "drawn", "normal draw", "activated", "attack declared", "attack negated", "battle damage", "damage",
+    "life points gained",
 )  # fmt: skip
 """The actions of players; everything else happens to cards."""
 
 OF_BATTLES = ("battled", "battle calculated", "damage step", "before damage calculation", "damage calculation")
 """The sentences for battles in which no card is named."""
+
+_UNNAMED = {"activated": "a-card-or-effect", "attack declared": "a-monster", "attack negated": "a-monster"}
+"""What an event names if its occasion does not."""
 
 _WITHOUT_CARDS = ("normal draw", "battle damage", "damage", "life points gained")
 
@@ -113,7 +117,7 @@ def _done_by(piece: Piece) -> Message:
     """What a player does."""
     of = piece.part
     assert isinstance(of, Occasion)
-    plain = {"activated": "a-card-or-effect", "attack declared": "a-monster"}.get(of.event, "a-card")
+    plain = _UNNAMED.get(of.event, "a-card")
     by = piece("by")
     what = some(piece("what")) if of.what is not None else None
     if of.event in _WITHOUT_CARDS:

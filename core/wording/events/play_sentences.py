@@ -99,8 +99,11 @@ def _attack_declared(event: o.AttackDeclared, telling: Telling) -> Message:
     player = telling.before.turn_player
     directly = message("directly", player=as_player(OPPONENT[player]))
     target = telling.placed(event.target, player) if event.target else directly
-    by_effect = event.effect_step is not None
-    code = "attack-redirected" if by_effect else "attacks-again" if event.again else "attacks"
+    by_effect = event.effect_step
+    if by_effect is not None:
+        code = "attack-redirected" if by_effect.goes_on else "attack-turned"
+    else:
+        code = "attacks-again" if event.again else "attacks"
     return message(code, card=telling.placed(event.attacker, player), target=target)
 
 
