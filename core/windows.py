@@ -51,7 +51,7 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
         player, passes = OPPONENT[state.turn_player], 1
     if not state.effects or (due == "draw" and skips_draw_phase(state)) or _responses_forbidden(state, book, due):
         return None
-    if due in ("end", "chain end") and hand_limit_kept(state):
+    if due in ("end", "chain end") and (hand_limit_kept(state) or _keeps_hand_limit(state)):
         return None
     if due == "chain end" and state.part == "calculation":  # there is one Chain during damage calculation
         return None
@@ -61,6 +61,11 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
     ):
         return o.WindowOpened(window=due, player=player, passes=passes)
     return None
+
+
+def _keeps_hand_limit(state: State) -> bool:
+    """Whether the turn player has chosen what to discard down to the hand limit."""
+    return state.answer is not None and state.answer.about == "hand limit"
 
 
 def _responses_forbidden(state: State, book: CardBook, due: WindowKind) -> bool:

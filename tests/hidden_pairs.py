@@ -25,7 +25,7 @@ from duelog.core.validate import Plan
 from duelog.events import moves as m
 from duelog.events.base import CardId, Event
 from duelog.events.codec import to_builtins
-from duelog.events.lines import Seat
+from duelog.events.lines import Header, Seat
 from duelog.events.places import PLAYERS
 from duelog.events.records import Ruling
 from duelog.replays.cards.built_in import built_in_definitions
@@ -49,7 +49,8 @@ from duelog.replays.exports.export_text import as_text
 from duelog.replays.exports.seen_moves import moves_seen_by
 from duelog.replays.judging.rulings import records_seen_by
 from duelog.replays.notation import print_move
-from duelog.replays.play.supposing import judged_as_known, judged_for, supposed_decision
+from duelog.replays.play.supposed_decisions import SupposedDecision, supposed_decisions
+from duelog.replays.play.supposing import judged_for, judged_in
 from duelog.replays.referee.verification import judge_seen
 from duelog.replays.reviewing.mistakes import review
 from tests.hidden_twins import MOST_COMPARED, at_a_table, played
@@ -200,20 +201,20 @@ def explained(duel: Duel, viewer: Viewer, book: CardBook) -> list[object]:
 
 def supposed(duel: Duel, viewer: Viewer) -> list[object]:
     """What `legal` and `explain` tell of all players as far as a viewer knows, at the end and at earlier lines."""
-    book, lines = whole_book_of(duel.header), told_numbers(duel, viewer)
+    book, told_lines = whole_book_of(duel.header), told_numbers(duel, viewer)
     found: list[object] = []
-    for n in (len(duel), *(lines[at - 1] for at in moments(duel, viewer))):
+    for n in (len(duel), *(told_lines[at - 1] for at in moments(duel, viewer))):
         try:
-            state = supposed_decision(duel, n, viewer, book, None)
+            decisions = list(supposed_decisions(duel, n, viewer, book))
         except DuelogError as error:
             found.append(str(error))
             continue
-        numbers = numbers_for(duel, n, viewer)
+        numbers, state = numbers_for(duel, n, viewer), decisions[0].state
         for player in PLAYERS:
             legal = islice(legal_moves(state, player, book, Session()), MOST_COMPARED)
             found.append([print_move(move, state) for move in legal])
-        found += [_judged_as_known(duel, n, line.replace("p1 ", f"{player} ", 1), viewer, book, numbers)
-                  for line in (*ASKED, *ASKED_OF_OTHERS) for player in ("p1", "p2")]  # fmt: skip
+        lines = (line.replace("p1 ", f"p{player} ", 1) for line in (*ASKED, *ASKED_OF_OTHERS) for player in PLAYERS)
+        found += [_judged_as_known(decisions, duel.header, line, viewer, book, numbers) for line in lines]
     return found
 
 
@@ -226,9 +227,11 @@ ASKED_OF_OTHERS = (
 """More moves that are judged as far as a viewer knows."""
 
 
-def _judged_as_known(duel: Duel, n: int, line: str, viewer: Viewer, book: CardBook, numbers: Numbers) -> object:
+def _judged_as_known(
+    decisions: list[SupposedDecision], header: Header, line: str, viewer: Viewer, book: CardBook, numbers: Numbers
+) -> object:
     try:
-        verdict = judged_as_known(duel, n, line, viewer, book)
+        verdict = judged_in(decisions, header, line, viewer, book)
     except DuelogError as error:
         return str(error), error.hint
     reasons = [each.with_numbers(numbers) for each in verdict.violations]

@@ -27,7 +27,7 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.notation import complete, parse_move
 from duelog.replays.play.interrupting import interrupt
 from duelog.replays.play.recording import Recording
-from duelog.replays.play.supposing import judged_as_known, judged_for
+from duelog.replays.play.supposing import judged_as_known, judged_for, supposed_decision
 from tests.hidden_pairs import differences
 from tests.hidden_twins import at_a_table, played
 
@@ -43,6 +43,7 @@ position:
     deck: [Umi, Umi, Umi]
     M1: {{card: "{monster}", position: set, played_on: 1}}
     S1: {{card: "{trap}", face: down, played_on: 2}}
+    S2: {{card: Sakuretsu Armor, face: down, played_on: 2}}
 play: []
 """
 
@@ -108,6 +109,35 @@ def _at(state: State, place: Place) -> int:
 def tables(tmp_path: Path) -> TwoTables:
     """p2 has Jar of Greed or Trap Hole Set: a window after a Chain opens for one of them only."""
     return TwoTables(tmp_path)
+
+
+def test_the_end_of_an_attack_does_not_tell_of_the_window_before_it(tables: TwoTables) -> None:
+    """Where nobody could respond at the end of the Chain, the window stayed due after the attack ended."""
+    tables.play("p1 phase battle")
+    for recording in tables.recordings:
+        recording.play_line(partial(read, "p1 attack M1 p2.M1"))
+        recording.play_line(partial(read, "p2 activate S2"))
+        pass_on(recording)
+        assert isinstance(recording.duel.events[-1], o.AttackEnded)
+    assert len({len(duel) for duel in tables.duels}) == 2
+    tables.alike()
+    tables.alike("public")
+
+
+def test_the_choice_for_the_hand_limit_does_not_tell_of_the_window_before_it(tmp_path: Path) -> None:
+    """Between the choice and the discard, the window of the End Phase stayed due where nobody could respond in it."""
+    tables = TwoTables(tmp_path)
+    for recording in tables.recordings:
+        drawn = recording.state.side(1).deck
+        moves = tuple(Moved(card=card, origin="p1.deck", to="p1.hand") for card in drawn)
+        recording.correct(Corrected(moves=moves, author="Ina"))
+    tables.play("p1 end")
+    for recording in tables.recordings:
+        recording.play(m.Choose(player=1, cards=recording.state.side(1).hand[:1]))
+        chosen = next(event.n for event in reversed(recording.duel.events) if isinstance(event, m.Choose))
+        with pytest.raises(DuelogError, match="no player can make a move here"):
+            supposed_decision(recording.duel, chosen, "p1", built_in_book(), None)
+    assert len({len(duel) for duel in tables.duels}) == 2
 
 
 def test_remarks_do_not_tell_of_the_window_before_them(tables: TwoTables) -> None:

@@ -44,7 +44,8 @@ def known_header(rng: random.Random) -> Header:
     faces = tuple(built_in().named(name) for name in NAMES)
     copies = [index for index in range(len(faces)) for _ in range(3)]
     one, two = rng.sample(copies, 20), rng.sample(copies, 20)
-    return Header(seats=(Seat(main=tuple(one)), Seat(main=tuple(two))), faces=faces, definitions="tests")
+    definitions = built_in_definitions().of(NAMES).digest()
+    return Header(seats=(Seat(main=tuple(one)), Seat(main=tuple(two))), faces=faces, definitions=definitions)
 
 
 def played(seed: int, most: int = 40) -> Duel:

@@ -167,7 +167,7 @@ def _replay_began(state: State, event: o.ReplayBegan) -> State:
 
 @on(o.AttackEnded)
 def _attack_ended(state: State, event: o.AttackEnded) -> State:
-    return replace(count_outcome(state), battle=None, due=None if state.due == "attack" else state.due)
+    return replace(count_outcome(state), battle=None, due=None)  # whatever could respond was asked before
 
 
 @on(o.BattleFought)

@@ -3,6 +3,7 @@
 Everything here is a function of what the viewer was told and did, so it reveals nothing about hidden cards.
 """
 
+from collections.abc import Iterable
 from itertools import chain
 
 from duelog.core.effects.book.card_book import CardBook
@@ -12,12 +13,13 @@ from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events.base import Move
+from duelog.events.lines import Header
 from duelog.events.moves import Choose, Undo
 from duelog.events.places import Player
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.play.supposed_decisions import supposed_decisions
+from duelog.replays.play.supposed_decisions import SupposedDecision, supposed_decisions
 from duelog.replays.play.what_if import Judged, NothingAskedError, judged
 
 
@@ -33,13 +35,25 @@ def judged_as_known(
     duel: Duel, n: int, text: str, viewer: Viewer, book: CardBook, cards: CardPool | None = None
 ) -> Judged:
     """The verdict on a move in the notation as far as a viewer knows: legal if it could be."""
+    return judged_in(supposed_decisions(duel, n, viewer, book), duel.header, text, viewer, book, cards)
+
+
+def judged_in(
+    decisions: Iterable[SupposedDecision],
+    header: Header,
+    text: str,
+    viewer: Viewer,
+    book: CardBook,
+    cards: CardPool | None = None,
+) -> Judged:
+    """The verdict on a move in these supposed decisions, of which there is at least one: legal if it is in any."""
     first: Judged | None = None
     own: Judged | None = None
     refused = list[tuple[Violation, ...]]()
-    for decision in supposed_decisions(duel, n, viewer, book):
+    for decision in decisions:
         state = decision.state
         try:
-            found = judged(duel.header, state, text, book, cards=cards, passing=False)
+            found = judged(header, state, text, book, cards=cards, passing=False)
         except NothingAskedError as error:
             _refuse_answers_of_others(error.player, viewer)
             raise
@@ -53,7 +67,7 @@ def judged_as_known(
         asked = waiting(state)
         if own is None and asked is not None and asked.player == found.move.player:
             own = found
-    assert first is not None  # there is at least one state
+    assert first is not None
     found = own or first
     return found._replace(violations=true_reasons(found.violations, refused))
 
