@@ -57,8 +57,8 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ReasonStage.TURN: (
         "first-turn-not-begun", "asked-nothing", "other-is-asked",
         "has-to-be-used", "slower-than-chain", "ends-by-phase", "not-now",
-        "chain-open", "summon-unfinished", "attack-not-over", "damage-step-not-over", "phase-does-not-follow",
-        "something-else", "discard-first",
+        "chain-open", "summon-unfinished", "summon-being-made", "attack-not-over", "damage-step-not-over",
+        "phase-does-not-follow", "something-else", "discard-first",
     ),
     ReasonStage.BARRED: ("effects-barred", "activations-barred", "card-barred", "not-set-before", "graveyard-barred"),
     ReasonStage.KIND: (
@@ -72,13 +72,13 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "attacked-this-turn", "changed-this-turn", "flipped-not-changed", "position-kept",
         "no-changes-of-position", "attack-declared", "controls-monsters", "no-attacks", "no-direct-attacks",
         "cannot-attack", "cannot-declare-attack", "cannot-attack-directly", "attacks-only-some", "cannot-be-attacked",
-        "lost-in-battle", "event-not-happened", "no-occasion", "set-is-no-summon", "passed-already",
+        "lost-in-battle", "event-not-happened", "no-occasion", "other-occasion", "set-is-no-summon", "passed-already",
         "still-unresolved", "one-from-hand", "activated-before", "used-already", "condition-of-card",
         "condition-of-effect", "no-special-summons", "no-synchro-summons", "no-xyz-summons", "no-searches", "no-draws",
         "no-banishing", "no-banishing-from-graves", "not-to-be-summoned", "materials-limited", "no-scales",
         "pendulum-summoned-before",
         "condition-of-summon", "own-summon-used", "condition-of-tributes",
-        "no-monster-of-other", "summon-being-made", "only-one",
+        "no-monster-of-other", "only-one",
     ),
     ReasonStage.COST: (
         "life-points-lacking", "materials-lacking", "would-be-banished", "cards-lacking", "counters-lacking",

@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_list, message
 from duelog.core.effects.activation.checks import context_of, effects_at
-from duelog.core.effects.activation.plans import Planned
+from duelog.core.effects.activation.plans import ActivationPlan, Planned
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.evaluate.comparisons import COMPARISONS
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Cards, Condition
 from duelog.core.effects.language.walk import pieces_of
+from duelog.core.other_occasions import of_another_occasion
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events import moves as m
@@ -26,8 +27,11 @@ FAILING = frozenset({"condition-of-card", "condition-of-effect", "condition-of-s
 def with_failing(
     state: State, book: CardBook, move: Move, planned: Planned | None, found: Iterable[Violation]
 ) -> Iterator[Violation]:
-    """The violations of a move, with the conditions that do not hold."""
+    """The violations of a move, with the conditions that do not hold, and the event that is not the one needed."""
     for violation in found:
+        if violation.code == "no-occasion" and isinstance(planned, ActivationPlan):
+            yield from of_another_occasion(planned, violation)
+            continue
         if violation.code not in FAILING:
             yield violation
             continue

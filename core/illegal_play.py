@@ -157,15 +157,18 @@ def true_reasons(now: tuple[Violation, ...], later: Iterable[tuple[Violation, ..
     """The violations of a refused move: first those that remain after the passes that it implies.
 
     `now` are the violations now, `later` those after each number of passes by which nothing but passing happens
-    (`AfterPasses.quiet`). Only reasons about the moment can end with a window; all others decide as they are.
+    (`AfterPasses.quiet`). Only reasons about the moment can end with a window; all others decide as they are. A rule
+    is broken as it is then.
     """
     if not now or stage_of(now[0].code) not in _ENDED_BY_PASSES:
         return now
     found = [now, *later]
     if not all(found):
         return now  # it only has to wait
-    best = min((reasons for reasons in found if reasons == now or not _impossible(reasons)), key=_weight)
-    return tuple(dict.fromkeys((*best, *now)))
+    possible = (reasons for reasons in found if reasons == now or not _impossible(reasons))
+    best = min(possible, key=lambda reasons: (stage_of(reasons[0].code) in _ENDED_BY_PASSES, _weight(reasons)))
+    told = {each.rule for each in best}
+    return (*best, *(each for each in now if each.rule not in told))
 
 
 def _impossible(violations: tuple[Violation, ...]) -> bool:

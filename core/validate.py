@@ -1,7 +1,9 @@
 """The validator: the violations of a move, with rules and facts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from duelog.core.decisive import in_order
 from duelog.core.effects.activation import plans as activation
@@ -19,7 +21,7 @@ from duelog.core.failing_conditions import with_failing
 from duelog.core.rulebook import CARDS_BEAT_RULES
 from duelog.core.rules import battle, kinds, must_attack, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import refused_answer
-from duelog.core.rules.registry import CHECKS, SCOPED, CheckScope, broken_by, cites
+from duelog.core.rules.registry import CHECKS, SCOPED, CheckScope, asked_by, broken_by, cites
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events import moves as m
@@ -62,7 +64,16 @@ def _violations(
 ) -> tuple[Violation, ...]:
     """The violations in order, with the cards whose effects forbid the move and the conditions that do not hold."""
     found = with_failing(state, book, move, activated, _found(state, move, book, activated))
-    return in_order(with_givers(state, book, move, found))
+    return in_order(with_givers(state, book, move, _as_asked(state, found)))
+
+
+def _as_asked(state: State, found: Iterable[Violation]) -> Iterator[Violation]:
+    """The violations; an open question is told by the rule that asks it, unless that is the one of all choices."""
+    rule = "" if state.question is None or state.question.rule == asked_by("choice") else state.question.rule
+    for violation in found:
+        if violation.code == "question-open" and rule:
+            yield replace(violation, rule=rule)
+        yield violation
 
 
 def _found(

@@ -18,6 +18,7 @@ from duelog.core.rules.registry import CHECKS, CITED
 from duelog.core.session import Session
 from duelog.core.violation import Violation
 from duelog.core.wording.events.log_lines import LogLine
+from duelog.core.wording.verdicts import verdict
 from duelog.events.base import Move
 from duelog.events.moves import Pass
 from duelog.events.outcomes import Activated
@@ -45,7 +46,7 @@ PARTS_OF_SENTENCES = {
     "last-was-draw", "last-was-other", "last-was-life-points", "last-was-destruction",
     "last-was-banishment", "last-was-return", "last-was-addition", "last-was-control", "last-was-sent",
     "last-was-position",
-    "were-summoned", "answered-happened", "failing-number",
+    "were-summoned", "answered-happened", "failing-number", "happened-summon", "happened-activation",
 }  # fmt: skip
 """Templates about moves that are arguments of others, not reasons."""
 
@@ -547,3 +548,56 @@ def test_a_condition_of_the_moment_is_told_alone() -> None:
     """Honest in a Main Phase was told by the number of battling monsters, too."""
     facts = _decisive(CHOSEN_WRONGLY, 'p1 activate hand:"Honest"').facts
     assert facts == "the condition of Honest does not hold: it is the Damage Step"
+
+
+ANSWERED = """\
+case: x
+rules: [EFF-07]
+position:
+  turn: 4
+  p1:
+    hand: [Kuriboh, Monster Reborn, Dark Hole, Umi, Umi, Umi, Umi]
+    deck: [Umi, Umi]
+    grave: [Luster Dragon]
+  p2:
+    deck: [Umi, Umi]
+    S1: {card: Trap Hole, face: down, played_on: 2}
+    S2: {card: "%s", face: down, played_on: 2}
+play:
+"""
+
+
+@pytest.mark.parametrize("window", ["Umi", "Solemn Judgment"])
+def test_a_trap_that_answers_another_summon_is_told_so(window: str) -> None:
+    """Regression: with a window before the Summon, CHAIN-10 came first, without one "has not just happened"."""
+    duel = duel_of(check_case(parse_case(ANSWERED % window + "  - p1 summon Kuriboh M2\n")))
+    found = judged(duel.header, duel.end, "p2 activate S1", duel.book).violations
+    assert (found[0].rule, found[0].code) == ("EFF-07", "other-occasion")
+    assert found[0].facts == (
+        "Kuriboh was Normal Summoned (event 3), with 300 ATK; it responds only if your opponent Normal, Tribute or "
+        "Flip Summons a monster with 1000 or more ATK"
+    )
+    assert [violation.code for violation in found].count("no-occasion") == 0
+
+
+def test_a_trap_that_answers_another_activation_is_told_so() -> None:
+    """Regression: "the event that it responds to has not just happened" left open what had happened."""
+    case = ANSWERED.replace("p2:\n", "p2:\n    S3: {card: Magic Jammer, face: down, played_on: 2}\n    hand: [Umi]\n")
+    played = '  - p1 activate "Monster Reborn" S1 target grave:"Luster Dragon"\n'
+    decisive = _decisive(case % "Seven Tools of the Bandit" + played, "p2 activate S2")
+    assert (decisive.rule, decisive.code) == ("EFF-07", "other-occasion")
+    assert decisive.facts.startswith("Monster Reborn was activated (event 3); it responds only if a Trap is activated")
+
+
+@pytest.mark.parametrize("line", ["p1 pass", "p2 pass", "p1 phase main2", "p1 choose yes", "p2 activate S1"])
+def test_an_open_question_is_told_by_the_rule_that_asks_it(line: str) -> None:
+    """Regression: PRIO-02 was cited, which says nothing of the discard that comes first."""
+    decisive = _decisive(ANSWERED % "Umi" + "  - p1 end\n", line)
+    assert decisive.rule == "TURN-11"
+    assert "discard down to the hand limit" in decisive.facts
+
+
+def test_rules_are_counted_once() -> None:
+    """Regression: a rule that was broken in two ways counted as two rules."""
+    found = [_violation("EFF-07", code) for code in ("no-occasion", "passed-already")]
+    assert verdict(found) == "not legal: it breaks 1 rule."

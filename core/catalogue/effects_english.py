@@ -21,6 +21,10 @@ TIMING: Mapping[str, str] = {
     "other-phase": "it can be activated only in the {phases, or}; it is {moment}",
     "other-turn-only": "it can be activated only in the turn of {player}",
     "no-occasion": "the event that it responds to has not just happened",
+    "other-occasion": "{happened} ({event}){atk, select, none {} other {, with {atk} ATK}}; "
+    "it responds only if {wanted, or}",
+    "happened-summon": "{cards} {cards, plural, one {was} other {were}} {kinds} Summoned",
+    "happened-activation": "{cards} {cards, plural, one {was} other {were}} activated",
     "set-is-no-summon": "a monster was just Set, not Summoned ({event})",
     "passed-already": "both players have passed since the event that it responds to ({event})",
     "timing-missed-since": "the last thing to happen was {last} ({event}); {happened} before that ({since})",

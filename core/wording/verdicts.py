@@ -13,14 +13,16 @@ from duelog.events.safe_text import visible
 
 
 def verdict(found: Sequence[Violation], catalogue: Catalogue = ENGLISH, passing: Iterable[Player] = ()) -> str:
-    """The verdict on a move by its violations: ``not legal: it breaks 1 rule.``, counting each reason once.
+    """The verdict on a move by its violations: ``not legal: it breaks 1 rule.``
 
+    A rule that is broken in several ways counts once, as does a reason by which several rules are broken.
     `passing` are the players who have to pass before a legal move. A move that is about no card breaks no rule.
     """
     if found and found[0].code in NO_CARD:
         return catalogue.sentence(message("verdict-no-move"))
     if found:
-        return catalogue.sentence(message("verdict-illegal", number=len(reasons(found))))
+        rules = {reason.first.rule for reason in reasons(found)}
+        return catalogue.sentence(message("verdict-illegal", number=len(rules)))
     players = as_list(as_player(player) for player in dict.fromkeys(passing))
     said = message("verdict-legal-after", players=players) if players.items else message("verdict-legal")
     return catalogue.sentence(said)
