@@ -9,6 +9,7 @@ from duelog.core.effects.activation.activation_timing import occasion_cards
 from duelog.core.effects.activation.plans import ActivationPlan
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Cards, Occasion
+from duelog.core.effects.language.words import Happening
 from duelog.core.effects.occasions.matching import occasion
 from duelog.core.rules.facts import as_cards
 from duelog.core.rules.registry import broken, cites
@@ -17,7 +18,7 @@ from duelog.core.violation import Violation
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 
-_KINDS = ("summoned", "activated")
+_KINDS: tuple[Happening, ...] = ("summoned", "activated")
 """The kinds of events that are told: they show their cards to both players."""
 
 
@@ -48,7 +49,7 @@ def _does_not_fit(
 
     named, number = as_cards(planned.ctx.state, cards), event.n
     if isinstance(event, o.Summoned):
-        happened = message("happened-summon", cards=named, kinds=kinds_of_summon((event.how,)))
+        happened = message("happened-summon", cards=named, kinds=as_option(kinds_of_summon((event.how,))))
         number = max((each.n for each in recent_events(planned.ctx.state) if _begins(each, cards)), default=number)
     else:
         happened = message("happened-activation", cards=named)
