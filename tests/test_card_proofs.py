@@ -19,7 +19,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import Event
 from duelog.events.lines import Header
 from duelog.replays.cards.certificates import certificate_of
-from duelog.replays.cards.dated_texts import NEWEST, DatedText
+from duelog.replays.cards.dated_texts import DatedText
 from duelog.replays.cards.definition_files import built_in_book, built_in_texts
 from duelog.replays.cases.case_files import Case, RefusedEntry
 from duelog.replays.cases.running_cases import CaseResult, check_case, find_cases, read_case
@@ -88,10 +88,8 @@ def test_each_card_shows_its_effect_in_a_case() -> None:
 
 
 def has_certificate(text: DatedText) -> bool:
-    """Whether the text is certified; only the newest text of a card can be."""
-    name = text.definition.name
-    newest = since(name, NEWEST) == text.since
-    return newest and certificate_of(name, built_in_book(NEWEST)) is not None
+    """Whether this text of its card is certified."""
+    return certificate_of(text.definition.name, CardBook([text.definition])) is not None
 
 
 def since(name: str, as_of: str) -> str:

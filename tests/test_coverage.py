@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
@@ -11,7 +12,7 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.language import Definition
 from duelog.events.faces import Face
 from duelog.replays.cards import certificates
-from duelog.replays.cards.certificates import Certificate, decode_certificates, encode_certificates, label
+from duelog.replays.cards.certificates import Certificate, decode_certificates, encode_certificates, label, renewed
 from duelog.replays.cards.coverage import DeckCoverage, Labels, Tally, decks_in, missing_in, tally
 from duelog.replays.cards.deck_files import Deck
 from duelog.replays.cards.pool import CardPool
@@ -90,6 +91,17 @@ def test_certificates_are_read_as_they_were_written() -> None:
     content = encode_certificates([CERTIFICATE, more])
     assert decode_certificates(content) == {"A": more, "Proved": CERTIFICATE}
     assert content.splitlines()[0].startswith(b'{"card":"A"')
+
+
+def test_each_text_of_a_card_has_its_own_certificate() -> None:
+    newest, older = (Certificate(card="A", definition=digest, recorded="0", played=1) for digest in ("2", "1"))
+    again = replace(older, played=5)
+    both = renewed(older, newest, ("2", "1"))
+    assert both == replace(newest, others=(older,))
+    assert renewed(both, again, ("2", "1")) == replace(newest, others=(again,))
+    assert renewed(both, None, ("1",)) == older  # the newest text lost it
+    assert renewed(both, None, ("2",)) == newest
+    assert renewed(older, None, ("2",)) is None
 
 
 def test_the_command_reports_the_pool_and_a_deck(tmp_path: Path) -> None:

@@ -5,13 +5,14 @@ card. It is valid only for that definition, identified by its digest. `make cert
 card gets one is described in docs/cards.md.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.events.faces import Face
@@ -28,7 +29,7 @@ class Certificate(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 
     `definition` is its digest, `recorded` the digest of the card's scenarios. `played` is the number of scenarios
     played, `not_playable` of those that need missing definitions. `explained` of those played differ, each because of
-    one of the `rules`; the others are equal.
+    one of the `rules`; the others are equal. `others` are the certificates of the card's texts of other dates.
     """
 
     card: str
@@ -38,6 +39,7 @@ class Certificate(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     not_playable: int = 0
     explained: int = 0
     rules: tuple[str, ...] = ()
+    others: "tuple[Certificate, ...]" = ()
 
 
 @cache
@@ -61,7 +63,21 @@ def encode_certificates(every: Iterable[Certificate]) -> bytes:
 def certificate_of(name: str, book: CardBook) -> Certificate | None:
     """The certificate of a card's definition in a book; None if it has none, or had it for another definition."""
     found = certificates().get(name)
-    return found if found is not None and book.of([name]).digest() == found.definition else None
+    if found is None:
+        return None
+    digest = book.of([name]).digest()
+    return next((one for one in (found, *found.others) if one.definition == digest), None)
+
+
+def renewed(old: Certificate | None, new: Certificate | None, valid: Sequence[str]) -> Certificate | None:
+    """The certificates of a card after one of its texts was certified anew, or, without `new`, lost its certificate.
+
+    `valid` are the digests of its texts without the lost one, the newest first; certificates of others are dropped.
+    """
+    before = () if old is None else (replace(old, others=()), *old.others)
+    every = {one.definition: one for one in (*before, *(() if new is None else (new,)))}
+    kept = [every[digest] for digest in valid if digest in every]
+    return replace(kept[0], others=tuple(kept[1:])) if kept else None
 
 
 Origin = Literal["hand"]

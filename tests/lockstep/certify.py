@@ -3,7 +3,8 @@
 Without arguments it certifies all defined cards. A FILE names one card per line. `--jobs N` sets the number of
 processes, `--all` also lists certified cards, `--differences` prints every failing scenario, `--json` prints output for
 programs, and `--out FILE` writes that in addition to the table. `--scenarios FOLDER` adds scenarios, and `--write`
-updates the certificates of these cards. The exit status is 1 if a card failed a scenario, 2 without ../shared.
+updates the certificates of these cards. `--as-of DATE` plays with the card texts of a date; the scenarios of ../shared
+follow the newest texts, and are left out then. The exit status is 1 if a card failed a scenario, 2 without ../shared.
 """
 
 import argparse
@@ -22,9 +23,9 @@ from duelog.cli.shell.terminal import cut, progress
 from duelog.core.effects.book.card_book import CardBook
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cdb
-from duelog.replays.cards.certificates import CERTIFICATES, certificates, encode_certificates
-from duelog.replays.cards.dated_texts import NEWEST
-from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cards.certificates import CERTIFICATES, certificates, encode_certificates, renewed
+from duelog.replays.cards.dated_texts import NEWEST, is_date
+from duelog.replays.cards.definition_files import built_in_book, built_in_texts
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.pool_joining import joined
 from tests.lockstep.certifying import CardReport, Failure, certificate, certify
@@ -41,13 +42,17 @@ def main(arguments: Sequence[str]) -> int:
     if not SCENARIOS.exists() or not CARDS.exists():
         print("needs ../shared/reference/scenarios and ../shared/cards, which are not here")
         return 2
+    if not is_date(asked.as_of):
+        print(f"--as-of needs a date like 2014-08-31, not {asked.as_of}")
+        return 2
     known = sorted(card.name for card in built_in_book(NEWEST))
     names = list(named(asked.cards)) or known
-    if strange := [name for name in names if name not in built_in_book(NEWEST)]:
+    if strange := [name for name in names if name not in built_in_book(asked.as_of)]:
         print(f"not defined: {', '.join(strange)}")
         return 2
-    paths = [path for folder in (SCENARIOS, *asked.scenarios) for path in scenario_files(folder)]
-    reports = certified(names, paths, jobs=asked.jobs)
+    folders = (SCENARIOS, *asked.scenarios) if asked.as_of == NEWEST else asked.scenarios
+    paths = [path for folder in folders for path in scenario_files(folder)]
+    reports = certified(names, paths, jobs=asked.jobs, as_of=asked.as_of)
     whole = msgspec.json.format(msgspec.json.encode(as_json(reports)), indent=1).decode()
     if asked.out:
         asked.out.write_text(whole + "\n", encoding="utf-8")
@@ -65,6 +70,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("cards", nargs="*", help="names of cards, or files that name one a line; all defined cards")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
     parser.add_argument("--scenarios", type=Path, action="append", default=[], help="a folder with more scenarios")
+    parser.add_argument("--as-of", default=NEWEST, metavar="DATE", help="play with the card texts of this date")
     parser.add_argument("--write", action="store_true", help="renew the certificates that come with the package")
     parser.add_argument("--all", action="store_true", help="list certified cards, too")
     parser.add_argument("--differences", action="store_true", help="print every failing scenario")
@@ -77,10 +83,14 @@ def write(reports: Iterable[CardReport]) -> None:
     """Updates the certificates of these cards; others stay, unless they are no longer defined."""
     path = Path(str(files("duelog.replays.cards").joinpath(CERTIFICATES)))
     kept = {name: one for name, one in certificates().items() if name in built_in_book(NEWEST)}
+    texts: dict[str, list[str]] = {}
+    for text in reversed(built_in_texts()):
+        texts.setdefault(text.definition.name, []).append(CardBook([text.definition]).digest())
     for report in reports:
-        kept.pop(report.card, None)
-        if report.certified:
-            kept[report.card] = certificate(report)
+        new = certificate(report) if report.certified else None
+        valid = [digest for digest in texts[report.card] if new or digest != report.definition]
+        if one := renewed(kept.pop(report.card, None), new, valid):
+            kept[report.card] = one
     path.write_bytes(encode_certificates(kept.values()))
 
 
@@ -119,37 +129,37 @@ def _apart(word: str, book: CardBook) -> Iterator[str]:
 _POOL: list[CardPool] = []
 
 
-def certified(names: Sequence[str], paths: Sequence[Path], *, jobs: int = 1) -> list[CardReport]:
+def certified(names: Sequence[str], paths: Sequence[Path], *, jobs: int = 1, as_of: str = NEWEST) -> list[CardReport]:
     """The report on each card in the scenarios of some files, in the order of the names."""
-    _prepare()
+    _prepare(as_of)
     told = _scenarios_of(names, _POOL[0], paths)
     reports: dict[str, CardReport] = {}
     with progress("certifying", len(names)) as step:
-        for report in _played(names, told, jobs):
+        for report in _played(names, told, jobs, as_of):
             reports[report.card] = report
             step()
     return [reports[name] for name in names]
 
 
-def _played(names: Sequence[str], told: dict[str, CardScenarios], jobs: int) -> Iterator[CardReport]:
+def _played(names: Sequence[str], told: dict[str, CardScenarios], jobs: int, as_of: str) -> Iterator[CardReport]:
     if jobs == 1:
-        yield from (_certify(name, told.get(name)) for name in names)
+        yield from (_certify(name, told.get(name), as_of) for name in names)
         return
     workers: Executor
-    with ProcessPoolExecutor(jobs, initializer=_prepare) as workers:
-        for done in as_completed([workers.submit(_certify, name, told.get(name)) for name in names]):
+    with ProcessPoolExecutor(jobs, initializer=_prepare, initargs=(as_of,)) as workers:
+        for done in as_completed([workers.submit(_certify, name, told.get(name), as_of) for name in names]):
             yield done.result()
 
 
-def _prepare() -> None:
+def _prepare(as_of: str) -> None:
     """Loads shared data once per process; cards have their names of 2014, as in definitions."""
     if not _POOL:
         _POOL.append(joined(built_in(), read_cdb(CARDS)))
-    built_in_book(NEWEST)
+    built_in_book(as_of)
 
 
-def _certify(name: str, told: CardScenarios | None) -> CardReport:
-    return certify(name, told, _POOL[0], built_in_book(NEWEST))
+def _certify(name: str, told: CardScenarios | None, as_of: str) -> CardReport:
+    return certify(name, told, _POOL[0], built_in_book(as_of))
 
 
 def _scenarios_of(names: Iterable[str], pool: CardPool, paths: Iterable[Path]) -> dict[str, CardScenarios]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import Definition
+from duelog.core.state import RULEBOOK
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.certificates import certificate_of, certificates, label
@@ -47,10 +48,20 @@ def test_a_certificate_is_void_once_the_definition_changes() -> None:
     assert label(face, CardBook()) in ("unsupported", "no effect")
 
 
+def test_an_earlier_text_has_a_certificate_of_its_own() -> None:
+    face = built_in().named("Sangan")
+    newest, earlier = (certificate_of("Sangan", built_in_book(date)) for date in (NEWEST, RULEBOOK.texts_date))
+    assert newest is not None
+    assert earlier is not None
+    assert newest.definition != earlier.definition
+    assert label(face, built_in_book()) == "certified"
+
+
 def test_only_defined_cards_have_certificates() -> None:
     book = built_in_book(NEWEST)
     assert [name for name in certificates() if name not in book] == []
-    assert all(certificate.played > 0 for certificate in certificates().values())
+    every = [one for first in certificates().values() for one in (first, *first.others)]
+    assert all(certificate.played > 0 for certificate in every)
 
 
 # --- a harness that finds nothing proves nothing: it is shown wrong definitions ---------------------------------
