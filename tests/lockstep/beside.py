@@ -49,6 +49,7 @@ from tests.lockstep.disagreements import (
     offered_in_this_state,
     offered_wrongly,
     spared_there,
+    targets_nothing_there,
     untargeted,
 )
 from tests.lockstep.lines import Lines
@@ -128,6 +129,16 @@ class Beside:
         assert self.state == after
         self.events += events
         self.report.moves += 1
+        for event in events:
+            if isinstance(event, o.Activated) and event.targets and self.targets_nothing_there(event.card):
+                self.differ(ARCHETYPE, self.state.name(event.card), "")
+                raise Stopped(f"a disagreement after which the duels are two: {ARCHETYPE}")
+
+    def targets_nothing_there(self, card: CardId) -> bool:
+        """Whether theirs puts this effect on the Chain without a target, as it finds no card of its archetype."""
+        near = self.lines.every[max(self.lines.at - 1, 0) : self.lines.at + 3]
+        told = (message for line in near for message in line.messages)
+        return self.state.name(card) in KNOWN[ARCHETYPE].cards and targets_nothing_there(told, self.table.code(card))
 
     def named(self, move: Move) -> str:
         card = getattr(move, "card", 0)

@@ -1,7 +1,7 @@
 """Differences in which the rulebook decides against the other engine; docs/disagreements.md explains each."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -160,6 +160,17 @@ def finds_none_there(offers: Counter[str]) -> bool:
         any(offer.startswith((f"activate {name} p", f"special_summon {name} p")) for name in KNOWN[ARCHETYPE].cards)
         for offer in offers
     )
+
+
+def targets_nothing_there(messages: Iterable[Message], code: int) -> bool:
+    """Whether the effect of a card goes on the Chain in these messages, the first time without a target."""
+    begun = False
+    for message in messages:
+        if message["msg"] == "CHAINING":
+            begun = message["code"] == code
+        elif begun and message["msg"] in ("BECOME_TARGET", "CHAINED"):
+            return bool(message["msg"] == "CHAINED")
+    return False
 
 
 def offered_for_each(ours: Counter[str], theirs: Counter[str]) -> bool:

@@ -311,7 +311,8 @@ class Lockstep(Summoning, Responding):
         if not answer.lines and not answer.told and way is None:
             question = self.state.question
             self.line = self.lines.next
-            self.differ("question only here", question.about if question else "", "")
+            if question is None or not self.targets_nothing_there(question.source):
+                self.differ("question only here", question.about if question else "", "")
         self.play(answer.move)
 
     def zones_of_one_summon(self, lines: Sequence[Line]) -> Counter[str]:

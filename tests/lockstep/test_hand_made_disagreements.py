@@ -17,6 +17,7 @@ from tests.lockstep.disagreements import (
     lost_after_the_end,
     offered_for_each,
     offered_in_this_state,
+    targets_nothing_there,
 )
 from tests.lockstep.driver import Lockstep, drive
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
@@ -148,3 +149,21 @@ def test_the_counters_of_a_card_of_the_same_name(destroyed: int, explained: bool
     mine, other = state.side(1).hand[0], state.side(2).hand[0]
     assert counts_a_copy(state, [DelayedBegan(n=9, lasting=0, source=mine, cards=(other,))]) is explained
     assert not counts_a_copy(state, [DelayedBegan(n=9, lasting=0, source=mine, cards=(mine,))])
+
+
+CHAINED: list[Json] = [{"msg": "CHAINING", "chain": 1, "code": WRATH}, {"msg": "CHAINED", "chain": 1}]
+TARGETED: list[Json] = [CHAINED[0], {"msg": "BECOME_TARGET", "cards": []}, CHAINED[1]]
+
+
+@pytest.mark.parametrize(
+    ("messages", "nothing"),
+    [
+        (CHAINED, True),
+        (TARGETED, False),
+        ([*TARGETED, *CHAINED], False),  # its first activation counts
+        ([{"msg": "CHAINING", "chain": 1, "code": TORRENTIAL}, CHAINED[1]], False),
+        ([CHAINED[0]], False),
+    ],
+)
+def test_an_effect_that_finds_no_card_of_its_archetype_is_recognised(messages: list[Json], nothing: bool) -> None:
+    assert targets_nothing_there(messages, WRATH) is nothing

@@ -19,7 +19,8 @@ class Occasion(Part, frozen=True, kw_only=True):
     `cause` narrows down how: destroyed by battle or by an effect, drawn by the rules (the normal draw); an
     "activation cost" is the cost of an activation and of nothing else, a "tribute summon" what is Tributed for a
     Tribute Summon or Set. `origin` and `to` are where the cards were and went, `origin` of an activation where the card
-    was before its costs; `was_face` is the facing of a card that left the field, `was_equipped_to` the monster it was
+    was before its costs. A card that goes to the Main Deck has "left field" only if `to` is given and names the Deck.
+    `was_face` is the facing of a card that left the field, `was_equipped_to` the monster it was
     equipped to; `alone` is whether it happened to no other card.
     `activated_as` is whether the card itself or an effect of it was activated or resolved. `summons` are activations of
     effects that Special Summon, `damages` of effects that inflict damage, `destroys` of effects that would destroy that

@@ -125,7 +125,15 @@ def route_fits(ctx: Context, occasion: Occasion, move: Moved) -> bool:
         return False
     if (occasion.origin or occasion.event == "left field") and (_was_material(ctx, move) or _was_denied(ctx, move)):
         return False
+    if occasion.event == "left field" and not occasion.to:
+        return not _to_main_deck(move)
     return not occasion.to or (move.to is not None and area_of(move.to[3:]) in occasion.to)
+
+
+@enforces("GEN-05")
+def _to_main_deck(move: Moved) -> bool:
+    """Whether a card goes to the Main Deck: it "leaves the field" then only for an effect that names the Deck."""
+    return move.to is not None and area_of(move.to[3:]) == "deck"
 
 
 @enforces("XYZ-03")
@@ -191,10 +199,10 @@ def sent_to_grave(move: Moved, event: o.CardsMoved) -> bool:
 
 @enforces("GEN-05")
 def left_field(move: Moved, event: o.CardsMoved) -> bool:
-    """Whether a card leaves the field, other than to the Main Deck or as material."""
+    """Whether a card leaves the field, other than as material."""
     if move.origin is None or move.under or area_of(move.origin[3:]) not in _FIELD:
         return False
-    return move.to is None or (area_of(move.to[3:]) not in _FIELD and not move.to.endswith("deck"))
+    return move.to is None or area_of(move.to[3:]) not in _FIELD
 
 
 def threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
