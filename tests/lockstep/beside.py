@@ -73,6 +73,7 @@ class Beside:
     `passed_over` are declined Trigger Effects in the hand, which the other engine continues to offer with fast effects;
     and `declined` those that were declined before one in the hand was used, which ours offers beside that. `owed` are
     the lasting effects that theirs has done already, and ours does when mandatory effects of the Phase have been used.
+    `over` are answers to an attack that were not given when theirs asked for them, before it asked for other effects,
     `seen` is the number of our events before the states were last compared.
     """
 
@@ -97,6 +98,7 @@ class Beside:
         self.passed_over = Counter[str]()
         self.declined: Counter[str] = Counter()
         self.owed: set[int] = set()
+        self.over: Counter[str] = Counter()
         self.seen = 0
 
     @property

@@ -64,6 +64,9 @@ DRAWS_TOO_MUCH = "an effect that draws more cards than the Deck has"
 WAS_SET = "a monster that was Set with Tributes"
 """What a difference is called in which such a monster, turned face-up later, counts as Tribute Summoned there."""
 
+OWNERS = "a monster that only its owner could Summon"
+"""What a difference is called in which a player may Summon a monster there since its owner meets its condition."""
+
 NOT_ITSELF = "a monster that is discarded for its own Special Summon"
 """What a difference is called in which a monster in the hand can be given for its own procedure only here."""
 
@@ -130,6 +133,7 @@ KNOWN: dict[str, Row] = {
     USED_AGAIN: Row("EFF-10", frozenset({"Gaia Soul the Combustible Collective"})),  # once per turn by its text
     DRAWS_TOO_MUCH: Row("EFF-11", frozenset({"Good Goblin Housekeeping"})),  # one more than copies in the Graveyard
     WAS_SET: Row("SUM-03", frozenset({"First Step Towards Infestation"})),  # returns a Tribute Summoned monster
+    OWNERS: Row("SUM-12", frozenset({"Toon Summoned Skull"})),  # who Summons it must control Toon World
     NOT_ITSELF: Row("EFF-09", frozenset({"Machina Fortress"})),  # discards itself, and comes from the Graveyard
     UNION: Row("SUM-10", frozenset({"Machina Gearframe"})),  # in Attack Position by its text
     AFTER_THE_END: Row("WIN-01"),
@@ -277,7 +281,22 @@ def offered_in_this_state(state: State, more: Counter[str]) -> str:
             players: set[Player] = {PLAYERS[int(key.rsplit(" p", 1)[1][0]) - 1] for key in more}
             if all(holds(state, player) for player in players):
                 return what
-    return ""
+    return OWNERS if more and all(_only_its_owner_could(state, key) for key in more) else ""
+
+
+def _only_its_owner_could(state: State, key: str) -> bool:
+    """Whether an option is a Toon in the Graveyard of the only player who controls Toon World."""
+    name, _, at = key.rpartition(" p")
+    if name not in KNOWN[OWNERS].cards or at[1:7] != ".grave":
+        return False
+    owner = PLAYERS[int(at[0]) - 1]
+    worlds = [
+        player
+        for player in PLAYERS
+        for _, slot in state.on_field(player)
+        if slot.face_up and state.name(slot.card) == "Toon World"
+    ]
+    return {*worlds} == {owner}
 
 
 def _deck_is_too_small(state: State, player: Player) -> bool:

@@ -169,6 +169,7 @@ class Lockstep(Summoning, Responding):
                 return
         self.passed_over = Counter[str]()
         self.declined = Counter[str]()
+        self.over = Counter[str]()
         self.left = []
         theirs = our_player(line.prompt.player)
         kind = line.prompt.type

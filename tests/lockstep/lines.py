@@ -9,6 +9,7 @@ from tests.lockstep.recording import Line, Message, Option, Recording
 from tests.lockstep.shuffled_sets import with_final_zones
 
 _BATTLE_END = 25
+_AFTER_ATTACK = 24
 _QUIET = ("SELECT_", "CARD_HINT", "PLAYER_HINT", "SHUFFLE_HAND")
 """Messages without a meaning in the game."""
 
@@ -24,6 +25,14 @@ def quiet(message: Message) -> bool:
 def _ends_battle(message: Message) -> bool:
     """Whether a message reports the End Step of the Battle Phase."""
     return (message["msg"], message.get("hint"), message.get("data")) == ("HINT", "EVENT", _BATTLE_END)
+
+
+def is_after_attack(line: Line) -> bool:
+    """Whether a window is the one after that which answers an attack, before the Damage Step."""
+    return any(
+        (message["msg"], message.get("hint"), message.get("data")) == ("HINT", "EVENT", _AFTER_ATTACK)
+        for message in line.messages
+    )
 
 
 def tells(messages: Sequence[Message], *kinds: str) -> bool:

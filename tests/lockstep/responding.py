@@ -23,6 +23,7 @@ from tests.lockstep.disagreements import (
     is_before_draw,
     offered_wrongly,
 )
+from tests.lockstep.lines import is_after_attack
 from tests.lockstep.options import place_offered
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
@@ -60,6 +61,7 @@ class Responding(Activating):
         from_hand = self.triggers_of_the_hand(player)
         if window.kind == "trigger" and not from_hand:
             group = until_asked_twice(group, player)
+        self.over = self.answers_to_attack(group)
         mine = [line for line in group if our_player(line.prompt.player) == player and line.n not in self.asked]
         for line in mine[:1] if from_hand else mine:
             self.begin(line)
@@ -72,9 +74,10 @@ class Responding(Activating):
                 self.asked.add(line.n)
             ours = self.our_activations(player) & theirs
             if not (line.prompt.forced and line is not mine[0]):  # other effects were passed over in the window before
-                ours |= self.offered_now(player)
+                late = self.state.chain or is_after_attack(line)
+                ours |= self.offered_now(player) - (self.over if late else Counter())
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
-        ours = self.offered_now(player)
+        ours = self.offered_now(player) - self.over
         if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):
             self.line = first
             what = ARCHETYPE if finds_none_there(ours) else f"window {window.kind} only here"
@@ -91,6 +94,21 @@ class Responding(Activating):
             return
         self.play(m.Pass(player=player))
         self.close(group)
+
+    def answers_to_attack(self, group: list[Line]) -> Counter[str]:
+        """The answers to an attack that were declined there before the second of its windows, which offers others.
+
+        Ours has one window for both. What is activated in the second of theirs cannot be answered by them any more.
+        """
+        if self.state.chain:
+            return self.over
+        found = Counter[str]()
+        second = next((at for at, line in enumerate(group) if is_after_attack(line)), 0)
+        for line in group[:second]:
+            found |= self.theirs(line)
+        for line in group[second:] if second else ():
+            found -= self.theirs(line)
+        return found
 
     def triggers_of_the_hand(self, player: Player) -> Counter[str]:
         """The options of our window for Trigger Effects, if all are in the hand: theirs asks for these differently."""

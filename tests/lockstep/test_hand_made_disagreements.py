@@ -167,3 +167,18 @@ TARGETED: list[Json] = [CHAINED[0], {"msg": "BECOME_TARGET", "cards": []}, CHAIN
 )
 def test_an_effect_that_finds_no_card_of_its_archetype_is_recognised(messages: list[Json], nothing: bool) -> None:
     assert targets_nothing_there(messages, WRATH) is nothing
+
+
+TOON_WORLD, TOON_SKULL = 15259703, 91842653
+
+
+@pytest.mark.parametrize(("players", "explained"), [((1,), True), ((0,), False), ((0, 1), False), ((), False)])
+def test_a_toon_that_only_its_owner_could_summon(players: tuple[int, ...], explained: bool, tmp_path: Path) -> None:
+    worlds = [(player, TOON_WORLD, "SZONE", 0, "FU") for player in players]
+    place = [*worlds, (1, TOON_SKULL, "GRAVE", 0, "FU"), (1, FILLER, "GRAVE", 1, "FU")]
+    before = [half(0), half(1, grave=[TOON_SKULL, FILLER])]
+    recording = recorded(tmp_path, place, [question(table(1, "MAIN1", before), "IDLE", 0, [TO_END], TO_END)])
+    state = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST)).state
+    toon, other = "Toon Summoned Skull p2.grave[0]", "Alexandrite Dragon p2.grave[1]"
+    assert bool(offered_in_this_state(state, Counter([toon]))) is explained
+    assert not offered_in_this_state(state, Counter([toon, other]))

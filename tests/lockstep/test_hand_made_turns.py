@@ -22,7 +22,7 @@ from tests.lockstep.test_hand_made import (
 )
 
 DOOMCALIBER, BATTLE_FADER, GOLDD, CARD_DESTRUCTION = 78700060, 19665973, 78004197, 72892473
-BERSERK_GORILLA, HERO_EMERGES = 39168895, 21597117
+BERSERK_GORILLA, HERO_EMERGES, ULTIMATE_OFFERING = 39168895, 21597117, 80604091
 
 
 def test_a_mandatory_quick_effect_is_not_asked_for(tmp_path: Path) -> None:
@@ -158,6 +158,40 @@ def test_a_monster_that_must_attack_is_asked_for_no_more_than_its_target_in_a_re
     ]  # fmt: skip
     place = [
         (0, LUSTER_DRAGON, "HAND"), (0, HERO_EMERGES, "SZONE", 0, "FD"), (1, BERSERK_GORILLA, "MZONE", 0, "FU_ATK"),
+    ]  # fmt: skip
+    agreed(driven(tmp_path, place, lines))
+
+
+def test_what_answers_an_attack_is_not_offered_in_the_second_of_its_windows(tmp_path: Path) -> None:
+    gorilla = {0: monster(BERSERK_GORILLA, atk=2000, defense=1000, level=4)}
+    mine: Json = {"hand": [LUSTER_DRAGON], "szone": {0: spell(HERO_EMERGES, "FD"), 1: spell(ULTIMATE_OFFERING)}}
+
+    def tables(turn: int, phase: str, lp: int = 8000) -> Json:
+        theirs = half(1, mzone=gorilla, hand=[FILLER] * (turn - 1), deck=21 - turn)
+        return table(turn, phase, [half(0, lp=lp, **mine), theirs])
+
+    hand = [at(action, LUSTER_DRAGON, 0, "HAND") for action in ("normal_summon", "set_monster")]
+    drawn = [at(action, FILLER, 1, "HAND") for action in ("normal_summon", "set_monster")]
+    turn = at("change_position", BERSERK_GORILLA, 1, "MZONE")
+    attack = at("attack", BERSERK_GORILLA, 1, "MZONE", direct=True)
+    hero, offering = at("activate", HERO_EMERGES, 0, "SZONE"), at("activate", ULTIMATE_OFFERING, 0, "SZONE", 1)
+    passed: Json = {"action": "pass"}
+    battle, after_attack = "BATTLE_START", {"msg": "HINT", "hint": "EVENT", "player": 0, "data": 24}
+    lines = [
+        question(tables(1, "MAIN1"), "IDLE", 0, [*hand, offering, TO_END], TO_END),
+        question(tables(2, "MAIN1"), "IDLE", 1, [*drawn, turn, TO_BATTLE], TO_BATTLE),
+        question(tables(2, battle), "CHAIN", 0, [offering, passed], passed),
+        question(tables(2, battle), "BATTLE", 1, [attack], attack),
+        question(tables(2, battle), "CHAIN", 0, [hero, offering, passed], passed, [{"msg": "ATTACK"}]),
+        question(tables(2, battle), "CHAIN", 0, [offering, passed], passed, [after_attack]),
+        question(
+            tables(2, battle, 6000), "BATTLE", 1, [{"action": "to_main2"}, TO_END], TO_END,
+            [{"msg": "ATTACK"}, {"msg": "BATTLE"}],
+        ),
+    ]  # fmt: skip
+    place = [
+        (0, LUSTER_DRAGON, "HAND"), (0, HERO_EMERGES, "SZONE", 0, "FD"), (0, ULTIMATE_OFFERING, "SZONE", 1, "FU"),
+        (1, BERSERK_GORILLA, "MZONE", 0, "FU_ATK"),
     ]  # fmt: skip
     agreed(driven(tmp_path, place, lines))
 

@@ -11,6 +11,7 @@ from duelog.core.rules.battle import lost_in_battle
 from duelog.core.state import Lasting, OnField
 from duelog.events.base import CardId
 from duelog.events.faces import Face
+from duelog.events.places import PLAYERS
 
 Test = Callable[[ContextBase, CardId, Face, OnField | None], bool]
 """Whether a card matches one field of a selector, given its face and, on the field, its slot."""
@@ -28,6 +29,14 @@ def _fact(name: Fact, depends_on: Parts, elsewhere: Parts, test: Test) -> None:
 
 def _has_gemini_effects(face: Face, slot: OnField | None) -> bool:
     return slot is not None and slot.face_up and "gemini" in face.kinds and not is_dormant_gemini(face, slot)
+
+
+def _is_held(ctx: ContextBase, card: CardId) -> bool:
+    """Whether an Equip Spell is equipped to a card, or a card on the field holds it as the target of its effect."""
+    if any(_holds(ctx, lasting, card) for lasting in ctx.state.lasting):
+        return True
+    on_it = (slot for player in PLAYERS for _, slot in ctx.state.on_field(player) if slot.equipped_to == card)
+    return any(slot.face_up and "equip" in ctx.state.face(slot.card).kinds for slot in on_it)
 
 
 def _holds(ctx: ContextBase, lasting: Lasting, card: CardId) -> bool:
@@ -102,7 +111,7 @@ _fact(
 )  # fmt: skip
 _fact(
     "held as a target", ("lasting",), FIELD,
-    lambda ctx, card, face, slot: slot is not None and any(_holds(ctx, lasting, card) for lasting in ctx.state.lasting),
+    lambda ctx, card, face, slot: slot is not None and _is_held(ctx, card),
 )  # fmt: skip
 _fact(
     "free to change control", FIELD, FIELD,

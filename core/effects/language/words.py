@@ -46,8 +46,8 @@ Fact = Literal[
 ]  # fmt: skip
 """Facts about a card: that it was placed on the field this turn, that it has or is an Equip Card; "was face-up" when it
 left the field; "flipped face-up" since it came, or before it left the field; a Gemini monster "treated as an Effect
-Monster" has its effects, or had them when it left; "held as a target" by a card on the field that is tied to it, as the
-target of its effect (*Call of the Haunted*)."""
+Monster" has its effects, or had them when it left; "held as a target" by an Equip Spell that is equipped to
+it, or by another card on the field that is tied to it, as the target of its effect (*Call of the Haunted*)."""
 
 Departure = Literal["destroyed", "discarded", "tributed", "banished"]
 """What was done with a card that came to a Graveyard or was banished."""

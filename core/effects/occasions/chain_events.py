@@ -28,7 +28,7 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by
-from duelog.core.state import State
+from duelog.core.state import Link, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome, SummonKind
 from duelog.events.places import Player
@@ -106,8 +106,9 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
         if isinstance(step, Branch):  # certain is what both ways destroy
             return min(most_of(step.then), most_of(step.otherwise))
         found = 0
-        if isinstance(step, Destroy) and step.condition is None and step.cards != "last link":
-            cards = theirs.select(step.cards)
+        if isinstance(step, Destroy) and step.condition is None:
+            last = step.cards == "last link"
+            cards = _negated_on_field(ctx.state, link) if last else theirs.select(step.cards)
             what = occasion.destroys_what
             found = sum(card in there and (what is None or fits(ctx, what, card, None)) for card in cards)
             if step.count is not None:  # chosen later, possibly from the other side
@@ -115,6 +116,14 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
         return found
 
     return most_of(mode.steps)
+
+
+def _negated_on_field(state: State, link: Link | None) -> tuple[CardId, ...]:
+    """The card of the link before one that negates it, if an effect was activated: a card whose own activation is
+    negated was never on the field.
+    """
+    at = state.chain.index(link) if link is not None else 0
+    return (state.chain[at - 1].card,) if at and not state.chain[at - 1].placed else ()
 
 
 def _is_about_one_player(ctx: Context, event: o.Activated) -> bool:

@@ -8,7 +8,6 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import cards_to_destroy, free_zones, move_out
 from duelog.core.effects.continuous.control_taken import taken_for_good
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
-from duelog.core.effects.continuous.running import continuous
 from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import negated
@@ -24,6 +23,7 @@ from duelog.core.effects.reacting.control import (
 from duelog.core.effects.reacting.counters_on_arrival import counters_on_arrival
 from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
 from duelog.core.effects.reacting.starting_ties import equips_set_up
+from duelog.core.effects.resolution.lost_conditions import cards_that_lost_their_condition
 from duelog.core.effects.resolution.put_off import player_of_turn
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
@@ -184,21 +184,9 @@ def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
 
 
 def _condition_lost(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """Destroys cards whose own condition no longer holds, but not those that their own effects cannot destroy.
-
-    In the Damage Step only after damage calculation.
-    """
-    if state.step == "damage" and state.part in ("start", "before", "calculation"):
-        return None
-    for running in continuous(state, book, session):
-        if running.slot.current.negated or not running.effect.destroyed_unless:
-            continue
-        ctx = Context(state, book, running.player, running.slot.card)
-        for needed in running.effect.destroyed_unless:
-            equip = bool(running.slot.equipped_to)  # destroyed by SPELL-05
-            if not ctx.holds(needed.requires) and (equip or cards_to_destroy(ctx, (running.slot.card,))):
-                moves = send_to_grave(state, (running.slot.card,))
-                return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=running.slot.card)
+    """Destroys a card whose own condition no longer holds."""
+    for card in cards_that_lost_their_condition(state, book, session):
+        return o.CardsMoved(moves=send_to_grave(state, (card,)), how="destroyed", why="effect", source=card)
     return None
 
 

@@ -1,11 +1,13 @@
 """Resolves the links of a Chain, one outcome or question at a time (CHAIN-02)."""
 
+from duelog.core.activation_places import activated_at
 from duelog.core.chance import Chance
 from duelog.core.effects import language as lang
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import Jump, Program, modes_of
 from duelog.core.effects.book.step_ids import step_shuffled_after
+from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.locations import last_known, stays_on_field
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution import steps_on_cards as resolve_cards
@@ -106,7 +108,7 @@ def _fizzles(resolver: Resolver) -> bool:
     if not link.activated or not link.placed:
         found = state.find(link.card)
         effect = resolver.book.effect(state.name(link.card), link.effect)
-        if found is None and _negated_since_it_left(state, link.card):
+        if found is None and (_negated_since_it_left(state, link.card) or _was_negated_there(resolver)):
             return True
         if effect is not None and is_maintenance(effect):
             return False  # maintenance has to be paid even if the card's effects are negated
@@ -125,6 +127,32 @@ def _negated_since_it_left(state: State, card: CardId) -> bool:
     """Whether a card left the field while negated by an effect that still applies there."""
     before = last_known(state, card)
     return before is not None and before.current.has("negated when it leaves")
+
+
+@enforces("CHAIN-09")
+def _was_negated_there(resolver: Resolver) -> bool:
+    """Whether a lasting effect negated the effects of a card that used one on the field and has left it since.
+
+    A continuous effect that negates cards on the field no longer does so when they have left.
+    """
+    state, link = resolver.state, resolver.link
+    before = last_known(state, link.card)
+    if before is None or not _was_used_on_field(state, link):
+        return False
+    return any(
+        isinstance(step, lang.Change)
+        and link.card in lasting.cards
+        and lasting.event >= before.since
+        and any(modifier.negate for modifier in step.modify)
+        for lasting, step in lasting_steps(state, resolver.book, resolver.session).all
+    )
+
+
+def _was_used_on_field(state: State, link: Link) -> bool:
+    """Whether an effect was activated on the field, even if its card has left it since as a cost."""
+    events = [happened.event for happened in state.recent.outcomes]
+    used = (event for event in events if isinstance(event, o.Activated) and event.n == link.event)
+    return any(activated_at(event, events) in ZONE_AT for event in used)
 
 
 @enforces("SPELL-03", "TRAP-04")

@@ -5,6 +5,7 @@ from duelog.core.effects.choosing.actions import detached, free_zones, is_unaffe
 from duelog.core.effects.continuous.control_taken import given_for_good
 from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.effects.evaluate.locks import has_trait
+from duelog.core.effects.resolution.lost_conditions import cards_that_lost_their_condition
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, still_there
 from duelog.core.rulebook import enforces
@@ -30,6 +31,9 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
+    if step.until == "source":  # what continuous effects do at the end of this link comes before it
+        lost = {*cards_that_lost_their_condition(state, resolver.book, resolver.session)}
+        cards = tuple(card for card in cards if card not in lost)
     player = ctx.one(step.by)
     moves: list[Moved] = []
     taken_zones: list[Place] = []
