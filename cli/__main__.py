@@ -52,11 +52,12 @@ def _nowhere() -> TextIO:
     return Path(os.devnull).open("w", encoding="utf-8")  # open as long as the program runs
 
 
-_COLLECT_AFTER = 50_000
+_COLLECT_AFTER = 200_000
 """How many more objects than before make Python look for unreachable cycles, instead of 700.
 
 A command starts by importing some hundred modules, which create many objects and hardly any garbage; and values of
-duelog are frozen and have no cycles. Looking for them every 700 objects takes a tenth of the time of `verify`.
+duelog are frozen and have no cycles. Looking for them every 700 objects takes a tenth of the time of `verify`. Cycles
+that a long command leaves (errors, windows) are still found, at most some 50 MB of them at a time.
 """
 
 

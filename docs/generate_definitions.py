@@ -10,17 +10,29 @@ With --check it writes nothing; then the exit code is 1 where a file is not what
 import sys
 from pathlib import Path
 
-from duelog.replays.cards.definition_files import built_in_sources, earlier_sources, earlier_texts, texts_written
+from duelog.replays.cards.definition_files import (
+    built_in_sources,
+    earlier_sources,
+    earlier_texts,
+    texts_written,
+)
 from duelog.replays.cards.generated_definitions import EARLIER, GENERATED, encode_texts
 
 CARDS = Path(__file__).resolve().parent.parent / "replays" / "cards"
+OLD_CARDS = Path(__file__).with_name("version-1-cards.txt")
+"""The cards whose definitions came with version 1 of the format, by name: its files have digests of them."""
 
 
 def generated() -> dict[Path, bytes]:
     """The content of each file."""
-    sources = built_in_sources()
-    earlier = (encode_texts(earlier_texts(name, yaml), {name: yaml}) for name, yaml in earlier_sources().items())
-    return {CARDS / GENERATED: encode_texts(texts_written(sources), sources), CARDS / EARLIER: b"".join(earlier)}
+    sources, old = built_in_sources(), set(OLD_CARDS.read_text(encoding="utf-8").splitlines())
+    return {
+        CARDS / GENERATED: encode_texts(texts_written(sources), sources, in_version_1=old),
+        CARDS / EARLIER: b"".join(
+            encode_texts(earlier_texts(name, yaml), {name: yaml}, in_version_1=old)
+            for name, yaml in earlier_sources().items()
+        ),
+    }
 
 
 def main() -> int:

@@ -12,8 +12,9 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Moved
 from duelog.events.lines import Header, Seat
-from duelog.replays.duels.difference import FieldDifference, diff, diff_files
+from duelog.replays.duels.difference import diff, diff_files
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.field_differences import FieldDifference
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.duel_files import encode_duel
 from duelog.replays.files.history import History

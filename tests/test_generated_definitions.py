@@ -5,8 +5,12 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import msgspec
+import pytest
+
 from duelog.core.effects.book.canonical_form import in_canonical_form
 from duelog.core.effects.book.digests import encoded
+from duelog.core.effects.book.version_1_digest import version_1_form
 from duelog.core.state import RULEBOOK
 from duelog.replays.cards.dated_texts import NEWEST, DatedText, texts_at
 from duelog.replays.cards.definition_files import (
@@ -18,10 +22,12 @@ from duelog.replays.cards.definition_files import (
     texts_written,
 )
 from duelog.replays.cards.generated_definitions import EARLIER, GENERATED, decode_files, decode_texts, encode_texts
+from duelog.replays.cards.piece_form import TYPE, read_piece, written_piece
 from duelog.replays.errors import DuelogError
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "replays" / "cards" / GENERATED
+OLD_CARDS = set((ROOT / "docs" / "version-1-cards.txt").read_text(encoding="utf-8").splitlines())
 
 sources = cache(built_in_sources)
 
@@ -33,7 +39,9 @@ def texts_of_yaml() -> tuple[DatedText, ...]:
 
 def test_the_generated_file_equals_the_yaml_files() -> None:
     content = FILE.read_bytes()
-    assert content == encode_texts(texts_of_yaml(), sources()), "run python docs/generate_definitions.py"
+    assert content == encode_texts(texts_of_yaml(), sources(), in_version_1=OLD_CARDS), (
+        "run python docs/generate_definitions.py"
+    )
     decoded = decode_texts(FILE.read_bytes(), sources())
     assert decoded is not None
     assert tuple(decoded) == texts_of_yaml() == tuple(built_in_texts())
@@ -59,7 +67,9 @@ def test_the_definitions_of_earlier_versions_are_valid() -> None:
 def test_the_generated_file_of_earlier_versions_equals_the_yaml_files() -> None:
     texts = {name: earlier_texts(name, yaml) for name, yaml in earlier_sources().items()}
     content = (ROOT / "replays" / "cards" / EARLIER).read_bytes()
-    written = b"".join(encode_texts(texts[name], {name: yaml}) for name, yaml in earlier_sources().items())
+    written = b"".join(
+        encode_texts(texts[name], {name: yaml}, in_version_1=OLD_CARDS) for name, yaml in earlier_sources().items()
+    )
     assert content == written, "run python docs/generate_definitions.py"
     decoded = decode_files(content, earlier_sources())
     assert {name: tuple(found) for name, found in decoded.items()} == {n: tuple(each) for n, each in texts.items()}
@@ -84,6 +94,31 @@ def test_the_lines_contain_the_encoding_for_digests() -> None:
     for text, written in zip(decoded, texts_of_yaml(), strict=True):
         assert encoded(text.definition) == encoded(written.definition), text.definition.name
         assert in_canonical_form(text.definition) == in_canonical_form(written.definition)
+
+
+def test_the_lines_of_old_cards_contain_the_encoding_for_digests_of_version_1() -> None:
+    decoded = decode_texts(FILE.read_bytes(), sources())
+    assert decoded is not None
+    with_form = 0
+    for text, written in zip(decoded, texts_of_yaml(), strict=True):
+        if text.definition.name in OLD_CARDS:
+            with_form += text.definition.compiled("version 1, canonical") is not None
+            assert version_1_form(text.definition) == version_1_form(written.definition), text.definition.name
+    assert with_form > len(OLD_CARDS) - 10  # the others are not written in canonical form
+
+
+def test_a_piece_of_an_unknown_type_is_refused() -> None:
+    condition = built_in_texts()[0].definition
+    assert read_piece(written_piece(condition)) == condition
+    for said in ({TYPE: "Nothing"}, {"name": "A"}, {TYPE: "Definition", "nothing": 1}, {TYPE: ["Definition"]}):
+        with pytest.raises(msgspec.ValidationError, match="no piece of the language"):
+            read_piece(said)
+    with pytest.raises(TypeError, match="Other is no piece"):
+        written_piece(Other())
+
+
+class Other(msgspec.Struct):
+    pass
 
 
 def test_a_file_generated_from_other_sources_is_not_used() -> None:

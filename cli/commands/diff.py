@@ -22,9 +22,10 @@ from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.alignment import AlignedMove, Meeting, aligned_moves, meeting, turn_differences
-from duelog.replays.duels.difference import Difference, FieldDifference, TimeDifference, diff_files
+from duelog.replays.duels.difference import Difference, TimeDifference, diff_files
 from duelog.replays.duels.difference import diff as diff_duels
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.field_differences import FieldDifference
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.header_lines import TAGS
 from duelog.replays.files.content import read_content

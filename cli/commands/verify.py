@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text
 
 from duelog.cli.session.cards_option import CardsOption, definitions_among
-from duelog.cli.session.coverage_lines import label_lines
 from duelog.cli.session.findings import (
     REDACTED,
     SEEN_BY,
@@ -20,7 +19,7 @@ from duelog.cli.session.findings import (
     report_facts,
     rule_finding_lines,
 )
-from duelog.cli.session.key_files import verifier_in
+from duelog.cli.session.label_lines import label_lines
 from duelog.cli.session.log_files import refuse_other_files
 from duelog.cli.session.open_options import AsOption, JsonOption, ListOption, viewer_of
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
@@ -33,11 +32,13 @@ from duelog.core.wording.verdicts import rule_heading
 from duelog.events.codec import to_builtins
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
-from duelog.replays.judging.signed_notes import VerifierKey
-from duelog.replays.judging.signing import Signatures, signatures
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.referee.file_verification import Finding
 from duelog.replays.referee.verification import Judgement, Progress, judge_file, judge_seen
+
+if TYPE_CHECKING:
+    from duelog.replays.judging.signed_notes import VerifierKey
+    from duelog.replays.judging.signing import Signatures
 
 FilesArgument = Annotated[list[Path], typer.Argument(help="Replays.", metavar="FILE...", show_default=False)]
 
@@ -73,7 +74,7 @@ def verify(
     found: list[Judgement] = []
     signed: list[Signatures | None] = []
     troubles: list[DuelogError] = []
-    keys = [verifier_in(path) for path in trust or ()]
+    keys = _keys(trust) if trust else []
     definitions = definitions_among(cards)
     with progress("verifying", len(files)) as bar:
         for done, file in enumerate(files):
@@ -122,10 +123,18 @@ def _share(bar: Bar, done: int, files: int) -> Progress:
     return lambda n, events: bar.to(done * events + n, files * events)
 
 
-def _signatures(file: Path, judgement: Judgement, keys: list[VerifierKey]) -> Signatures | None:
+def _keys(paths: list[Path]) -> list["VerifierKey"]:
+    from duelog.cli.session.key_files import verifier_in  # rarely needed
+
+    return [verifier_in(path) for path in paths]
+
+
+def _signatures(file: Path, judgement: Judgement, keys: list["VerifierKey"]) -> "Signatures | None":
     """The signatures of a file; None if there are none and no key is given."""
     if judgement.reading.problem is None and not keys and not any(entry.signature for entry in judgement.reading.annex):
         return None
+    from duelog.replays.judging.signing import Signatures, signatures  # rarely needed
+
     if judgement.reading.problem is not None:
         return Signatures(damaged=True) if keys else None
     try:
@@ -134,7 +143,7 @@ def _signatures(file: Path, judgement: Judgement, keys: list[VerifierKey]) -> Si
         return Signatures(damaged=True) if keys else None
 
 
-def _is_trusted(found: Signatures | None, asked: bool) -> bool:
+def _is_trusted(found: "Signatures | None", asked: bool) -> bool:
     """Whether no signature is wrong and, if keys are given, a trusted key has signed."""
     return found is None or (found.sound and (found.valid or not asked))
 
@@ -148,7 +157,7 @@ _WORTH = {
 }
 
 
-def _signed_lines(found: Signatures, asked: bool) -> list[str]:
+def _signed_lines(found: "Signatures", asked: bool) -> list[str]:
     """The lines about the signatures of a file. Entries that no trusted key has signed are called unsigned."""
     lines = [f"entry {each.n}, signed by {each.name or 'nobody'}: {_WORTH[each.worth]}" for each in found.found]
     if found.damaged:
@@ -164,7 +173,7 @@ def _signed_lines(found: Signatures, asked: bool) -> list[str]:
 
 
 def _print(
-    found: list[Judgement], signed: list[Signatures | None], asked: bool, *, every: bool, boards: bool, as_list: bool
+    found: list[Judgement], signed: list["Signatures | None"], asked: bool, *, every: bool, boards: bool, as_list: bool
 ) -> None:
     out = console()
     how = look(out)
@@ -241,7 +250,7 @@ def _ruled(judgement: Judgement, finding: Finding, how: Look, *, boards: bool, a
     return [] if ruled is None else rule_finding_lines(judgement, ruled, how, boards=boards, as_list=as_list)
 
 
-def _facts(judgement: Judgement, signs: Signatures | None, asked: bool) -> dict[str, Any]:
+def _facts(judgement: Judgement, signs: "Signatures | None", asked: bool) -> dict[str, Any]:
     facts: dict[str, Any] = {"ok": judgement.ok and _is_trusted(signs, asked), **to_builtins(judgement.file)}
     if judgement.seen_by is not None:
         facts["seen_by"] = judgement.seen_by

@@ -1,6 +1,6 @@
 """The output of `duelog cards --coverage`: how much of the known cards and of decks is refereed, what is missing."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -9,7 +9,6 @@ from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.wording.phrases import counted
-from duelog.replays.cards.certificates import Label
 from duelog.replays.cards.coverage import DeckCoverage, Labels, Tally, decks_in, missing_in
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import visible
@@ -60,24 +59,6 @@ def tally_words(tally: Tally) -> str:
         certified=tally.certified, uncertified=tally.uncertified, without=tally.no_effect,
         unsupported=tally.unsupported, unknown=tally.unknown,
     )  # fmt: skip
-
-
-_MOST_NAMES = 8
-"""The maximum number of cards named for a label in the text output; --json has all."""
-
-
-def label_lines(labels: Mapping[str, Label], how: Look) -> list[Text]:
-    """The defined cards of a duel by how well their definitions are proved; those that are not certified are named."""
-    certified = sum(label == "certified" for label in labels.values())
-    others = sorted(name for name, label in labels.items() if label == "uncertified")
-    told = [f"{certified} certified"] if certified else []
-    told += [f"{len(others)} uncertified ({_some_of(others)})"] if others else []
-    return prose(Text(visible(f"cards with effects: {', '.join(told)}")), how, "  ", "    ") if told else []
-
-
-def _some_of(names: Sequence[str]) -> str:
-    more = len(names) - _MOST_NAMES
-    return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _facts(kinds: dict[str, Tally], decks: Sequence[DeckCoverage]) -> dict[str, Any]:

@@ -4,11 +4,11 @@ The list holds printed facts only. It is written by ``docs/generate_faces.py``.
 """
 
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from duelog.core.known_rulesets import card_texts_of
 from duelog.replays.cards.pool import CardPool, decode_faces
+from duelog.replays.packaged_files import packaged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ FACES = "faces.jsonl"
 @cache
 def built_in() -> CardPool:
     """The pool of the cards that come with the package, read once."""
-    content = files("duelog.replays.cards").joinpath(FACES).read_bytes()
+    content = packaged("cards", FACES).read_bytes()
     return CardPool.from_faces(decode_faces(content, FACES))
 
 

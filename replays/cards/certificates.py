@@ -5,9 +5,8 @@ card. It is valid only for that definition, identified by its digest. `make cert
 card gets one is described in docs/cards.md.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
@@ -17,6 +16,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.events.faces import Face
 from duelog.replays.cards.definition_files import needs_none
+from duelog.replays.packaged_files import packaged
 
 CERTIFICATES = "certificates.jsonl"
 
@@ -43,15 +43,40 @@ class Certificate(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 
 
 @cache
-def certificates() -> dict[str, Certificate]:
+def certificates() -> Mapping[str, Certificate]:
     """The certificates that come with the package, by the names of cards."""
-    return decode_certificates(files("duelog.replays.cards").joinpath(CERTIFICATES).read_bytes())
+    return decode_certificates(packaged("cards", CERTIFICATES).read_bytes())
 
 
-def decode_certificates(content: bytes) -> dict[str, Certificate]:
-    """The certificates of a file by the names of cards: one JSON object a line."""
-    found = (msgspec.json.decode(line, type=Certificate) for line in content.splitlines())
-    return {certificate.card: certificate for certificate in found}
+def decode_certificates(content: bytes) -> Mapping[str, Certificate]:
+    """The certificates of a file by the names of cards: one JSON object a line, which begins with the card."""
+    return _Certificates({_card_in(line): line for line in content.splitlines()})
+
+
+def _card_in(line: bytes) -> str:
+    end = line.index(b'",')
+    if b"\\" in line[:end]:  # an escaped character
+        return msgspec.json.decode(line, type=Certificate).card
+    return line[len(_BEFORE_CARD) : end].decode()
+
+
+_BEFORE_CARD = b'{"card":"'
+
+
+class _Certificates(Mapping[str, Certificate]):
+    """Certificates by the names of cards, each decoded on demand."""
+
+    def __init__(self, lines: dict[str, bytes]) -> None:
+        self._lines = lines
+
+    def __getitem__(self, name: str) -> Certificate:
+        return msgspec.json.decode(self._lines[name], type=Certificate)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
 
 
 def encode_certificates(every: Iterable[Certificate]) -> bytes:

@@ -8,7 +8,6 @@ error names file, line, card and field.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import chain
 from operator import is_
 from pathlib import Path
@@ -37,6 +36,7 @@ from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
 from duelog.replays.files.marked import Marked
 from duelog.replays.files.reading import read_start
+from duelog.replays.packaged_files import packaged
 
 SUFFIXES = (".yaml", ".yml")
 """The suffixes of files of definitions; other card files are databases or lists."""
@@ -336,14 +336,14 @@ def earlier_books(as_of: str) -> tuple[CardBook, ...]:
 def _shipped_earlier() -> tuple[Sequence[DatedText], ...]:
     """The texts of each file of earlier definitions, the latest file first."""
     sources = earlier_sources()
-    generated = files("duelog.replays.cards").joinpath(EARLIER)
+    generated = packaged("cards", EARLIER)
     found = decode_files(generated.read_bytes(), sources) if generated.is_file() else {}
     return tuple(found.get(name) or earlier_texts(name, content) for name, content in sources.items())
 
 
 def earlier_sources() -> dict[str, bytes]:
     """The YAML files of earlier definitions by name, the latest first."""
-    folder = files("duelog.replays.cards").joinpath("definitions", "earlier")
+    folder = packaged("cards", "definitions", "earlier")
     numbered = {int(file.name.removesuffix(".yaml")): file for file in folder.iterdir() if file.name.endswith(".yaml")}
     return {numbered[number].name: numbered[number].read_bytes() for number in sorted(numbered, reverse=True)}
 
@@ -366,14 +366,14 @@ def built_in_book(as_of: str = RULEBOOK.texts_date) -> CardBook:
 def built_in_texts() -> Sequence[DatedText]:
     """All texts of the cards that come with duelog, those of a card in the order of their dates."""
     sources = built_in_sources()
-    generated = files("duelog.replays.cards").joinpath(GENERATED)
+    generated = packaged("cards", GENERATED)
     found = decode_texts(generated.read_bytes(), sources) if generated.is_file() else None
     return texts_written(sources) if found is None else found
 
 
 def built_in_sources() -> dict[str, bytes]:
     """The YAML files of the definitions that come with duelog, by name."""
-    folder = files("duelog.replays.cards").joinpath("definitions")
+    folder = packaged("cards", "definitions")
     entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
     return {entry.name: entry.read_bytes() for entry in entries if entry.name.endswith(".yaml")}
 

@@ -9,14 +9,13 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeGuard
-
-import msgspec
+from typing import Literal, NamedTuple
 
 from duelog.core.state import State
 from duelog.events.base import Event, untimed
 from duelog.events.lines import Header
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.field_differences import FieldDifference, field_differences
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.indexed import IndexedFile
 
@@ -26,14 +25,6 @@ CIRCUMSTANCES = frozenset({"format", "made_by", "made_at", "tags"})
 
 TIMES = ("time", "clock")
 """The fields of events that say when they were written: no state holds them, and they do not make duels different."""
-
-
-class FieldDifference(NamedTuple):
-    """A field that differs: its path (``changes[0].amount``) and the value on each side (None if absent)."""
-
-    path: str
-    left: Any
-    right: Any
 
 
 class TimeDifference(NamedTuple):
@@ -177,40 +168,3 @@ def _difference(
         digests=digests,
         _states=states,
     )
-
-
-def field_differences(left: Any, right: Any, path: str = "") -> Iterator[FieldDifference]:
-    """The fields in which two log values differ, in the order of the types, under their names in files.
-
-    Two events of different kinds differ only in `kind`.
-    """
-    if left == right:
-        return
-    if isinstance(left, msgspec.Struct) and isinstance(right, msgspec.Struct):
-        yield from _of_structs(left, right, path)
-    elif _is_tuple(left) and _is_tuple(right):
-        for index in range(max(len(left), len(right))):
-            a, b = (side[index] if index < len(side) else None for side in (left, right))
-            yield from field_differences(a, b, f"{path}[{index}]")
-    elif _is_dict(left) and _is_dict(right):
-        for name in sorted(left.keys() | right.keys()):
-            yield from field_differences(left.get(name), right.get(name), f"{path}.{name}")
-    else:
-        yield FieldDifference(path, left, right)
-
-
-def _is_tuple(value: Any) -> TypeGuard[tuple[Any, ...]]:
-    return isinstance(value, tuple)
-
-
-def _is_dict(value: Any) -> TypeGuard[dict[str, Any]]:
-    return isinstance(value, dict)
-
-
-def _of_structs(left: msgspec.Struct, right: msgspec.Struct, path: str) -> Iterator[FieldDifference]:
-    if type(left) is not type(right):
-        yield FieldDifference("kind", left.__struct_config__.tag, right.__struct_config__.tag)
-        return
-    for name, written in zip(left.__struct_fields__, left.__struct_encode_fields__, strict=True):
-        here = f"{path}.{written}" if path else written
-        yield from field_differences(getattr(left, name), getattr(right, name), here)

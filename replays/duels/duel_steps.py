@@ -1,6 +1,5 @@
 """Parts of a duel: an event with the state after it, and a turn."""
 
-from html import escape
 from typing import NamedTuple, Self
 
 from duelog.core.drawing import Drawing
@@ -37,6 +36,8 @@ class DuelStep(_EventAndState):
     def _repr_html_(self) -> str | None:
         """The event, and the board after it as a picture, for notebooks."""
         mark = " (undone)" if self.undone else ""
+        from html import escape  # only notebooks need it
+
         event = f"<p>{escape(visible(f'{self.event!r}{mark}'))}</p>"
         return None if Drawing.page is None else f"{event}{Drawing.page(self.state)}"
 

@@ -1,7 +1,6 @@
 """One position of a duel as a picture: an SVG drawing that needs nothing else, or a PNG of it."""
 
 import re
-from importlib.resources import files
 
 from duelog.core.sight import Viewer
 from duelog.core.state import State
@@ -21,6 +20,7 @@ from duelog.replays.exports.page_frames import Framing
 from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_mat import mats
 from duelog.replays.languages.spoken import spoken, told
+from duelog.replays.packaged_files import packaged
 
 _VARIABLE = re.compile(r"var\(--[a-z0-9-]+, ([^)]*)\)")
 _FONTS_OF_PICTURES = "font-family: system-ui", 'font-family: "DejaVu Sans", system-ui'
@@ -63,7 +63,7 @@ def _plain(names: Names) -> tuple[str, str]:
 
 def _style() -> str:
     """The style of the cards with the colours of a light page, for programs without CSS variables."""
-    text = files("duelog.replays.exports").joinpath("page", "cards.css").read_text(encoding="utf-8")
+    text = packaged("exports", "page", "cards.css").read_text(encoding="utf-8")
     return _VARIABLE.sub(r"\1", text) + _GROUND
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
-from importlib.resources import files
 from string import Template
 from typing import Any, NamedTuple
 
@@ -34,6 +33,7 @@ from duelog.replays.files.duel_files import duel_stem
 from duelog.replays.judging.rulings import records_of, records_seen_by
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.languages.translations import LANGUAGES
+from duelog.replays.packaged_files import packaged
 from duelog.replays.referee.referee import RefereeReport, referee
 
 _SCRIPTS = ("words.js", "draw.js", "frames.js", "files.js", "page.js")
@@ -124,7 +124,7 @@ def _words(
 
 @cache
 def _asset(name: str) -> str:
-    return files("duelog.replays.exports").joinpath("page", name).read_text(encoding="utf-8")
+    return packaged("exports", "page", name).read_text(encoding="utf-8")
 
 
 @cache

@@ -4,7 +4,6 @@ import os
 import stat
 from pathlib import Path
 
-import zstandard
 from msgspec import Struct
 
 from duelog.replays.errors import DuelogError
@@ -43,6 +42,8 @@ def read_content(path: str | Path) -> Content:
 
 def decompress(data: bytes, source: str = "") -> Content:
     """The content of Zstandard frames up to the first damage. DuelogError if it exceeds the size limits."""
+    import zstandard  # few files are compressed
+
     pieces: list[bytes] = []
     size = at = 0
     limits = current()
@@ -68,6 +69,8 @@ def decompress(data: bytes, source: str = "") -> Content:
 
 def compress(data: bytes) -> bytes:
     """The content as one Zstandard frame, with its size and a checksum."""
+    import zstandard
+
     return zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True, write_content_size=True).compress(data)
 
 

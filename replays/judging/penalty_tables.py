@@ -3,7 +3,6 @@
 import difflib
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from msgspec import Struct
@@ -13,6 +12,7 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.files.marked import Marked
 from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.files.reading import read_start
+from duelog.replays.packaged_files import packaged
 
 
 class PenaltyTable(Struct, frozen=True):
@@ -90,7 +90,7 @@ _MOST = 1 << 20
 def built_in_table() -> PenaltyTable:
     """The table that comes with duelog."""
     name = "penalties.yaml"
-    return table_of(load_marked((files("duelog.replays.judging") / name).read_bytes(), name))
+    return table_of(load_marked(packaged("judging", name).read_bytes(), name))
 
 
 def read_table(path: Path) -> PenaltyTable:

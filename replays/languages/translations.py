@@ -6,7 +6,6 @@ Texts without a translation, or whose English has changed since, stay English.
 import gettext
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from duelog.core.catalogue.catalogue import Catalogue, Forms
@@ -15,6 +14,7 @@ from duelog.core.catalogue.template import NUMBER, Gap, Template, names, parsed
 from duelog.core.rulebook import RULES
 from duelog.replays.errors import DuelogError
 from duelog.replays.languages.po_files import PoEntry, PoFile, parse_po
+from duelog.replays.packaged_files import packaged
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français", "pt": "português"}
 """The languages that come with duelog by code (ISO 639), each with its own name."""
@@ -62,7 +62,7 @@ def shipped(language: str) -> Catalogue:
 
 def po_text(language: str) -> str:
     """The translations that come with duelog, as a `.po` file."""
-    return files("duelog.replays.languages").joinpath(f"{language}.po").read_text(encoding="utf-8")
+    return packaged("languages", f"{language}.po").read_text(encoding="utf-8")
 
 
 def _of_file(path: Path) -> Catalogue:

@@ -27,7 +27,7 @@ from duelog.core.wording.events.event_sentences import event_message
 from duelog.events.base import Event, Move, Outcome
 from duelog.events.lines import KIND, AnyEvent, AnyOutcome
 from duelog.events.records import Attempted, Corrected
-from duelog.replays.duels.difference import FieldDifference, field_differences
+from duelog.replays.duels.field_differences import FieldDifference, field_differences
 from duelog.replays.referee.assumptions import Stated, WrongName
 from duelog.replays.referee.file_verification import EventFinding
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.core.effects.book.canonical_form import words_of
-from duelog.core.effects.book.digests import defaults_of, digest_of_plain, fields_given
+from duelog.core.effects.book.digests import defaults_of, digest_of_plain, encoded, fields_given
 from duelog.core.effects.book.version_1_restrictions import (
     activation_restriction_in_version_1,
     locks_in_version_1,
@@ -92,7 +92,7 @@ def _counts_up_to(definition: Definition) -> bool:
     """Whether any piece may count "up to" a number, determined quickly from its encoding; the meaning of others is
     unchanged.
     """
-    return b'"up_to"' in msgspec.json.encode(definition)
+    return b"up_to" in encoded(definition)
 
 
 Path = tuple[str | int, ...]
@@ -122,6 +122,24 @@ def digest_in_version_1(definitions: Iterable[Definition]) -> str:
 def canonical_digest_in_version_1(definitions: Iterable[Definition]) -> str:
     """The same for definitions in canonical form, which matches those shipped with version 1 in any form."""
     return digest_of_plain([_encoded(definition, "canonical") for definition in _ordered(definitions)])
+
+
+Version1Form = tuple[bytes, bytes]
+"""A definition as it goes into digests of version 1: as written, and in canonical form (empty if the same)."""
+
+
+def version_1_form(definition: Definition) -> Version1Form:
+    """A definition in canonical form as it goes into digests of version 1."""
+    written, canonical = bytes(_encoded(definition, "as written")), bytes(_encoded(definition, "canonical"))
+    return written, b"" if canonical == written else canonical
+
+
+def with_version_1_form(definition: Definition, form: Version1Form) -> Definition:
+    """A definition in canonical form with its `version_1_form`, which takes longer to compute than to load."""
+    written, canonical = form
+    definition.keep_compiled("version 1, as written", msgspec.Raw(written))
+    definition.keep_compiled("version 1, canonical", msgspec.Raw(canonical or written))
+    return definition
 
 
 def _encoded(definition: Definition, form: Literal["as written", "canonical"]) -> msgspec.Raw:
