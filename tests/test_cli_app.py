@@ -78,6 +78,21 @@ def test_no_command_prints_the_help() -> None:
     assert (bare.exit_code, bare.output) == (0, helped.output)
 
 
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_an_option_that_takes_a_value_says_so(name: str) -> None:
+    """`--player` stood there like a switch."""
+    command = load(name)
+    for each in (command, *getattr(command, "commands", {}).values()):
+        options = [param for param in each.params if param.param_type_name == "option" and not param.is_flag]
+        assert [param.opts for param in options if param.metavar is None and not hasattr(param.type, "choices")] == []
+
+
+def test_the_list_of_the_commands_of_a_group_is_not_cut() -> None:
+    found = CliRunner().invoke(app, ["deck", "--help"]).output
+    assert "with..." not in found
+    assert "print every violation with its" in found
+
+
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("record", "play", "import")])
 def test_the_help_of_every_command(name: str, snapshot: SnapshotAssertion) -> None:
     done = CliRunner().invoke(app, [name, "--help"], prog_name="duelog")

@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 from duelog.cli.__main__ import app
 from duelog.cli.shell.lazy_commands import COMMANDS as LAZY
 from duelog.core.wording.effects.effect_sentences import definition_sentences
+from duelog.events.lines import BY_KIND
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
@@ -26,6 +27,7 @@ FIRST, SECOND = str(EXAMPLES / "first-duel.duel"), str(EXAMPLES / "showcase.duel
 DECK, ERA = str(min(EXAMPLES.rglob("*.ydk"))), str(EXAMPLES / "of-the-era.duel")
 COMMANDS: dict[str, list[str]] = {
     "info": [FIRST], "verify": [FIRST, "--all"], "show": [FIRST, "--at", "60"], "log": [FIRST],
+    "info --cards": [FIRST], "show --list": [SECOND],
     "log of a player": [SECOND, "--as", "p1"], "log of every event": [ERA, "--all"], "legal": [FIRST, "--at", "40"],
     "explain": [FIRST, "--at", "103", "p2 attack M1 direct"], "diff": [FIRST, SECOND], "lp": [FIRST],
     "diff --moves": [FIRST, SECOND], "diff --positions": [FIRST, SECOND], "diff of versions": [ERA, SECOND],
@@ -162,11 +164,12 @@ _NO_SENTENCE = re.compile(
     r'"[^"]*"|«[^»]*»|`[^`]*`|\S+\.(?:duel|md|ydk|yaml|html|po|svg|key|pub|match|json)\S*|duelog [a-z].*|--[a-z-]+|'
     r"^[<># \d]*\bp[12] [a-z]+.*|No such file or directory|https?://\S+|\b[a-z]+(?:-\w+)+\b|[0-9a-f]{16,}|key\+\S+|"
     r"(?<!\w)/\S+|\b[A-Z]{2,}\b|[{[]'.*|first, second|A first duel|Two kinds of decks of 2010|\w+\[\d+\]\S*|"
+    rf"\b\d+ (?:{'|'.join(map(re.escape, sorted(BY_KIND, reverse=True)))})\b|"
     r"(?:boards|browser)\]|BIG Win|\bfix [a-z].*|[^,:]* \.\.\.(?= |$)|\bkey\+\S+"
 )
 """Parts of lines that are no words of a language: names, files, commands, moves and answers in the notation, kinds and
-fields of events, arguments of commands, keys (whose random letters may spell a word), and what the people of the
-examples wrote."""
+fields of events, arguments of commands, counted kinds of events, keys (whose random letters may spell a word), and what
+the people of the examples wrote."""
 
 
 def english_in(output: str, names: re.Pattern[str], language: str = "fr") -> list[str]:
@@ -261,6 +264,20 @@ def test_the_help_and_the_errors_of_a_command_tell_no_english(
             continue
         done = run.invoke(app, ["--lang", language, command, *words])
         assert english_in(done.output, names, language) == [], words
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_help_says_what_each_command_does_in_one_mood(language: str) -> None:
+    """ "Montre ..." stood beside "Montrer ..."."""
+    first = {entry.translation.split()[0] for entry in parse_po(po_text(language), language).entries
+             if entry.context == "help" and entry.translation}  # fmt: skip
+    assert sorted(word for word in first if f"{word}r" in first) == []
+
+
+def test_french_headings_have_a_blank_before_the_colon() -> None:
+    found = CliRunner().invoke(app, ["--lang", "fr", "--help"]).output
+    assert "\nJouer :\n" in found
+    assert [line for line in found.splitlines() if re.search(r"\w:$", line)] == []
 
 
 def test_the_search_finds_english(names: re.Pattern[str]) -> None:

@@ -126,7 +126,8 @@ def _spell_line(state: State, slot: OnField, player: Player, zone: Zone) -> Text
 def _with_notes(text: Text, state: State, slot: OnField, player: Player) -> Text:
     notes = card_words.notes(state, slot, player, spoken())
     if slot.materials:
-        notes[0] += ": " + ", ".join(card_name(state, card, spoken()) for card in slot.materials)
+        named = ", ".join(card_name(state, card, spoken()) for card in slot.materials)
+        notes[0] = told("{title}: {cards}", title=notes[0], cards=named)
     return text.append(f" [{'; '.join(notes)}]") if notes else text
 
 

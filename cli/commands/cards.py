@@ -33,7 +33,7 @@ KindOption = Annotated[
 ]
 TypeOption = Annotated[str | None, typer.Option("--type", help="Dragon, Warrior ...", metavar="TYPE")]
 AttributeOption = Annotated[str | None, typer.Option("--attribute", help="DARK, LIGHT ...", metavar="ATTRIBUTE")]
-LevelOption = Annotated[int | None, typer.Option("--level", help="The Level, or an Xyz Monster's Rank.")]
+LevelOption = Annotated[int | None, typer.Option("--level", help="The Level, or an Xyz Monster's Rank.", metavar="N")]
 TextOption = Annotated[str | None, typer.Option("--text", help="Words in the sentence of an effect.", metavar="WORDS")]
 ConvertOption = Annotated[
     list[Path] | None,

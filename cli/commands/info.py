@@ -22,7 +22,7 @@ from duelog.replays.duels.duel_facts import copies, duel_facts
 from duelog.replays.errors import visible
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.exports.header_lines import ruleset_line, tag_line
-from duelog.replays.languages.spoken import spoken, told
+from duelog.replays.languages.spoken import spoken, to_tell, told
 
 CardsOption = Annotated[bool, typer.Option("--cards", help="List the cards of both decks.")]
 
@@ -92,8 +92,13 @@ def _seat(seat: Seat) -> str:
 
 def _deck_lines(seat: Seat, faces: tuple[Face, ...], how: Look) -> list[Text]:
     lines = [Text(visible(seat.name) or "(no name)", style="bold")]
-    for title, deck in (("Main", seat.main), ("Extra", seat.extra), ("Side", seat.side)):
+    parts = (
+        (to_tell("Main Deck"), seat.main),
+        (to_tell("Extra Deck"), seat.extra),
+        (to_tell("Side Deck"), seat.side),
+    )
+    for title, deck in parts:
         if deck:
             held = ", ".join(f"{count} {visible(name)}" for name, count in copies(deck, faces).items())
-            lines += prose(Text(f"{title}: {held}"), how, "  ", "    ")
+            lines += prose(Text(told("{title}: {cards}", title=told(title), cards=held)), how, "  ", "    ")
     return lines

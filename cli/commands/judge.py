@@ -38,17 +38,19 @@ def judge(
         list[str] | None, typer.Argument(help="The ruling; without it, all rulings are listed.", metavar="WHAT...")
     ] = None,
     at: Annotated[int, typer.Option("--at", help="The event that the ruling is about.", metavar="N")] = 0,
-    rule: Annotated[list[str] | None, typer.Option(help="A rule that it is based on; may be repeated.")] = None,
+    rule: Annotated[
+        list[str] | None, typer.Option(help="A rule that it is based on; may be repeated.", metavar="RULE")
+    ] = None,
     by: Annotated[str, typer.Option(help="The judge.", metavar="NAME")] = "",
-    player: Annotated[str, typer.Option(help="The player that a ruling is about: p1, p2 or a name.")] = "",
-    facts: Annotated[str, typer.Option(help="What happened.")] = "",
-    infraction: Annotated[str, typer.Option(help="The infraction, as named in the table.")] = "",
-    upgrade: Annotated[str, typer.Option(help="Why the penalty differs from the usual one.")] = "",
-    remedy: Annotated[str, typer.Option(help="The remedy.")] = "",
-    appeal: Annotated[str, typer.Option(help="The result of an appeal.")] = "",
+    player: Annotated[str, typer.Option(help="The player that a ruling is about: p1, p2 or a name.", metavar="P")] = "",
+    facts: Annotated[str, typer.Option(help="What happened.", metavar="TEXT")] = "",
+    infraction: Annotated[str, typer.Option(help="The infraction, as named in the table.", metavar="NAME")] = "",
+    upgrade: Annotated[str, typer.Option(help="Why the penalty differs from the usual one.", metavar="TEXT")] = "",
+    remedy: Annotated[str, typer.Option(help="The remedy.", metavar="TEXT")] = "",
+    appeal: Annotated[str, typer.Option(help="The result of an appeal.", metavar="TEXT")] = "",
     decided_by: Annotated[str, typer.Option(help="The judge who decided the appeal.", metavar="NAME")] = "",
     called: Annotated[str, typer.Option(help="When the judge was called.", metavar="TIME")] = "",
-    reason: Annotated[str, typer.Option(help="Why.")] = "",
+    reason: Annotated[str, typer.Option(help="Why.", metavar="TEXT")] = "",
     table: Annotated[
         Path | None, typer.Option("--table", help="Another table of infractions and penalties.", metavar="FILE")
     ] = None,

@@ -122,9 +122,11 @@ def play(
     p1: Annotated[Who, typer.Option("--p1", help="The player in seat 1.")] = Who.random,
     p2: Annotated[Who, typer.Option("--p2", help="The player in seat 2.")] = Who.greedy,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="The random seed; the same seed plays the same duels.")
+        int | None, typer.Option("--seed", help="The random seed; the same seed plays the same duels.", metavar="SEED")
     ] = None,
-    count: Annotated[int, typer.Option("-n", "--count", help="The number of duels or Matches.", min=1)] = 1,
+    count: Annotated[
+        int, typer.Option("-n", "--count", help="The number of duels or Matches.", min=1, metavar="N")
+    ] = 1,
     out: Annotated[
         Path | None, typer.Option("-o", "--out", help="Write the replays to this folder.", metavar="DIR")
     ] = None,
@@ -256,7 +258,7 @@ def _print_summary(summary: dict[str, Any]) -> None:
         print_line(f"  {name:<12}{won:>6}{won / played:>8.1%}")
     turns = summary["turns"]
     reasons = ", ".join(
-        f"{spoken().words['result'].get(reason, reason)} {count}" for reason, count in summary["ended_by"].items()
+        f"{spoken().words['result'].get(reason, reason)} ({count})" for reason, count in summary["ended_by"].items()
     )
     of = "" if summary["duels"] == played else f" of {summary['duels']} duels"
     print_line(f"  ended{of} by: {reasons}")

@@ -60,15 +60,16 @@ def record(
         str | None, typer.Option("--p1", help="p1's deck: a file or code. Required unless resuming.", metavar="DECK")
     ] = None,
     p2: Annotated[str | None, typer.Option("--p2", help="The same for p2.", metavar="DECK")] = None,
-    name1: Annotated[str, typer.Option(help="p1's name.")] = "",
-    name2: Annotated[str, typer.Option(help="p2's name.")] = "",
+    name1: Annotated[str, typer.Option(help="p1's name.", metavar="NAME")] = "",
+    name2: Annotated[str, typer.Option(help="p2's name.", metavar="NAME")] = "",
     cards: CardsOption = None,
     ruleset: RulesetOption = "rulebook-9.0",
     as_of: AsOfOption = "",
     lflist: LflistOption = None,
     list_name: ListNameOption = None,
     seed: Annotated[
-        int | None, typer.Option(help="Random results come from this seed; by default you are asked for them.")
+        int | None,
+        typer.Option(help="Random results come from this seed; by default you are asked for them.", metavar="SEED"),
     ] = None,
     table: Annotated[
         bool,

@@ -14,6 +14,7 @@ from duelog.cli.shell.spoken_help import (
     in_language_of,
     is_foreign,
     shown,
+    titled,
     translate_help,
     translated,
     with_headings,
@@ -95,6 +96,12 @@ class SpokenGroup(TyperGroup):
         """The help, with its headings."""
         return with_headings(super().get_help(ctx))
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Prints the list of commands, each with the whole first paragraph of its help."""
+        with formatter.section("Commands"):
+            rows = ((name, str(command.help)) for name, command in self.commands.items())
+            formatter.write_dl([(name, " ".join(told.partition("\n\n")[0].split())) for name, told in rows])
+
 
 class LazyGroup(SpokenGroup):
     """The group of all commands, with their names and help lines; loads the one that is run."""
@@ -117,7 +124,7 @@ class LazyGroup(SpokenGroup):
         for section in SECTIONS:
             of = [(name, entry) for name, entry in COMMANDS.items() if entry.section == section]
             rows = [(name.ljust(width), translated(entry.help)) for name, entry in of]
-            with formatter.section(translated(section)):
+            with formatter.section(titled(section)):
                 formatter.write_dl(rows)
 
     def main(self, *arguments: Any, **settings: Any) -> Any:

@@ -73,6 +73,14 @@ def translated(english: str) -> str:
     return english if spoken is None else spoken.spoken().text("help", english)
 
 
+def titled(english: str) -> str:
+    """The same for a heading, with what stands before the colon that the parser adds: French has a space."""
+    if not is_foreign():
+        return english
+    before, _, _ = shown("Options:").rpartition(":")
+    return f"{translated(english)}{before[len(before.rstrip()) :]}"
+
+
 def is_foreign() -> bool:
     """Whether a language other than English is selected."""
     spoken = sys.modules.get("duelog.replays.languages.spoken")

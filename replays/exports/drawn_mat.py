@@ -210,17 +210,24 @@ def lines_of(table: Mat, frame: Frame) -> str:
 
 
 def _line(table: Mat, kind: str, origin: str | None, aim: str | None) -> str:
+    """A line from edge to edge, which hides nothing that stands on the cards; never shorter than its head needs."""
     start, end = table.box(origin), table.box(aim)
     if start is None or end is None or origin == aim:
         return ""
-    x1, y1, x2, y2 = start[0] + start[2] / 2, start[1] + start[3] / 2, end[0] + end[2] / 2, end[1] + end[3] / 2
-    length = math.hypot(x2 - x1, y2 - y1) or 1
+    x, y = start[0] + start[2] / 2, start[1] + start[3] / 2
+    dx, dy = end[0] + end[2] / 2 - x, end[1] + end[3] / 2 - y
+    length = math.hypot(dx, dy) or 1
     size = table.mat["fonts"]["label"]
-    back = min(length / 3, size * 1.5) / length
-    ex, ey = x2 - (x2 - x1) * back, y2 - (y2 - y1) * back
-    head = size * 0.8
-    ux, uy = ((x2 - x1) / length) * head, ((y2 - y1) / length) * head
+    leaves, meets = _edge(start, dx, dy), 1 - _edge(end, dx, dy)
+    middle, half = (leaves + meets) / 2, max((meets - leaves) / 2, size * 1.6 / length)
+    ux, uy = (dx / length) * size, (dy / length) * size
+    ex, ey = x + dx * (middle + half) - ux, y + dy * (middle + half) - uy
     points = ((ex + ux, ey + uy), (ex - uy / 2, ey + ux / 2), (ex + uy / 2, ey - ux / 2))
-    tip = " ".join(f"{num(x)},{num(y)}" for x, y in points)
-    path = f'<path d="M{num(x1)} {num(y1)}L{num(ex)} {num(ey)}"/>'
+    tip = " ".join(f"{num(px)},{num(py)}" for px, py in points)
+    path = f'<path d="M{num(x + dx * (middle - half))} {num(y + dy * (middle - half))}L{num(ex)} {num(ey)}"/>'
     return f'<g class="line {kind}">{path}<polygon points="{tip}"/></g>'
+
+
+def _edge(box: Box, dx: float, dy: float) -> float:
+    """The part of a way from the middle of a box that is within it."""
+    return min(size / abs(step) for size, step in zip(box[2:], (dx, dy), strict=True) if step) / 2

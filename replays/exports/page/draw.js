@@ -310,19 +310,23 @@ export function boxOf(mat, table, place) {
   return mat[sideOf(table, player)][name];
 }
 
+// From edge to edge, so that a line hides nothing that stands on the cards; never shorter than its head needs.
 function line(mat, table, kind, from, to) {
   const [start, end] = [boxOf(mat, table, from), boxOf(mat, table, to)];
   if (!start || !end || from === to) return "";
-  const [x1, y1, x2, y2] = [start[0] + start[2] / 2, start[1] + start[3] / 2, end[0] + end[2] / 2, end[1] + end[3] / 2];
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const back = Math.min(length / 3, mat.fonts.label * 1.5) / length;
-  const [ex, ey] = [x2 - (x2 - x1) * back, y2 - (y2 - y1) * back];
-  const head = mat.fonts.label * 0.8;
-  const [ux, uy] = [((x2 - x1) / length) * head, ((y2 - y1) / length) * head];
+  const [x, y] = [start[0] + start[2] / 2, start[1] + start[3] / 2];
+  const [dx, dy] = [end[0] + end[2] / 2 - x, end[1] + end[3] / 2 - y];
+  const length = Math.hypot(dx, dy) || 1;
+  const [leaves, meets] = [edge(start, dx, dy), 1 - edge(end, dx, dy)];
+  const [middle, half] = [(leaves + meets) / 2, Math.max((meets - leaves) / 2, (mat.fonts.label * 1.6) / length)];
+  const [ux, uy] = [(dx / length) * mat.fonts.label, (dy / length) * mat.fonts.label];
+  const [ex, ey] = [x + dx * (middle + half) - ux, y + dy * (middle + half) - uy];
   const points = [[ex + ux, ey + uy], [ex - uy / 2, ey + ux / 2], [ex + uy / 2, ey - ux / 2]];
-  return `<g class="line ${kind}"><path d="M${num(x1)} ${num(y1)}L${num(ex)} ${num(ey)}"/>` +
-    `<polygon points="${points.map(([x, y]) => `${num(x)},${num(y)}`).join(" ")}"/></g>`;
+  return `<g class="line ${kind}"><path d="M${num(x + dx * (middle - half))} ${num(y + dy * (middle - half))}L${num(ex)} ${num(ey)}"/>` +
+    `<polygon points="${points.map(([px, py]) => `${num(px)},${num(py)}`).join(" ")}"/></g>`;
 }
+
+const edge = (box, dx, dy) => Math.min(box[2] / Math.abs(dx), box[3] / Math.abs(dy)) / 2;
 
 export function linesMarkup(mat, table, frame) {
   const found = [];
