@@ -116,10 +116,10 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
             down: Position | None = "down" if step.face_down else None
             return _moved(ctx, step, move_out(state, _banishable(ctx, cards), "banished", down), why)
         case ToHand():
-            return _moved(ctx, step, move_out(state, _returnable(ctx, cards), "hand"), why)
+            return _moved(ctx, step, move_out(state, returnable(ctx, cards), "hand"), why)
         case ToDeck():
             pile: PileOrBottom = "bottom" if step.where == "bottom" else "deck"
-            back = _returnable(ctx, cards)
+            back = returnable(ctx, cards)
             moves = _from_the_top(state, back, pile) if step.in_order else move_out(state, back, pile)
             return _moved(ctx, step, moves, why)
         case Turn():
@@ -165,7 +165,7 @@ def _banishable(ctx: Context, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
 
 
 @enforces("SPELL-02", "TRAP-03")
-def _returnable(ctx: Context, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+def returnable(ctx: Context, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
     """The cards among these that can go to a hand or Deck: not a Spell or Trap of this Chain that is to be sent away.
 
     A card whose activation was negated can, and one that its own effect returns.
@@ -205,18 +205,18 @@ def _turned(ctx: Context, step: Turn, cards: tuple[CardId, ...]) -> Outcome | No
     changes: list[o.PositionChange] = []
     for card in cards:
         found = ctx.state.find(card)
-        if found is not None and (change := _new_position(card, found[1], step.to)) is not None:
+        if found is not None and (change := _new_position(ctx.state, card, found[1], step.to)) is not None:
             changes.append(replace(change, flipped=change.flipped and not step.no_flip_effects))
     return o.PositionsChanged(changes=tuple(changes), why="effect", source=ctx.this) if changes else None
 
 
-def _new_position(card: CardId, slot: OnField, to: str) -> o.PositionChange | None:
+def _new_position(state: State, card: CardId, slot: OnField, to: str) -> o.PositionChange | None:
     new: Position
     if slot.position in ("up", "down"):
         return None  # only monsters have battle positions
     match to:
         case "set":
-            if not slot.face_up:
+            if not slot.face_up or is_token(state, card):
                 return None
             new = "set"
         case "other":

@@ -7,7 +7,7 @@ from itertools import combinations, takewhile
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
-from duelog.core.effects.choosing.actions import materials_under
+from duelog.core.effects.choosing.actions import materials_under, returnable
 from duelog.core.effects.choosing.cost_totals import make_the_cost
 from duelog.core.effects.choosing.counter_costs import (
     lacks_counters,
@@ -32,6 +32,7 @@ from duelog.core.effects.language import (
     Procedure,
     Send,
     Target,
+    ToDeck,
     ToHand,
     Tribute,
 )
@@ -62,6 +63,7 @@ def is_untargetable(ctx: Context, card: CardId) -> bool:
 def possible_targets(ctx: Context, mode: Mode, target: Target, activating: bool) -> tuple[CardId, ...]:
     """The cards that can be chosen for a target; a card being activated cannot target itself."""
     kept = any(map(_banishes_targets, mode.steps))
+    back = any(map(_returns_targets, mode.steps))
     return tuple(
         card
         for card in (
@@ -70,6 +72,7 @@ def possible_targets(ctx: Context, mode: Mode, target: Target, activating: bool)
         )
         if can_be_targeted(ctx, card)
         and not (kept and not may_be_banished(ctx.state, ctx.player, card))
+        and not (back and not returnable(ctx, (card,)))
         and not (activating and card == ctx.this)
         and not (target.cards.ref in IN_BATTLE and ctx.state.find(card) is None)
     )
@@ -81,6 +84,14 @@ def _banishes_targets(step: AnyStep) -> bool:
     if not isinstance(step, Banish | Destroy) or (isinstance(step, Destroy) and step.to != "banished"):
         return False
     return (step.cards if isinstance(step.cards, str) else step.cards.ref) == "targets"
+
+
+@enforces("SPELL-02", "TRAP-03")
+def _returns_targets(step: AnyStep) -> bool:
+    """Whether a step returns the targets to a hand or Deck, so that what has to go to the Graveyard is none."""
+    return isinstance(step, ToHand | ToDeck) and (
+        (step.cards if isinstance(step.cards, str) else step.cards.ref) == "targets"
+    )
 
 
 IN_BATTLE = frozenset({"attacker", "attacked", "battled", "battling monsters"})

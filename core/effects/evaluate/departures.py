@@ -5,6 +5,7 @@ from collections.abc import Callable
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of, in_bounds
 from duelog.core.effects.language import Arrival
+from duelog.core.rulebook import enforces
 from duelog.core.state import Departed
 from duelog.events.base import CardId
 from duelog.events.places import player_of
@@ -59,8 +60,17 @@ def _among_equipped(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
     return bool(left) and left in ctx.select(wanted.equipped_to)
 
 
+@enforces("GEN-05")
+def _was_another_copy(ctx: ContextBase, gone: Departed) -> bool:
+    """Whether this card came to the field in a later turn: a card that returns is a new one."""
+    found = ctx.state.find(ctx.this)
+    return found is not None and found[1].turn > gone.turn
+
+
 def _caused_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
     if wanted.by_card is not None and gone.source not in ctx.select(wanted.by_card):
+        return False
+    if wanted.by_card == "this" and _was_another_copy(ctx, gone):
         return False
     match wanted.cause:
         case None:

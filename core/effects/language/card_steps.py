@@ -145,7 +145,10 @@ class Equip(CardStep, frozen=True, kw_only=True, tag="equip"):
 
 
 class Bind(CardStep, frozen=True, kw_only=True, tag="bind"):
-    """Bind this card to others while both are on the field, or to cards in an Extra Deck."""
+    """Bind this card to others while both are on the field, or to cards in an Extra Deck.
+
+    Among the cards to which it is bound ("linked"), those that are not selected are let go.
+    """
 
 
 class Tie(CardStep, frozen=True, kw_only=True, tag="tie"):

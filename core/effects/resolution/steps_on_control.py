@@ -139,9 +139,14 @@ def _bind(resolver: Resolver, step: lang.Bind) -> Outcome | None:
     own = resolver.link.card
     found = dict.fromkeys(candidates(resolver, step))  # a card chosen and then shown occurs twice
     cards = tuple(card for card in found if card != own and resolver.state.can_be_linked(card))
-    if not cards or resolver.state.find(own) is None:
+    if resolver.state.find(own) is None or not (cards or _lets_go(step)):
         return resolver.nothing("nothing to bind to")
     return resolver.step_done(o.Linked(card=own, cards=cards))
+
+
+def _lets_go(step: lang.Bind) -> bool:
+    """Whether a step keeps some of the cards to which this card is bound: if none is left, it is bound to none."""
+    return isinstance(step.cards, lang.Cards) and step.cards.ref == "linked"
 
 
 @resolves(STEPS, lang.Tie)
