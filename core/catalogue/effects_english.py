@@ -78,6 +78,9 @@ ACTIVATIONS: Mapping[str, str] = {
     "activated-before": (
         "it is the only card or effect that its player activates in a turn, and {card} was activated in this one"
     ),
+    "battle-phase-before": (
+        "its player cannot conduct the Battle Phase in the turn in which it is used, and this turn's has begun"
+    ),
     "one-from-hand": (
         "only one monster of a player Special Summons itself from the hand on a Chain; {card} does already"
     ),

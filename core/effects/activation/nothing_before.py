@@ -1,4 +1,4 @@
-"""Effects that their player activates in a turn without any other activation, before or after (page 10)."""
+"""What the player of an effect may not have done earlier in the turn in which it is activated (pages 10, 46)."""
 
 from collections.abc import Iterator
 
@@ -20,6 +20,21 @@ def activated_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]
         if use.turn == state.turn and use.player == ctx.player and use.effect != "own summon":
             yield from broken("activated-before", card=as_card(state, use.card))
             return
+
+
+@cites("EFF-10", "battle-phase-before")
+def battle_phase_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
+    """The violation if an effect excludes the Battle Phase of its player, and this turn's has begun.
+
+    In the End Phase only the monsters that attacked, while they are on the field, tell that there was one.
+    """
+    state = ctx.state
+    if effect is None or state.turn_player != ctx.player:
+        return
+    slots = (slot for slot in state.side(ctx.player).field if slot is not None)
+    began = state.phase in ("battle", "main2") or (state.phase == "end" and any(slot.attacks for slot in slots))
+    if began and any(typed_lock(lock).what == "battle phase" for lock in effect.activation_restriction):
+        yield from broken("battle-phase-before")
 
 
 def excludes_others(effect: Effect) -> bool:

@@ -22,9 +22,9 @@ from duelog.events.places import Player
 def freed_by_costs(ctx: Context, mode: Mode) -> int:
     """The number of Monster Zones that the costs free: those of the cards chosen or, before that, as many as can be."""
     if ctx.costs:
-        places = (ctx.state.place_of(card) for card in ctx.gone)
+        places = (found[0] for card in ctx.gone if (found := ctx.state.find(card)) is not None)  # a material frees none
         mine = f"p{ctx.player}"
-        return sum(1 for at in places if at and at.startswith(mine) and area_of(at[3:]) == "monsters")
+        return sum(1 for at in places if at.startswith(mine) and area_of(at[3:]) == "monsters")
     freed = 0
     for step in mode.cost:
         if isinstance(step, _CLEARING):
