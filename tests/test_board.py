@@ -48,6 +48,21 @@ def test_a_board_is_drawn_with_its_cards_counts_and_lines(tmp_path: Path) -> Non
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", svg)
 
 
+@pytest.mark.parametrize(
+    ("at", "kind", "origin", "aim"), [(161, "attacks", "p1.M1", "p2.M4"), (219, "targets", "p2.M1", "p1.M1")]
+)
+def test_lines_hide_nothing_on_the_cards(at: int, kind: str, origin: str, aim: str) -> None:
+    """The arrow of an attack ran from the middle of a card to that of the other, over the name and over the values."""
+    svg = as_board(Duel.open(SHOWCASE), at)
+    found = re.search(rf'<g class="line {kind}"><path d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)"', svg)
+    assert found is not None
+    x1, y1, x2, y2 = map(float, found.groups())
+    table = Mat(mats(extra_zones=False)["wide"], [], ("Ada", "Bo"))
+    for place, x, y in ((origin, x1, y1), (aim, x2, y2)):
+        left, top, width, height = table.boxes(1 if place[1] == "1" else 2)[place[3:]]
+        assert not (left + 1 < x < left + width - 1 and top + 1 < y < top + height - 1), place
+
+
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_a_viewers_board_names_no_hidden_card(viewer: Any) -> None:
     duel = Duel.open(SHOWCASE)

@@ -11,7 +11,7 @@ CARDS: Mapping[str, str] = {
     "note-now": "now {value}",
     "note-trait": "{trait}",
     "note-attacked": "attacked",
-    "note-owner": "of {player}",
+    "note-owner": "{player}'s card",
 }
 """Notes on a card on the field, each in a few words."""
 

@@ -139,7 +139,7 @@ def badges(slot: dict[str, Any]) -> list[str]:
     """Notes on a card, such as counters and traits, each in a few words."""
     found = [f"{count} × {name}" for name, count in slot.get("counters", ())]
     found += [page_text("✕ negated")] if slot.get("negated") else []
-    found += [page_text("of {player}").format(player=f"p{slot['owner']}")] if slot.get("owner") else []
+    found += [page_text("{player}'s card").format(player=f"p{slot['owner']}")] if slot.get("owner") else []
     return [*found, page_text("attacked")] if slot.get("attacked") else found
 
 

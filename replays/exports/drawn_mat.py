@@ -220,7 +220,8 @@ def _line(table: Mat, kind: str, origin: str | None, aim: str | None) -> str:
     size = table.mat["fonts"]["label"]
     leaves, meets = _edge(start, dx, dy), 1 - _edge(end, dx, dy)
     middle, half = (leaves + meets) / 2, max((meets - leaves) / 2, size * 1.6 / length)
-    ux, uy = (dx / length) * size, (dy / length) * size
+    head = size * (1.5 if kind == "attacks" else 1)
+    ux, uy = (dx / length) * head, (dy / length) * head
     ex, ey = x + dx * (middle + half) - ux, y + dy * (middle + half) - uy
     points = ((ex + ux, ey + uy), (ex - uy / 2, ey + ux / 2), (ex + uy / 2, ey - ux / 2))
     tip = " ".join(f"{num(px)},{num(py)}" for px, py in points)

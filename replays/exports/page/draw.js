@@ -98,7 +98,7 @@ function level(face, slot) {
 export const badges = (slot) => [
   ...(slot.counters ?? []).map(([name, count]) => `${count} × ${name}`),
   ...(slot.negated ? [t("✕ negated")] : []),
-  ...(slot.owner ? [t("of {player}", { player: `p${slot.owner}` })] : []),
+  ...(slot.owner ? [t("{player}'s card", { player: `p${slot.owner}` })] : []),
   ...(slot.attacked ? [t("attacked")] : []),
 ];
 
@@ -319,7 +319,8 @@ function line(mat, table, kind, from, to) {
   const length = Math.hypot(dx, dy) || 1;
   const [leaves, meets] = [edge(start, dx, dy), 1 - edge(end, dx, dy)];
   const [middle, half] = [(leaves + meets) / 2, Math.max((meets - leaves) / 2, (mat.fonts.label * 1.6) / length)];
-  const [ux, uy] = [(dx / length) * mat.fonts.label, (dy / length) * mat.fonts.label];
+  const head = mat.fonts.label * (kind === "attacks" ? 1.5 : 1);
+  const [ux, uy] = [(dx / length) * head, (dy / length) * head];
   const [ex, ey] = [x + dx * (middle + half) - ux, y + dy * (middle + half) - uy];
   const points = [[ex + ux, ey + uy], [ex - uy / 2, ey + ux / 2], [ex + uy / 2, ey - ux / 2]];
   return `<g class="line ${kind}"><path d="M${num(x + dx * (middle - half))} ${num(y + dy * (middle - half))}L${num(ex)} ${num(ey)}"/>` +
