@@ -14,6 +14,7 @@ from duelog.core.catalogue.arguments import Message, as_list, as_player, as_word
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.catalogue.template import parsed
 from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.states.card_words import placed
 from duelog.events.faces import Kind
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
@@ -329,3 +330,13 @@ def test_help_is_printed_in_the_language(words: list[str], said: str) -> None:
 def test_one_or_more_cards_are_told_in_the_plural(language: str, said: str) -> None:
     """French said "au moins 1 monstres"."""
     assert said in CliRunner().invoke(app, ["card", "Junk Warrior", "--lang", language]).output
+
+
+@pytest.mark.parametrize(
+    ("language", "place"), [("en", "p1's Graveyard"), ("fr", "Cimetière de p1"), ("pt", "Cemitério de p1")]
+)
+def test_the_board_names_piles_in_words(language: str, place: str) -> None:
+    """The Chain said "(p1.grave)" under the board of a terminal, in every language."""
+    state = Duel.open(ROOT / "examples/showcase.duel").state_at(138)
+    with speaking(language):
+        assert spoken().written(placed(state, state.side(1).grave[0])).endswith(f"({place})")

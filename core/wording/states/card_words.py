@@ -18,7 +18,7 @@ from duelog.core.state import OnField, State
 from duelog.core.wording.phrases import NO_MARKS, Marks
 from duelog.events.base import CardId
 from duelog.events.faces import Face
-from duelog.events.places import Player, name_of, player_of
+from duelog.events.places import Place, Player, is_zone, name_of, player_of
 from duelog.events.restrictions import Trait
 from duelog.events.safe_text import visible
 
@@ -52,10 +52,17 @@ def face_of(state: State, card: CardId) -> Face | None:
 
 
 def placed(state: State, card: CardId) -> Listed:
-    """A card with its place: ``Kuriboh (p2.M1)``."""
+    """A card with its place: ``Kuriboh (p2.M1)``, ``Kuriboh (p2's Graveyard)``."""
     place = state.place_of(card)
     name = named(state, card)
-    return name if place is None else message("card-at", card=name, at=as_place(place))
+    return name if place is None else message("card-at", card=name, at=where(place))
+
+
+def where(place: Place) -> Listed:
+    """A zone as the notation writes it, a pile in words."""
+    if is_zone(place):
+        return as_place(place)
+    return message("pile-of-bare", player=as_player(player_of(place)), pile=as_word("pile", name_of(place)))
 
 
 def position_sign(slot: OnField, catalogue: Catalogue = ENGLISH) -> str:
@@ -143,7 +150,7 @@ def _where(state: State, card: CardId, player: Player) -> Listed:
     place = state.place_of(card)
     if place is not None and player_of(place) == player:
         return message("own-zone", zone=name_of(place))
-    return as_place(place)
+    return as_place(None) if place is None else where(place)
 
 
 def scale(state: State, slot: OnField, right: bool) -> int | None:

@@ -20,7 +20,7 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.book.questions_asked import question_text
 from duelog.core.rules.facts import asked_about
 from duelog.core.state import Question, State
-from duelog.core.wording.states.card_words import named, placed
+from duelog.core.wording.states.card_words import named, placed, where
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
 from duelog.events.faces import UNKNOWN
@@ -94,7 +94,11 @@ def _choices(state: State, asked: Question) -> Iterator[Listed]:
             yield placed(state, card)
         elif at not in told:
             told.add(at)
-            yield message("card-at", card=message("hidden-cards", number=hidden[at]), at=as_option(as_place(at)))
+            yield message(
+                "card-at",
+                card=message("hidden-cards", number=hidden[at]),
+                at=as_option(None if at is None else where(at)),
+            )
 
 
 def _how_many(asked: Question) -> Argument:
