@@ -333,3 +333,9 @@ expect: {p1.grave: [Luster Dragon, Raigeki, Dark Hole]}
 """
     found = failure(text[: text.index("  p2:")] + play)
     assert (found.path, found.expected, found.found) == ("p1.grave[0]", "Luster Dragon", "Raigeki")
+
+
+def test_a_duel_is_told_from_a_case() -> None:
+    """Regression: a replay was "not valid YAML: text follows after the end of the document"."""
+    with pytest.raises(DuelogError, match="is a duel, not a case"):
+        read_case(Path(__file__).parents[1] / "examples" / "showcase.duel")

@@ -52,9 +52,18 @@ def test_a_ruling_is_written_with_all_its_parts(file: Path) -> None:
     listed = judge(file)
     assert "the Summon is undone" in listed.output
     assert "(SUM-02)" in listed.output
+    assert "the judge was called at 2014-09-01T12:00:00+00:00; " in " ".join(listed.output.split())
     assert CliRunner().invoke(app, ["verify", str(file)]).exit_code == 0
     told = CliRunner().invoke(app, ["log", str(file)]).output
     assert "the Summon is undone" in " ".join(told.split())
+
+
+@pytest.mark.parametrize("called", ["25:99", "soon", "2014-13-01T10:00", "2014-09-01"])
+def test_the_time_of_a_call_is_a_time(file: Path, called: str) -> None:
+    done = judge(file, "ruling", "it stands", "--called", called)
+    assert done.exit_code == 2
+    assert f'--called cannot be "{called}"' in done.output
+    assert judge(file, "ruling", "it stands", "--called", "14:03").exit_code == 0
 
 
 def test_a_penalty_and_a_time_extension(file: Path) -> None:

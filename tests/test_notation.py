@@ -38,6 +38,7 @@ from duelog.replays.notation import (
     print_swap,
 )
 from duelog.replays.notation.syntax import read_line
+from duelog.replays.notation.tokens import tokens
 from tests.small_duels import recorded, states
 
 TABLE = """
@@ -558,3 +559,14 @@ def test_a_very_long_line_is_shown_in_part() -> None:
         assert len(shown) < 220
         assert mark.index("^") <= len(shown)
         assert len(str(error)) < 700
+
+
+def test_the_name_of_an_unknown_card_is_no_comment() -> None:
+    """Regression: imported duels have names like #83764719, which a shell leaves without quotes."""
+    read = [(token.kind, token.text) for token in tokens("p1 activate #83764719 S1 target hand:#44508095, M1 # 12345x")]
+    assert read[2] == ("word", "#83764719")
+    assert read[5:8] == [("word", "hand"), (":", ":"), ("word", "#44508095")]
+    assert read[-1] == ("end", "")
+    assert [token.text for token in tokens("p1 summon Umi#2 M1 #2")][2:] == ["Umi", "2", "M1", ""]
+    assert len(tokens("p1 end # 83764719")) == 3
+    assert len(tokens("p1 end #1234 and more")) == 3

@@ -178,10 +178,21 @@ def test_what_others_are_asked_is_not_told(tmp_path: Path) -> None:
     assert "depends on hidden cards" in " ".join(done.output.split())
 
 
-@pytest.mark.parametrize("command", [("legal",), ("explain", "p1 end")])
-def test_nothing_is_judged_in_a_redacted_log(tmp_path: Path, command: tuple[str, ...]) -> None:
-    """Moves were listed as if no Normal Summon had been made: tables do not tell."""
-    assert run("redact", SHOWCASE, "--as", "public", "-o", tmp_path / "seen.duel").exit_code == 0
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("legal",), ("explain", "p1 end"), ("known", "--as", "public"), ("rewind", "--before", "20"),
+        ("branch", "--at", "20", "-o", "branch.duel"), ("record", "--resume"),
+    ],
+)  # fmt: skip
+def test_nothing_is_judged_in_a_redacted_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    """Moves were listed as if no Normal Summon had been made: tables do not tell. `known` named cards "?", `rewind`
+    moved monsters from zone to zone, and a branch could be recorded, which ended in an endless loop."""
+    monkeypatch.chdir(tmp_path)
+    assert run("branch", SHOWCASE, "--at", "60", "-o", tmp_path / "part.duel").exit_code == 0
+    assert run("redact", tmp_path / "part.duel", "--as", "public", "-o", tmp_path / "seen.duel").exit_code == 0
     done = run(command[0], tmp_path / "seen.duel", *command[1:])
     assert done.exit_code == 2
     assert "redacted log" in done.output

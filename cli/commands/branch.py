@@ -6,7 +6,15 @@ from typing import Annotated
 import typer
 
 from duelog.cli.session.cards_option import CardsOption
-from duelog.cli.session.open_options import AtOption, FileArgument, JsonOption, TurnOption, moment_of, open_duel
+from duelog.cli.session.open_options import (
+    AtOption,
+    FileArgument,
+    JsonOption,
+    TurnOption,
+    moment_of,
+    open_duel,
+    refuse_redacted,
+)
 from duelog.cli.session.setup_options import book_for, names_from
 from duelog.cli.session.verdict_lines import refereed
 from duelog.cli.shell.output_files import OverwriteOption
@@ -47,6 +55,7 @@ def branch(
     duel = open_duel(file)
     if out.exists() and out.samefile(file):
         raise DuelogError("is the original duel", source=str(out), hint="choose another name")
+    refuse_redacted(duel)
     n = moment_of(duel, at, turn)
     if move:
         refereed(duel, duel.state_at(n))

@@ -1,5 +1,6 @@
 """`duelog judge`: rulings, penalties, corrections and extensions of time."""
 
+from datetime import datetime, time
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -68,6 +69,8 @@ def judge(
     fix lp p1 7200. Without any of them, the rulings are listed; --history DIR NAME lists those about a player. With
     --as, events in the list have the numbers of `duelog log --as`.
     """
+    if called and not _is_time(called):
+        raise DuelogError(f'--called cannot be "{called}"', hint="a time or a date and a time: 14:03, 2014-08-23T14:03")
     names = SeatNames() if folder is not None or file is None or not words else _names_in(file)
     given = Ruling(
         at=at, rules=tuple(rule or ()), player=_player(player, names), facts=facts, infraction=infraction,
@@ -92,6 +95,18 @@ def judge(
         raise _NOT_OF_ONE_DUEL
     else:
         _add(file, words, given, names, cards, table, json=json)
+
+
+def _is_time(text: str) -> bool:
+    """Whether this is a time of the day, or a date and a time, in ISO 8601."""
+    try:
+        time.fromisoformat(text)
+    except ValueError:
+        try:
+            return "T" in text and bool(datetime.fromisoformat(text))
+        except ValueError:
+            return False
+    return True
 
 
 _NOT_OF_ONE_DUEL = DuelogError("--as is for the list of rulings in a duel", hint="duelog judge FILE --as p1")

@@ -14,6 +14,7 @@ from duelog.cli.session.open_options import (
     TurnOption,
     moment_of,
     open_duel,
+    refuse_redacted,
     seen_state,
     viewer_of,
 )
@@ -43,6 +44,7 @@ def known(
     if eyes is None:
         raise typer.BadParameter("choose a player: p1, p2 or public", param_hint="--as")
     duel = open_duel(file)
+    refuse_redacted(duel)
     viewer = viewer_of(eyes, duel.header)
     assert viewer is not None
     n = moment_of(duel, at, turn, viewer)

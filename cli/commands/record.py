@@ -14,7 +14,7 @@ from duelog.cli.session.asked_chance import recording_of
 from duelog.cli.session.cards_option import CardsOption
 from duelog.cli.session.duel_prompt import DuelDesk
 from duelog.cli.session.line_input import Ended, Lines, ScreenLines
-from duelog.cli.session.open_options import JsonOption
+from duelog.cli.session.open_options import JsonOption, refuse_redacted
 from duelog.cli.session.program_lines import ProgramLines
 from duelog.cli.session.setup_options import (
     AllowUndefinedOption,
@@ -280,6 +280,7 @@ def _holds_something(out: Path) -> bool:
 def _resume_duel(out: Path, lines: Lines, cards: list[Path] | None) -> bool:
     duel = Duel.resume(out)
     with duel:
+        refuse_redacted(duel)
         book = book_to_go_on(duel.header, cards)
         _greet(duel.warnings, f"{out} continues after event {len(duel)}")
         return _record_duel(duel, lines, book)

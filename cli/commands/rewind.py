@@ -8,7 +8,15 @@ from msgspec import to_builtins
 from rich.text import Text
 
 from duelog.cli.session.log_files import refuse_other_files
-from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, as_seen, open_duel, viewer_of
+from duelog.cli.session.open_options import (
+    AsOption,
+    FileArgument,
+    JsonOption,
+    as_seen,
+    open_duel,
+    refuse_redacted,
+    viewer_of,
+)
 from duelog.cli.session.setup_options import book_for
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
@@ -18,7 +26,6 @@ from duelog.core.sight import Viewer
 from duelog.core.wording.phrases import counted
 from duelog.events.moves import Undo
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.redacting import viewer_in
 from duelog.replays.duels.rewinding import Rewind, rewind_seen_by
 from duelog.replays.duels.rewinding import rewind as rewound
 from duelog.replays.duels.rewinding import rewound as rewinding
@@ -57,10 +64,7 @@ def rewind(
     duel = open_duel(file)
     viewer = viewer_of(eyes, duel.header)
     _refuse_mixed(apply, reason, by, last, viewer)
-    if viewer is not None and viewer_in(duel.header) is not None:
-        raise DuelogError(
-            "is a redacted log: its steps cannot be told apart", source=duel.source, hint="leave out --as"
-        )
+    refuse_redacted(duel)
     length = len(duel) if viewer is None else len(as_seen(duel, viewer))
     last = length if last is None else last
     if not 0 < before <= last <= length:

@@ -183,6 +183,13 @@ def as_seen(duel: Duel, viewer: Viewer) -> Duel:
     return duel
 
 
+def refuse_redacted(duel: Duel) -> None:
+    """DuelogError for a redacted log: its tables do not say which card of one is which card of the next."""
+    if (viewer := viewer_in(duel.header)) is not None:
+        hint = f"ask about the log it was made from: --as {viewer}"
+        raise DuelogError("is a redacted log: it holds tables without their history", source=duel.source, hint=hint)
+
+
 def seen_state(duel: Duel, n: int, viewer: Viewer | None) -> State:
     """The state after event `n` as the viewer sees it. Raises DuelogError for an impossible state."""
     state = duel.state_at(n)

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import to_builtins
 from rich.text import Text
 
+from duelog.cli.session.open_options import refuse_redacted
 from duelog.cli.shell.terminal import Look, prose
 from duelog.core.catalogue.arguments import as_player
 from duelog.core.decisive import NO_CARD, reasons
@@ -17,16 +18,13 @@ from duelog.core.wording.states.questions import question
 from duelog.core.wording.verdicts import rule_heading, rule_text, violation_facts
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.redacting import viewer_in
 from duelog.replays.errors import DuelogError
 from duelog.replays.languages.spoken import spoken, told
 
 
 def refereed(duel: Duel, state: State) -> None:
     """Raises DuelogError if the duel has a ruleset that is shown but not refereed, or is a redacted log."""
-    if (viewer := viewer_in(duel.header)) is not None:
-        hint = f"ask about the log it was made from: --as {viewer}"
-        raise DuelogError("is a redacted log: it holds tables without their history", source=duel.source, hint=hint)
+    refuse_redacted(duel)
     if not state.rules.refereed:
         hint = "duelog judges Rulebook 9.0 and rulesets like it"
         raise DuelogError(f"{state.rules.name} is shown, not refereed", source=duel.source, hint=hint)

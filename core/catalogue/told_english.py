@@ -261,6 +261,7 @@ RECORDS: Mapping[str, str] = {
     "told-at-time": "{what} {time}",
     "attempted": "Refused: {text}",
     "attempted-against": "Refused: {text} ({rules, and})",
+    "judge-called": "the judge was called at {time}",
     "ruling": (
         "Ruling{author, select, none {} other { by {author}}}{at, select, none {} other { on {at}}}: {told, apart}"
         "{rules, select, none {} other { ({rules, all})}}{reason, select, none {} other { ({reason})}}."

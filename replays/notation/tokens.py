@@ -17,6 +17,8 @@ MOST_CHARACTERS = 10_000
 _CLOSING = {'"': '"', "“": "”", "'": "'"}
 _AFTER_A_NAME = " \t,:#"
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_PASSCODE = re.compile(r"#[0-9]{5,10}(?![^\s,])")
+"""The name of a card of which only the passcode is known, as an imported duel has it; shorter numbers are notes."""
 _NUMBERED = re.compile(r"\\u\{([0-9A-Fa-f]{1,6})\}")
 _WORD = re.compile(r'[^\s",:#“]+')
 
@@ -60,6 +62,8 @@ def _token(line: str, start: int) -> tuple[Token, int] | None:
     if at == len(line):
         return None
     mark = line[at]
+    if mark == "#" and (at == 0 or line[at - 1] in " \t:,") and (named := _PASSCODE.match(line, at)) is not None:
+        return Token("word", named[0], at + 1, glued), named.end()
     if mark == "#":
         return _number(line, at) if glued else None
     if mark in _CLOSING:

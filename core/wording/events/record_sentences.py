@@ -88,6 +88,7 @@ def _ruling(event: r.Ruling, telling: Telling) -> Message:
                 infraction=as_option(as_word("definition", event.infraction) if event.infraction else None),
             )
         )
+    parts += [message("judge-called", time=event.called)] if event.called else []
     parts += [text for text in (event.facts, event.text) if text]
     parts += [message("remedied", remedy=event.remedy)] if event.remedy else []
     parts += [message("upgraded", reason=event.upgrade)] if event.upgrade else []
