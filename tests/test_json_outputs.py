@@ -123,6 +123,9 @@ def test_series_and_files(tmp_path: Path) -> None:
     check("play", run("play", "--seed", 3, "-n", 2, "-o", tmp_path / "games"))
     check("play", run("play", "--seed", 3, "--match", "-o", tmp_path / "matches"))
     check("match", run("match", tmp_path / "matches/0001.match"))
+    seen = run("match", tmp_path / "matches/0001.match", "--as", "p1")
+    check("match", seen)
+    assert json.loads(seen)["ok"] is None  # nothing is judged for a viewer: it said true
     cut = tmp_path / "cut.duel"
     cut.write_bytes(FIRST.read_bytes()[:9000])
     check("repair", run("repair", cut, tmp_path / "good.duel"))

@@ -213,3 +213,16 @@ def test_on_a_wide_screen_the_log_is_next_to_the_board(tmp_path: Path, monkeypat
         assert "undo N" in logged(app)
 
     recorded(steps, tmp_path / "t.duel", monkeypatch, size=(record_screen.WIDE + 14, 40))
+
+
+def test_ctrl_c_stops_as_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It did nothing; the prompt stops, and the file keeps everything."""
+
+    async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
+        assert app.waiting
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert not app.waiting
+
+    recorded(steps, tmp_path / "t.duel", monkeypatch)
+    assert Duel.open(tmp_path / "t.duel").seal is None

@@ -302,3 +302,12 @@ def test_hostile_names_are_shown_harmlessly(tmp_path: Path) -> None:
         assert "\x1b" not in board
 
     run(steps, path=tmp_path / "x.duel")
+
+
+def test_ctrl_c_ends_it() -> None:
+    """It did nothing: other commands end with it."""
+
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        await press(pilot, "ctrl+c")
+
+    assert run(steps).return_code == 0

@@ -76,7 +76,7 @@ def match_facts(found: Match, faults: list[str], viewer: Viewer | None = None) -
     """The JSON output for a Match."""
     state = found.state
     return {
-        "ok": not faults,
+        "ok": not faults if viewer is None else None,
         "players": [seat.name for seat in found.header.seats],
         "ruleset": found.header.ruleset,
         "stage": state.stage,

@@ -175,9 +175,12 @@ class WinsOutput(Output):
 
 
 class MatchOutput(Output):
-    """`duelog match`: a Match, and what is wrong with it."""
+    """`duelog match`: a Match, and what is wrong with it.
 
-    ok: bool
+    `ok` is null for a viewer, for whom nothing is judged.
+    """
+
+    ok: bool | None
     players: list[str]
     ruleset: str
     stage: str

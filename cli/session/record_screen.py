@@ -81,7 +81,7 @@ class RecordScreen(App[None]):
         Binding("down", "choose(1)", priority=True), Binding("up", "choose(-1)", priority=True),
         Binding("tab", "take", priority=True), Binding("f1", "say('help')", priority=True),
         Binding("f2", "log", priority=True), Binding("f3", "say('?')", priority=True),
-        Binding("ctrl+z", "say('undo')", priority=True), Binding("ctrl+q", "stop", priority=True),
+        Binding("ctrl+z", "say('undo')", priority=True), Binding("ctrl+q,ctrl+c", "stop", priority=True),
         Binding("pageup", "scroll(True)", priority=True), Binding("pagedown", "scroll", priority=True),
     ]  # fmt: skip
 

@@ -72,7 +72,7 @@ class ReplayScreen(App[None]):
         Binding("g", "ask('go')"), Binding("slash", "ask('search')"), Binding("s", "detail"), Binding("v", "eyes"),
         Binding("p", "piles"), Binding("l", "language"), Binding("tab", "log", priority=True), Binding("b", "board"),
         Binding("question_mark", "keys"), Binding("escape", "close"),
-        Binding("q", "quit"),
+        Binding("q", "quit"), Binding("ctrl+c", "quit", priority=True),
     ]  # fmt: skip
 
     def __init__(self, stepper: Stepper, look: Look, speed: float) -> None:
