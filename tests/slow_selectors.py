@@ -14,10 +14,17 @@ from duelog.core.effects.evaluate.locations import FIELD_AREAS, PILES, area_of, 
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.language import Amount, Tie
 from duelog.core.effects.language.words import typed_trait
-from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.battle import (
+    direct_only_without_rivals,
+    effects_allow_attack,
+    lost_in_battle,
+    once_in_attack_position,
+)
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
+from duelog.events.moves import Attack
+from duelog.events.places import OPPONENT, player_of
 
 Said = dict[str, Any]
 
@@ -251,6 +258,22 @@ def can_be_normal_summoned(ctx: Context, card: CardId) -> bool:
     return not neither and (not only or "normal" in only)
 
 
+_RULES_OF_ATTACKS = (once_in_attack_position, direct_only_without_rivals, effects_allow_attack)
+
+
+def can_attack(state: State, card: CardId) -> bool:
+    """Whether an attack of this monster on something breaks no rule but those of the moment."""
+    found = state.find(card)
+    if found is None:
+        return False
+    player = player_of(found[0])
+    moves = [
+        Attack(player=player, card=card, target=rival)
+        for rival in (0, *(s.card for s in state.monsters(OPPONENT[player])))
+    ]
+    return any(not any(rule(state, move) for rule in _RULES_OF_ATTACKS) for move in moves)
+
+
 FACTS: dict[str, Callable[[Context, CardId], bool]] = {
     "on the field": lambda ctx, card: slot_of(ctx, card) is not None,
     "came this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.turn == ctx.state.turn,
@@ -296,6 +319,7 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
             for lasting in ctx.state.lasting
         )
     ),
+    "can attack": lambda ctx, card: can_attack(ctx.state, card),
     "free to change control": lambda ctx, card: (
         (s := slot_of(ctx, card)) is not None and not s.current.has("control cannot change")
     ),

@@ -77,6 +77,8 @@ PREDICATES: Mapping[str, str] = {
     "not-fact held as a target": (
         "{of, agree, p {are not targets} other {is not a target}} held by a card on the field"
     ),
+    "fact can attack": "can still attack{of, agree, other {}}",
+    "not-fact can attack": "cannot attack any more{of, agree, other {}}",
     "came-by tributed": "Tributed{of, agree, other {}}",
     "came-by destroyed": "destroyed{of, agree, other {}}",
     "came-by discarded": "discarded{of, agree, other {}}",

@@ -23,7 +23,7 @@ def forced_attacks_first(state: State, move: m.ChangePhase) -> Message | None:
 def _is_able(state: State, move: m.ChangePhase, slot: OnField) -> bool:
     if state.phase == "main1":
         return move.to == "end" and battle_phase_ahead(state) and _is_free(state, move.player, slot)
-    return state.phase == "battle" and state.step == "battle" and _has_target(state, move.player, slot)
+    return state.phase == "battle" and state.step == "battle" and can_attack(state, move.player, slot)
 
 
 def _is_free(state: State, player: Player, slot: OnField) -> bool:
@@ -32,8 +32,8 @@ def _is_free(state: State, player: Player, slot: OnField) -> bool:
     return not forbidden and not is_locked(state, player, "attack", slot.card) and slot.position == "attack"
 
 
-def _has_target(state: State, player: Player, slot: OnField) -> bool:
-    """Whether a monster has a target now, or can attack directly."""
+def can_attack(state: State, player: Player, slot: OnField) -> bool:
+    """Whether a monster may attack and has a target now, or can attack directly."""
     rivals = (rival.card for rival in state.monsters(OPPONENT[player]))
     return any(
         all(rule(state, m.Attack(player=player, card=slot.card, target=target)) is None for rule in _RULES)

@@ -268,7 +268,7 @@ def turn_player_of(state: State, turn: int) -> Player:
 
 def offered_wrongly(more: Counter[str]) -> str:
     """The name of the difference if all that theirs offers besides is offered against the rulebook; "" otherwise."""
-    for what in (FINDS_NOTHING, USED_AGAIN, FACE_DOWN):
+    for what in (FINDS_NOTHING, FACE_DOWN):
         if more and all(any(key.startswith(f"activate {name} ") for name in KNOWN[what].cards) for key in more):
             return what
     return ""
@@ -276,7 +276,7 @@ def offered_wrongly(more: Counter[str]) -> str:
 
 def offered_in_this_state(state: State, more: Counter[str]) -> str:
     """The name of the difference if the state shows why all that theirs offers besides cannot be; "" otherwise."""
-    for what, holds in ((DRAWS_TOO_MUCH, _deck_is_too_small), (WAS_SET, _has_one_that_was_set)):
+    for what, holds in _HOLDS.items():
         if more and all(any(key.startswith(f"activate {name} p") for name in KNOWN[what].cards) for key in more):
             players: set[Player] = {PLAYERS[int(key.rsplit(" p", 1)[1][0]) - 1] for key in more}
             if all(holds(state, player) for player in players):
@@ -308,6 +308,21 @@ def _has_one_that_was_set(state: State, player: Player) -> bool:
     """Whether a player has a face-up monster for which another was Tributed, and no Tribute Summoned one."""
     slots = [slot for _, slot in state.on_field(player) if slot.face_up and slot.tributes]
     return bool(slots) and all(slot.came != "tribute" for slot in slots)
+
+
+def _has_used_it(state: State, player: Player) -> bool:
+    """Whether a player has used the effect of such a card this turn."""
+    return any(
+        use.player == player and use.turn == state.turn and use.name in KNOWN[USED_AGAIN].cards for use in state.uses
+    )
+
+
+_HOLDS: dict[str, Callable[[State, Player], bool]] = {
+    DRAWS_TOO_MUCH: _deck_is_too_small,
+    WAS_SET: _has_one_that_was_set,
+    USED_AGAIN: _has_used_it,
+}
+"""What the state shows where a card is offered against the rulebook."""
 
 
 def counts_a_copy(state: State, events: Sequence[Event]) -> bool:

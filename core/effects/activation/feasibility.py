@@ -21,6 +21,7 @@ from duelog.core.effects.language import (
     Branch,
     Cards,
     CardStep,
+    Condition,
     Destroy,
     Draw,
     Equip,
@@ -81,22 +82,26 @@ def _needs_room(step: AnyStep) -> bool:
     return summons and step.condition is not None and about_targets(step.condition)
 
 
-def _by_chance(branch: Branch) -> bool:
-    """Whether a coin or a die decides which steps are taken: one of the ways has to be possible."""
+def _decided_later(branch: Branch) -> bool:
+    """Whether a coin, a die or a later choice decides which steps are taken: one of the ways has to be possible."""
     condition = branch.condition
     if condition is None:
         return False
-    found: bool | None = condition.compiled("by chance")
+    found: bool | None = condition.compiled("decided later")
     if found is None:
-        results = (isinstance(piece, Amount) and piece.result is not None for piece in pieces_of(condition))
-        found = condition.keep_compiled("by chance", any(results))
+        decided = (
+            (isinstance(piece, Amount) and piece.result is not None)
+            or (isinstance(piece, Condition) and piece.option is not None)
+            for piece in pieces_of(condition)
+        )
+        found = condition.keep_compiled("decided later", any(decided))
     return found
 
 
 def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
-    """The steps, with branches replaced by the steps that would be taken now; those decided by chance stay."""
+    """The steps, with branches replaced by the steps that would be taken now; those decided later stay."""
     for step in steps:
-        if isinstance(step, Branch) and not _by_chance(step):
+        if isinstance(step, Branch) and not _decided_later(step):
             yield from _steps_now(ctx, step.then if ctx.holds(step.condition) else step.otherwise)
         else:
             yield step

@@ -8,10 +8,11 @@ from duelog.core.effects.evaluate.shared_words import can_be_normal_summoned
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts, Word
 from duelog.core.effects.language import Fact, Tie
 from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.must_attack import can_attack
 from duelog.core.state import Lasting, OnField
 from duelog.events.base import CardId
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS
+from duelog.events.places import PLAYERS, player_of
 
 Test = Callable[[ContextBase, CardId, Face, OnField | None], bool]
 """Whether a card matches one field of a selector, given its face and, on the field, its slot."""
@@ -112,6 +113,12 @@ _fact(
 _fact(
     "held as a target", ("lasting",), FIELD,
     lambda ctx, card, face, slot: slot is not None and _is_held(ctx, card),
+)  # fmt: skip
+_fact(
+    "can attack", ("sides", "battle"), FIELD,
+    lambda ctx, card, face, slot: slot is not None
+    and (place := ctx.state.place_of(card)) is not None
+    and can_attack(ctx.state, player_of(place), slot),
 )  # fmt: skip
 _fact(
     "free to change control", FIELD, FIELD,
