@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from duelog.core.state import Use
 from duelog.events.outcomes import DelayedBegan
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
@@ -127,6 +128,18 @@ def test_an_effect_that_would_draw_too_much(copies: int, cards: int, explained: 
     told = offered_in_this_state(state, Counter(["activate Good Goblin Housekeeping p1.S1"]))
     assert bool(told) == explained
     assert not offered_in_this_state(state, Counter(["activate Pot of Greed p1.S1"]))
+
+
+def test_an_effect_is_offered_again_only_once_it_was_used(tmp_path: Path) -> None:
+    name = "Gaia Soul the Combustible Collective"
+    recording = recorded(tmp_path, [], [question(table(1, "MAIN1", [half(0), half(1)]), "IDLE", 0, [TO_END], TO_END)])
+    beside = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    offered = Counter([f"activate {name} p1.M1"])
+    assert not offered_in_this_state(beside.state, offered)
+    use = Use(player=1, card=1, name=name, effect=1, turn=beside.state.turn, event=1)
+    assert offered_in_this_state(replace(beside.state, uses=(use,)), offered) == "an effect that was used in the turn"
+    earlier = replace(use, turn=use.turn - 1)
+    assert not offered_in_this_state(replace(beside.state, uses=(earlier,)), offered)
 
 
 def test_only_cards_in_pendulum_zones_are_excused_for_being_laid_out(tmp_path: Path) -> None:
