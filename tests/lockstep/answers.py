@@ -118,6 +118,8 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
             direct = part.answers[0].action == "yes"
             left = [move for move in left if isinstance(move, m.Attack) and (move.target == 0) == direct]
             continue
+        if part.prompt.type == "TRIBUTE":  # the number was chosen before
+            left = [move for move in left if len(_given(move)) <= part.prompt.max]
         offer, choose = _QUESTIONS[part.prompt.type]
         offered(part.prompt.hint or part.prompt.type, offer(table, left, taken), _their_offer(table, part))
         if part.cancelled:

@@ -266,8 +266,8 @@ class Beside:
         ours = our_board(replace(self.state, chain=()), self.codes)
         found = differences(ours, their_board(theirs, self.codes))
         result = self.state.result
-        lost = f"p{3 - result.winner}" if result is not None and result.reason == "deck out" else "nobody"
-        told = (".atk", ".def", "chain", f"{lost}.hand", f"{lost}.deck")
+        lost = [f"p{p}" for p in PLAYERS if result is not None and result.reason == "deck out" and p != result.winner]
+        told = (".atk", ".def", "chain", *(f"{player}.{pile}" for player in lost for pile in ("hand", "deck")))
         found = {path: pair for path, pair in found.items() if not path.endswith(told)}
         self.report.states_equal += not found
         for path, (mine, other) in found.items():

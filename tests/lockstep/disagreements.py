@@ -8,6 +8,7 @@ from typing import NamedTuple
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
+from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.events.base import CardId, Event
@@ -350,9 +351,11 @@ def explanation(difference: Difference) -> str:
 
 
 def cannot_attack_as_it_must(state: State, player: Player) -> bool:
-    """Whether a player who cannot declare attacks this turn controls a monster that must attack if able."""
-    must = any(slot.face_up and slot.current.has("must attack") for slot in state.monsters(player))
-    return must and state.side(player).locked("attack")
+    """Whether all monsters of a player that must attack if able, in Attack Position, cannot declare attacks."""
+    must = [slot for slot in state.monsters(player) if slot.current.has("must attack") and slot.position == "attack"]
+    return bool(must) and all(
+        slot.current.has("cannot declare attacks") or is_locked(state, player, "attack", slot.card) for slot in must
+    )
 
 
 def spared_there(before: State, events: Sequence[Event], theirs: Collection[str]) -> CardId:

@@ -23,7 +23,7 @@ from tests.lockstep.disagreements import (
     finds_none_there,
     has_to_target,
 )
-from tests.lockstep.lines import tells
+from tests.lockstep.lines import asks_for_target, tells
 from tests.lockstep.options import our_keys, place_offered
 from tests.lockstep.questions import Reply, moves_first, reply
 from tests.lockstep.recording import Line, Option, Recording
@@ -177,6 +177,8 @@ class Lockstep(Summoning, Responding):
             self.begin(line)
             self.decide(player, line)
         elif kind == "CHAIN" and theirs == player:
+            if not self.is_same_moment(line) and self.leave_out_wrong_offer(line):
+                return
             self.begin(line)
             self.asked.add(line.n)
             self.compare_offer(
@@ -186,7 +188,7 @@ class Lockstep(Summoning, Responding):
         elif kind == "YESNO" and self.state.battle is not None and self.state.battle.replay:
             self.begin(line)
             self.replay(player, line)
-        elif _asks_for_target(line) and self.state.battle is not None and self.state.battle.replay:
+        elif asks_for_target(line) and self.state.battle is not None and self.state.battle.replay:
             self.begin(line)
             self.attack_again(player, line)  # a monster that must attack is not asked whether
         else:
@@ -268,7 +270,7 @@ class Lockstep(Summoning, Responding):
             if isinstance(move, m.Attack) and move.card == battle.attacker
         ]
         target = 0
-        if after is not None and _asks_for_target(after):
+        if after is not None and asks_for_target(after):
             ours = labels(self.table, {move.target for move in attacks if move.target})
             self.compare_offer("attack target", ours, offered_cards(self.table, after))
             self.lines.at += 1
@@ -334,7 +336,7 @@ class Lockstep(Summoning, Responding):
         """Skips questions for cards without a choice before our current question."""
         question = self.state.question
         while question is not None and (line := self.lines.next) is not None:
-            if question.about == "trigger order" and self.has_come(line):
+            if question.answer != "place" and self.has_come(line):
                 self.lines.use(line)
                 continue
             cards = {self.table.card(option) for option in line.prompt.options if option.loc}
@@ -395,7 +397,3 @@ class Lockstep(Summoning, Responding):
         reason = _REASONS.get(end.win_reason or 0, "effect")
         if result is None or (result.winner, result.reason) != (winner, reason):
             self.differ("result", result, (winner, reason))
-
-
-def _asks_for_target(line: Line) -> bool:
-    return line.prompt.type == "CARD" and line.prompt.hint == "attack target"

@@ -35,6 +35,11 @@ def is_after_attack(line: Line) -> bool:
     )
 
 
+def asks_for_target(line: Line) -> bool:
+    """Whether a question asks for the target of an attack."""
+    return line.prompt.type == "CARD" and line.prompt.hint == "attack target"
+
+
 def tells(messages: Sequence[Message], *kinds: str) -> bool:
     """Whether one of these messages is among them."""
     return any(message["msg"] in kinds for message in messages)

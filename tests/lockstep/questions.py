@@ -66,9 +66,10 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         return _first_delayed(question, table, lines)
     if first is not None and first.prompt.type == "COUNTER":
         return _giving_counters(question, table, first)
-    if question.minimum == 0 and first is not None and first.prompt.type == "YESNO":
-        used.append(first)
-        if first.answers[0].action == "no":
+    wants = _wants_any(question, table, lines) if question.minimum == 0 else None
+    if wants is not None:
+        used.append(wants)
+        if wants.answers[0].action == "no":
             return Reply(move=m.Choose(player=question.player, cards=()), lines=used)
         question = replace(question, minimum=1)  # who says yes takes at least one
     picking = _picking(question, table, lines, left)
@@ -83,6 +84,16 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         cards = _as_placed(table, lines, cards)
     offers = _offers(question, table, picking)
     return Reply(move=m.Choose(player=question.player, cards=cards), lines=used + picking, offers=offers)
+
+
+def _wants_any(question: Question, table: Table, lines: Lines) -> Line | None:
+    """Their question whether to choose any card: the next one, or one of the same card after those of another."""
+    first = lines.next
+    if first is None or first.prompt.type == "YESNO":
+        return first
+    title = f"{table.state.name(question.source)}:" if question.source else ""
+    asked = (line for line in lines.coming("YESNO") if title and line.prompt.options[0].text.startswith(title))
+    return next(asked, None)
 
 
 def _giving_counters(question: Question, table: Table, line: Line) -> Reply:

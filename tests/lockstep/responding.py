@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.reacting.triggers import waits_for_window
 from duelog.core.engine import waiting
 from duelog.core.rules.turns import first_turn
@@ -21,6 +22,7 @@ from tests.lockstep.disagreements import (
     answers_draw,
     finds_none_there,
     is_before_draw,
+    offered_in_this_state,
     offered_wrongly,
 )
 from tests.lockstep.lines import is_after_attack
@@ -31,6 +33,9 @@ from tests.lockstep.setting import our_player
 
 class Responding(Activating):
     """Plays the responses in windows."""
+
+    begun_late = 0
+    """The event of the activation that began a Chain in a window of theirs after the one that we have for both."""
 
     def respond(self, player: Player) -> None:
         """Compares our window with consecutive windows of theirs between which nothing happens."""
@@ -89,8 +94,11 @@ class Responding(Activating):
             self.play(m.Pass(player=player))
             return
         if active is not None and our_player(active.prompt.player) == player:
+            again = any(our_player(line.prompt.player) == player for line in group[: group.index(active)])
             self.skip_to(group, active)
             self.answer_window(player, active)
+            if again and len(self.state.chain) == 1:  # theirs has closed a window between the event and this Chain
+                self.begun_late = self.state.chain[0].event
             return
         self.play(m.Pass(player=player))
         self.close(group)
@@ -141,11 +149,22 @@ class Responding(Activating):
     def offered_now(self, player: Player) -> Counter[str]:
         """The cards that our player can activate; at the end of a Chain without effects of the Phase, as in theirs."""
         ours = self.our_activations(player)
+        if self.state.chain and self.state.chain[0].event == self.begun_late:
+            ours -= self.answers_before_chain(player)
         window = self.state.window
         if window is None or window.kind != "chain end":
             return ours
         late = [trigger for trigger in self.state.triggers if waits_for_window(self.state, self.book, trigger)]
         return ours - Counter(f"activate {self.table.label(trigger.card)}" for trigger in late)
+
+    def answers_before_chain(self, player: Player) -> Counter[str]:
+        """The options for effects that answer a Summon or a draw, which no activation causes."""
+        return Counter(
+            f"activate {self.table.label(one.card)}"
+            for one in activatable(self.state, self.book, player, self.session)
+            if one.effect is not None and one.effect.when
+            and all(occasion.event in ("summoned", "drawn") for occasion in one.effect.when)
+        )  # fmt: skip
 
     def resolves_before(self, line: Line) -> bool:
         """Whether the last link of our Chain has begun to resolve there without asking for responses."""
@@ -214,11 +233,7 @@ class Responding(Activating):
         self.line = line
         if self.is_position_of_union(line):
             return
-        if line.prompt.type == "CHAIN" and (what := offered_wrongly(self.theirs(line))):
-            self.differ(what, "", self.describe(line))
-            if line.answers[0].action != "pass":
-                raise Stopped(f"a disagreement after which the duels are two: {what}")
-            self.lines.at += 1
+        if line.prompt.type == "CHAIN" and self.leave_out_wrong_offer(line):
             return
         if line.prompt.type in (*DECISIONS, *RESPONSES):
             self.begin(line)
@@ -229,6 +244,19 @@ class Responding(Activating):
         if line.prompt.type in (*DECISIONS, *RESPONSES) and line.answers[0].action not in ("pass", "no"):
             raise Stopped(f"{line.prompt.type} {line.answers[0].action} that ours has no place for")
         self.lines.at += 1
+
+    def leave_out_wrong_offer(self, line: Line) -> bool:
+        """Skips a question in which all that theirs offers is offered against the rulebook; a yes parts the duels."""
+        offer = self.theirs(line)
+        what = offered_wrongly(offer) or offered_in_this_state(self.state, offer)
+        if not what:
+            return False
+        self.line = line
+        self.differ(what, "", self.describe(line))
+        if line.answers[0].action != "pass":
+            raise Stopped(f"a disagreement after which the duels are two: {what}")
+        self.lines.at += 1
+        return True
 
     def is_position_of_union(self, line: Line) -> bool:
         """Skips the question for the position of a Union monster that comes in Attack Position by its text."""

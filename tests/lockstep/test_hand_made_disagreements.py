@@ -13,6 +13,7 @@ from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep import driver
 from tests.lockstep.disagreements import (
+    cannot_attack_as_it_must,
     counts_a_copy,
     ends_a_loop,
     lost_after_the_end,
@@ -195,3 +196,20 @@ def test_a_toon_that_only_its_owner_could_summon(players: tuple[int, ...], expla
     toon, other = "Toon Summoned Skull p2.grave[0]", "Alexandrite Dragon p2.grave[1]"
     assert bool(offered_in_this_state(state, Counter([toon]))) is explained
     assert not offered_in_this_state(state, Counter([toon, other]))
+
+
+GORILLA, MESSENGER = 39168895, 44656491
+
+
+@pytest.mark.parametrize(
+    ("position", "peace", "bound"), [("FU_ATK", 1, True), ("FU_ATK", 0, False), ("FU_DEF", 1, False)]
+)
+def test_a_monster_that_must_attack_and_cannot_declare_it(
+    position: str, peace: int, bound: bool, tmp_path: Path
+) -> None:
+    place = [(0, GORILLA, "MZONE", 0, position), *[(1, MESSENGER, "SZONE", 0, "FU")] * peace]
+    ape = monster(GORILLA, position, atk=2000, defense=1000, level=4)
+    before = [half(0, mzone={0: ape}), half(1, szone={0: spell(MESSENGER)} if peace else {})]
+    recording = recorded(tmp_path, place, [question(table(1, "MAIN1", before), "IDLE", 0, [TO_END], TO_END)])
+    state = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST)).state
+    assert cannot_attack_as_it_must(state, 1) is bound

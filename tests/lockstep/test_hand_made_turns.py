@@ -212,3 +212,76 @@ def test_a_card_used_for_a_cost_is_no_target_although_one_is_in_its_place_later(
     ])  # fmt: skip
     lines = Lines(recording)
     assert lines.targeted(0, recording.lines[1:3]) == {2}
+
+
+GIRASTAG = 58494728
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_the_number_of_tributes_is_chosen_before_the_tributes(alone: bool, tmp_path: Path) -> None:
+    codes = [GIRASTAG, KURIBOH]
+    field = {0: monster(GIRASTAG, atk=2600, defense=0, level=7), 1: monster(KURIBOH, atk=300, defense=200, level=1)}
+    given = [0] if alone else [0, 1]
+    left = {seq: card for seq, card in field.items() if seq not in given}
+    before = table(1, "MAIN1", [half(0, hand=[GIRASTAG], mzone=field), half(1)])
+    after = [half(0, mzone={**left, 4: field[0]}, grave=[codes[seq] for seq in given]), half(1)]
+    hand = [at(action, GIRASTAG, 0, "HAND") for action in ("normal_summon", "set_monster")]
+    turns = [at("change_position", codes[seq], 0, "MZONE", seq) for seq in (0, 1)]
+    ways: list[Json] = [{"action": "option", "text": text} for text in ("sys 1", "Steelswarm Girastag: 1 Tribute")]
+    tributes = [at("tribute", codes[seq], 0, "MZONE", seq) for seq in given]
+    zones = [at("zone", 0, 0, "MZONE", seq) for seq in range(5) if seq in given or seq > 1]
+    lines = [
+        question(before, "IDLE", 0, [*hand, *turns, TO_END], hand[0]),
+        question(before, "OPTION", 0, ways, ways[alone]),
+        question(before, "TRIBUTE", 0, tributes, tributes, min=len(given), max=len(given), hint="tribute"),
+        question(before, "PLACE", 0, zones, [zones[-1]]),
+        question(
+            table(1, "MAIN1", after), "IDLE", 0, [turn for seq, turn in enumerate(turns) if seq in left] + [TO_END],
+            TO_END, [{"msg": "SUMMONING"}, {"msg": "SUMMONED"}],
+        ),
+    ]  # fmt: skip
+    place = [(0, GIRASTAG, "HAND"), *((0, code, "MZONE", seq, "FU_ATK") for seq, code in enumerate(codes))]
+    agreed(driven(tmp_path, place, lines))
+
+
+BIRTHRIGHT, TORRENTIAL_TRIBUTE, TYPHOON, UMI = 35539880, 53582587, 5318639, 22702055
+
+
+def test_what_answers_a_summon_is_not_offered_in_a_chain_that_begins_a_window_later(tmp_path: Path) -> None:
+    dragon = {2: monster(LUSTER_DRAGON, atk=1900, defense=1600, level=4)}
+
+    def tables(came: bool = False, spent: bool = False, chain: Sequence[int] = (), phase: str = "DRAW") -> Json:
+        birthright = spell(BIRTHRIGHT, "FU" if came or chain else "FD")
+        mine = half(
+            0, mzone=dragon if came else {}, grave=[TYPHOON] if spent else [] if came else [LUSTER_DRAGON],
+            szone={0: birthright} if spent else {0: birthright, 1: spell(TYPHOON, "FD")},
+        )  # fmt: skip
+        left = {} if spent else {1: spell(UMI, "FD")}
+        other = half(1, szone={0: spell(TORRENTIAL_TRIBUTE, "FD"), **left}, grave=[UMI] if spent else [])
+        return table(1, phase, [mine, other], chain)
+
+    birthright, typhoon = at("activate", BIRTHRIGHT, 0, "SZONE"), at("activate", TYPHOON, 0, "SZONE", 1)
+    tribute, passed = at("activate", TORRENTIAL_TRIBUTE, 1, "SZONE"), {"action": "pass"}
+    called, aim = at("select", LUSTER_DRAGON, 0, "GRAVE"), at("select", UMI, 1, "SZONE", 1)
+    aims = [at("select", BIRTHRIGHT, 0, "SZONE"), at("select", TORRENTIAL_TRIBUTE, 1, "SZONE"), aim]
+    begun: list[Json] = [{"msg": "CHAINING"}]
+    end_of_draw: Json = {"msg": "HINT", "hint": "EVENT", "player": 0, "data": 20}
+    solves = tables(chain=[BIRTHRIGHT])
+    targeted: list[Json] = [{"msg": "BECOME_TARGET", "cards": [called]}, {"msg": "CHAINED"}]
+    solved: list[Json] = [{"msg": "BECOME_TARGET", "cards": [aim]}, {"msg": "CHAINED"}, {"msg": "CHAIN_END"}]
+    lines = [
+        question(tables(), "CHAIN", 0, [birthright, typhoon, passed], birthright),
+        question(tables(), "CARD", 0, [called], [called], begun),
+        question(solves, "CHAIN", 0, [typhoon, passed], passed, targeted),
+        question(solves, "PLACE", 0, ZONES[0], [ZONES[0][2]], [{"msg": "CHAIN_SOLVING", "chain": 1}]),
+        question(tables(True), "CHAIN", 0, [typhoon, passed], passed, [{"msg": "SPSUMMONED"}, {"msg": "CHAIN_END"}]),
+        question(tables(True), "CHAIN", 1, [tribute, passed], passed),
+        question(tables(True), "CHAIN", 0, [typhoon, passed], typhoon, [end_of_draw]),
+        question(tables(True), "CARD", 0, aims, [aim], begun),
+        question(tables(True, spent=True, phase="MAIN1"), "IDLE", 0, [TO_END], TO_END, solved),
+    ]
+    place = [
+        (0, LUSTER_DRAGON, "GRAVE"), (0, BIRTHRIGHT, "SZONE", 0, "FD"), (0, TYPHOON, "SZONE", 1, "FD"),
+        (1, TORRENTIAL_TRIBUTE, "SZONE", 0, "FD"), (1, UMI, "SZONE", 1, "FD"),
+    ]  # fmt: skip
+    agreed(driven(tmp_path, place, lines))
