@@ -33,6 +33,7 @@ from tests.lockstep.disagreements import (
     LAID_OUT,
     LOST,
     NOT_ITSELF,
+    SAVED,
     SKIPPED,
     SPARED,
     UNTARGETED,
@@ -48,6 +49,7 @@ from tests.lockstep.disagreements import (
     offered_for_each,
     offered_in_this_state,
     offered_wrongly,
+    saved_there,
     spared_there,
     targets_nothing_there,
     untargeted,
@@ -226,6 +228,9 @@ class Beside:
         if kept and (spared := spared_there(self.states[0], new, kept)):
             self.differ(SPARED, "destroyed", state.name(spared))
             raise Stopped(f"a disagreement after which the duels are two: {SPARED}")
+        if kept and (saved := saved_there(state, self.events, kept)):
+            self.differ(SAVED, "destroyed", state.name(saved))
+            raise Stopped(f"a disagreement after which the duels are two: {SAVED}")
         for path, (ours, other) in found.items():
             self.differ(self.name_of_path(path, theirs), ours, other)
 

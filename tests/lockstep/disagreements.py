@@ -12,7 +12,7 @@ from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.events.base import CardId, Event
-from duelog.events.outcomes import CardsMoved, DelayedBegan
+from duelog.events.outcomes import CardsMoved, DelayedBegan, TurnBegan
 from duelog.events.places import OPPONENT, PLAYERS, Player
 from tests.lockstep.recording import Message
 from tests.lockstep.report import Difference
@@ -67,6 +67,9 @@ WAS_SET = "a monster that was Set with Tributes"
 
 OWNERS = "a monster that only its owner could Summon"
 """What a difference is called in which a player may Summon a monster there since its owner meets its condition."""
+
+SAVED = "a card in a Pendulum Zone that is saved after another"
+"""What a difference is called in which an effect saves the first card of a turn here, and each card once there."""
 
 NOT_ITSELF = "a monster that is discarded for its own Special Summon"
 """What a difference is called in which a monster in the hand can be given for its own procedure only here."""
@@ -135,6 +138,7 @@ KNOWN: dict[str, Row] = {
     DRAWS_TOO_MUCH: Row("EFF-11", frozenset({"Good Goblin Housekeeping"})),  # one more than copies in the Graveyard
     WAS_SET: Row("SUM-03", frozenset({"First Step Towards Infestation"})),  # returns a Tribute Summoned monster
     OWNERS: Row("SUM-12", frozenset({"Toon Summoned Skull"})),  # who Summons it must control Toon World
+    SAVED: Row("EFF-10", frozenset({"Timegazer Magician"})),  # "the first card(s)" by its text
     NOT_ITSELF: Row("EFF-09", frozenset({"Machina Fortress"})),  # discards itself, and comes from the Graveyard
     UNION: Row("SUM-10", frozenset({"Machina Gearframe"})),  # in Attack Position by its text
     AFTER_THE_END: Row("WIN-01"),
@@ -371,4 +375,22 @@ def spared_there(before: State, events: Sequence[Event], theirs: Collection[str]
             host = found[1].equipped_to if found is not None else 0
             if host in gone and found is not None and found[1].current.has("destroyed instead by effects"):
                 return host if gone[host] in theirs else 0
+    return 0
+
+
+def saved_there(state: State, events: Sequence[Event], theirs: Collection[str]) -> CardId:
+    """The card destroyed by the last events in a Pendulum Zone that theirs still has on one of these places, if such
+    an effect has saved another one earlier in this turn; 0 if none.
+    """
+    begun = max((at for at, event in enumerate(events) if isinstance(event, TurnBegan)), default=0)
+    saved = [
+        at
+        for at, event in enumerate(events)
+        if at >= begun and isinstance(event, DelayedBegan) and state.name(event.source) in KNOWN[SAVED].cards
+    ]
+    for event in events[saved[0] :] if saved else ():
+        if isinstance(event, CardsMoved) and (event.how, event.why) == ("destroyed", "effect"):
+            for move in event.moves:
+                if move.origin is not None and move.origin in theirs and move.origin.endswith(("PL", "PR")):
+                    return move.card
     return 0

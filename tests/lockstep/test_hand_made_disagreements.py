@@ -2,12 +2,14 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.state import Use
-from duelog.events.outcomes import DelayedBegan
+from duelog.core.state import Result, Use
+from duelog.events.base import Moved
+from duelog.events.outcomes import CardsMoved, DelayedBegan, TurnBegan
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
@@ -19,6 +21,7 @@ from tests.lockstep.disagreements import (
     lost_after_the_end,
     offered_for_each,
     offered_in_this_state,
+    saved_there,
     targets_nothing_there,
 )
 from tests.lockstep.driver import Lockstep, drive
@@ -213,3 +216,37 @@ def test_a_monster_that_must_attack_and_cannot_declare_it(
     recording = recorded(tmp_path, place, [question(table(1, "MAIN1", before), "IDLE", 0, [TO_END], TO_END)])
     state = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST)).state
     assert cannot_attack_as_it_must(state, 1) is bound
+
+
+TIMEGAZER, STARGAZER = 20409757, 94415058
+
+
+def _two_in_hand(code: int, folder: Path) -> Lockstep:
+    """A duel in which p1 holds this card and Stargazer Magician."""
+    place = [(0, code, "HAND", 0, "FD"), (0, STARGAZER, "HAND", 0, "FD")]
+    before = [half(0, hand=[code, STARGAZER]), half(1)]
+    recording = recorded(folder, place, [question(table(1, "MAIN1", before), "IDLE", 0, [TO_END], TO_END)])
+    return Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+
+
+@pytest.mark.parametrize(("saver", "explained"), [(TIMEGAZER, True), (FILLER, False)])
+def test_a_card_in_a_pendulum_zone_that_is_saved_after_another(saver: int, explained: bool, tmp_path: Path) -> None:
+    state = _two_in_hand(saver, tmp_path).state
+    source, card = state.side(1).hand
+    saved = DelayedBegan(n=9, lasting=0, source=source)
+    lost = CardsMoved(n=10, moves=(Moved(card=card, origin="p1.PL", to="p1.extra"),), how="destroyed", why="effect")
+    assert bool(saved_there(state, [saved, lost], {"p1.PL"})) is explained
+    assert not saved_there(state, [saved, lost], {"p1.PR"})
+    assert not saved_there(state, [lost], {"p1.PL"})
+    assert not saved_there(state, [saved, TurnBegan(n=10, player=2, turn=2), lost], {"p1.PL"})
+
+
+@pytest.mark.parametrize(("winner", "compared"), [(0, False), (1, True), (2, False)])
+def test_the_hand_of_a_player_who_could_not_draw_is_not_compared(
+    winner: Literal[0, 1, 2], compared: bool, tmp_path: Path
+) -> None:
+    beside = _two_in_hand(FILLER, tmp_path)
+    beside.states[-1] = replace(beside.state, result=Result(winner=winner, reason="deck out"))
+    theirs = beside.recording.lines[0].state
+    beside.compare_end(replace(theirs, players=(replace(theirs.players[0], hand=()), theirs.players[1])))
+    assert bool(beside.report.differences) is compared

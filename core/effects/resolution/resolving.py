@@ -112,9 +112,10 @@ def _fizzles(resolver: Resolver) -> bool:
             return True
         if effect is not None and is_maintenance(effect):
             return False  # maintenance has to be paid even if the card's effects are negated
-        if found is not None and found[1].current.negated and found[1].since < link.event and link.put_off is None:
-            return True
         begun = resolver.resolving.step is not None  # then it was there, and its own steps may have moved it
+        negated = found is not None and found[1].current.negated and found[1].since < link.event
+        if negated and link.put_off is None and not begun:
+            return True
         return effect is not None and not begun and _out_of_place(state, link, effect)
     found = state.find(link.card)
     if found is not None and found[1].current.negated and not _is_equipped_anyway(state, link):
