@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
+from duelog.events.moves import ChangePhase
 from duelog.events.records import Corrected, Ruling, TimeExtended
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import redacted
 from duelog.replays.errors import DuelogError
+from duelog.replays.exports.excerpts import excerpt_of, lines_of
 from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.judging.penalty_tables import built_in_table, table_of
 from duelog.replays.judging.rulings import records_of
@@ -295,3 +297,12 @@ def test_a_milder_penalty_is_one_of_the_table() -> None:
     text = "name: x\nversion: 1\ndate: y\npenalties: [Warning]\ninfractions: {Late: Warning}\nmilder: {Late: Hug}\n"
     with pytest.raises(DuelogError, match="Late: Hug"):
         table_of(load_marked(text.encode(), "x.yaml"))
+
+
+def test_a_ruling_is_not_told_with_the_time_of_the_move_before_it() -> None:
+    """Regression: the time of a pass, which is not told itself, stood after the ruling that followed."""
+    header, events = finished(7, 30)
+    at = next(index for index, event in enumerate(events) if isinstance(event, ChangePhase))
+    timed = replace(events[at], time="2014-08-23T14:03:22", clock=95)
+    duel = Duel.new(header, [*events[:at], timed, Ruling(n=at + 2, text="it stands")])
+    assert [line.text for line in lines_of(duel, excerpt_of(duel))][-1] == "Ruling: it stands."

@@ -133,3 +133,11 @@ def test_the_log_of_a_viewer_tells_missed_timing(tmp_path: Path, viewer: str) ->
     said = " ".join(logs[0].split())
     assert "Peten the Dark Clown misses its timing" in said
     assert "sent to the Graveyard before that (event 2)" in said
+
+
+def test_an_unknown_card_is_named_without_quotes(tmp_path: Path) -> None:
+    """Regression: only the names of the duel needed none, and a viewer knows none of those."""
+    file = case(tmp_path, TURN_OF_P2.replace("HIDDEN", "Umi"))
+    for words in (("p2", "activate", "S3", "Jar", "of", "Greed"), ('p2 activate S3 "Jar of Greed"',)):
+        done = run("explain", file, "--as", "p1", *words)
+        assert "p2 activate S3: legal" in done.output, done.output

@@ -48,7 +48,7 @@ from duelog.replays.notation.quoting import known_names
 from duelog.replays.notation.seat_names import seat_names
 from duelog.replays.play.supposed_decisions import told_by
 from duelog.replays.play.supposing import judged_as_known, judged_for
-from duelog.replays.play.what_if import Judged, judged_at
+from duelog.replays.play.what_if import Judged, judged_at, with_any_name
 
 MoveArgument = Annotated[
     list[str],
@@ -144,9 +144,7 @@ def _verdict(
     start = moment_of(duel, at, turn, viewer) if n is None else n
     state = seen_state(duel, start, None)
     refereed(duel, state)
-    if viewer is not None and (
-        n is None or mover_of(text, masked(state, viewer)) not in (None, viewing_player(viewer))
-    ):
+    if viewer is not None and (n is None or _is_of_another(text, state, viewer, cards)):
         now = moment_of(duel, at, turn, viewer)
         book = whole_book_for(duel, cards)
         found = judged_as_known(duel, now, text, viewer, book, known_cards(cards))
@@ -157,6 +155,12 @@ def _verdict(
         return _Verdict(found, start, book, found.state, supposed=False)
     found, supposed = judged_for(duel, start, text, viewer, book, whole_book_for(duel, cards), known_cards(cards))
     return _Verdict(found, start, book, masked(found.state, viewer), supposed)
+
+
+def _is_of_another(text: str, state: State, viewer: Viewer, cards: list[Path] | None) -> bool:
+    """Whether a line names another player than the viewer as the mover."""
+    shown = masked(state, viewer)
+    return mover_of(with_any_name(text, shown, known_cards(cards)), shown) not in (None, viewing_player(viewer))
 
 
 def _assumption_facts(facts: Message) -> dict[str, Any]:

@@ -29,9 +29,9 @@ from duelog.replays.cards.pool import CardPool, name_key
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import masked, seen
 from duelog.replays.errors import DuelogError
-from duelog.replays.notation import NotationError, complete, parse_move, print_move
+from duelog.replays.notation import NotationError, complete, mover_of, parse_move, print_move
 from duelog.replays.notation.naming import FindFace, Naming, unknown_among
-from duelog.replays.notation.quoting import known_names
+from duelog.replays.notation.quoting import KnownNames, known_names, with_quotes
 from duelog.replays.notation.seat_names import seat_names
 from duelog.replays.play.chances import LogChance
 from duelog.replays.play.looking_back import looked_back
@@ -108,6 +108,7 @@ def judged(
     shown = state if viewer is None else masked(state, viewer)
     naming, before = Naming(_finding(state, cards)), state
     text = seat_names(header).in_line(text, known_names(shown))
+    text = with_any_name(text, shown, cards)
     move = _parsed(text, shown, naming)
     if naming.named:
         state, shown = naming.in_state(state), naming.in_state(shown)
@@ -217,6 +218,18 @@ def _parsed(text: str, state: State, naming: Naming | None = None) -> Move:
     asked = waiting(state)
     player = state.turn_player if asked is None else asked.player
     return parse_move(text, state, player=player, absent=True, naming=naming)
+
+
+def with_any_name(text: str, state: State, cards: CardPool | None = None) -> str:
+    """The line; if it is none with the names of the duel, with quotes around the names of all known cards.
+
+    Unknown cards have names that are not in the state.
+    """
+    try:
+        mover_of(text, state)
+    except NotationError:
+        return with_quotes(text, KnownNames(face.name for face in (built_in() if cards is None else cards)))
+    return text
 
 
 def _read(text: str, state: State, *, book: CardBook) -> Move:

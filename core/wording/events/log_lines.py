@@ -17,13 +17,14 @@ from duelog.core.wording.events.event_sentences import is_detail, say
 from duelog.core.wording.events.seen_sentences import can_be_told, said_of
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import Names
-from duelog.events.base import CardId, Event, Move
+from duelog.events.base import CardId, Event, Move, Record
 from duelog.events.outcomes import (
     CardsDrawn,
     CardsMoved,
     ChainEnded,
     LifePointsChanged,
     PhaseBegan,
+    Remark,
     Summoned,
     TurnBegan,
 )
@@ -75,6 +76,8 @@ def log_lines(
                 kind, text = heading
             if isinstance(event, Move) and viewer is None:
                 stamp = time_of(event)
+            elif isinstance(event, Record | Remark):
+                stamp = ""  # what people add has nothing to do with the time of the move before it
             if event.n in undone:
                 text = catalogue.sentence(message("taken-back", line=text))
             line = LogLine(kind, event, before, after, text)
