@@ -123,7 +123,8 @@ TraitKind = Literal[
     "to Defense after attacking", "destroyed a monster by battle", "cannot change position",
     "stays in Defense Position", "stays in Attack Position", "control cannot change", "not destroyed by battle",
     "not destroyed by effects", "destroyed instead in battle", "destroyed instead by effects", "untargetable",
-    "unaffected", "cannot be negated", "effects cannot be activated", "effects of", "cannot be tributed",
+    "unaffected", "cannot be negated", "effects cannot be activated", "effects of",
+    "granted effects of", "cannot be tributed",
     "cannot be tributed for a Summon", "cannot be tributed but for a Summon", "cannot be tributed by effects",
     "counts as two tributes",
     "Tribute of the opponent", "cannot be material", "limits other materials",
@@ -131,7 +132,7 @@ TraitKind = Literal[
     "on the Deck instead of the Graveyard", "banishes", "negated when it leaves",
     "no Trap Monster",
     "can be activated at once",
-    "counters for costs",
+    "counters for costs", "Xyz Material for costs",
     "Effect Monster", "mark", "words",
 ]  # fmt: skip
 """The kinds of traits that a card on the field can have; "words" is an unknown one from a log of version 1."""
@@ -177,13 +178,14 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "counts as two tributes": frozenset({"cards"}),
     "cannot be tributed for a Summon": frozenset({"cards"}),
     "effects of": frozenset({"name"}),
+    "granted effects of": frozenset({"name"}),
     "counters for costs": frozenset({"name"}),
     "mark": frozenset({"name"}),
     "words": frozenset({"words"}),
 }
 """The parameters of each kind of trait; kinds that are not listed have none."""
 
-ONLY_IN_LOGS: frozenset[TraitKind] = frozenset({"effects of", "words"})
+ONLY_IN_LOGS: frozenset[TraitKind] = frozenset({"effects of", "granted effects of", "words"})
 """The traits that cannot be written in definitions."""
 
 

@@ -79,6 +79,8 @@ PREDICATES: Mapping[str, str] = {
     ),
     "fact can attack": "can still attack{of, agree, other {}}",
     "not-fact can attack": "cannot attack any more{of, agree, other {}}",
+    "fact Xyz Material": "{of, agree, p {are Xyz Materials} other {is an Xyz Material}}",
+    "not-fact Xyz Material": "{of, agree, p {are no Xyz Materials} other {is no Xyz Material}}",
     "came-by tributed": "Tributed{of, agree, other {}}",
     "came-by destroyed": "destroyed{of, agree, other {}}",
     "came-by discarded": "discarded{of, agree, other {}}",

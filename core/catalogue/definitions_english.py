@@ -51,6 +51,10 @@ SENTENCES: Mapping[str, str] = {
     "in-phases": "in the {phases}{of, select, none {} other { of {of}}}",
     "during": "during {what}",
     "while-banished": "while banished",
+    "as-granted": (
+        "as an effect of an Xyz Monster that was Summoned with this card as material{only, select, none {} other "
+        "{, each of its materials being {only}}}"
+    ),
     "in-areas": "in {areas}",
     "in-pendulum-zone": "in a Pendulum Zone",
     "note-face-down": "while it is face-down on the field",

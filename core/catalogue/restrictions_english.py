@@ -64,6 +64,11 @@ TRAITS: Mapping[str, str] = {
     "trait cannot be negated": "cannot have {of, agree, p {their} other {its}} activation or effects negated",
     "trait effects cannot be activated": "cannot activate {of, agree, p {their} other {its}} effects",
     "trait effects of": "{of, agree, p {have} other {has}} the effects of {name}",
+    "trait granted effects of": "{of, agree, p {have} other {has}} the effects that {name} grants",
+    "trait Xyz Material for costs": (
+        "can be detached as one of the Xyz Materials that the monster it is equipped to detaches to activate its "
+        "effect{of, agree, other {}}"
+    ),
     "trait Tribute of the opponent": "must be Tributed by you if you Tribute{of, agree, other {}}",
     "trait banishes": (
         "{of, agree, p {banish} other {banishes}} {gone, select, none {what} other {{gone} that}} would go to "

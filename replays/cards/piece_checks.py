@@ -23,6 +23,7 @@ from duelog.core.effects.language import (
     Effect,
     Excavate,
     Gain,
+    Grant,
     Later,
     MakeTokens,
     Material,
@@ -102,7 +103,7 @@ def _types(piece: Struct, known: tuple[str, ...]) -> Iterator[tuple[Path, str, s
 
 # --- selectors --------------------------------------------------------------------------------------------------
 
-_ASKS_ONLY = (Cards, Occasion, LastingLock, PlayerLock, FusionSummon, RitualSummon, Material, Definition)
+_ASKS_ONLY = (Cards, Occasion, LastingLock, PlayerLock, FusionSummon, RitualSummon, Grant, Material, Definition)
 """Pieces whose selectors only test given cards; all other selectors take cards from somewhere."""
 
 

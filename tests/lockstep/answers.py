@@ -247,6 +247,8 @@ def activation(
                 offered("zone", Counter(dict(zones)), _their_offer(now, part))  # type: ignore[arg-type]
                 zone = place_offered(part.answers[0])
                 left = [move for move in left if move.to == zone] or left
+            case "OPTION" if spare := _detachable_instead(now, left, len(costs)):
+                left, costs = _detached_first(left, costs, spare, part)
             case "OPTION" | "ATTRIB" | "RACE" if any(move.option for move in left):
                 left = _options(left, part, offered)
             case "NUMBER" if any(move.option for move in left):
@@ -280,6 +282,23 @@ def activation(
             case _:
                 strange.append(part)
     return left, strange
+
+
+def _detachable_instead(table: Table, left: Sequence[m.Activate], paid: int) -> list[CardId]:
+    """The Equip Cards that can be detached for the costs still to be paid, the first to equip the monster first."""
+    named = {card for move in left for card in move.costs[paid:]}
+    slots = (found[1] for card in named if (found := table.state.find(card)) is not None)
+    return [slot.card for slot in sorted(slots, key=lambda slot: slot.since) if slot.equipped_to == left[0].card]
+
+
+def _detached_first(
+    left: list[m.Activate], costs: tuple[CardId, ...], spare: Sequence[CardId], part: Line
+) -> tuple[list[m.Activate], tuple[CardId, ...]]:
+    """The activations and costs that remain after the choice among Xyz Materials and several cards in their place."""
+    if chosen := part.prompt.options.index(part.answers[0]):
+        card = spare[chosen - 1]
+        return [move for move in left if card in move.costs[len(costs) :]], (*costs, card)
+    return [move for move in left if not set(spare) & set(move.costs[len(costs) :])], costs
 
 
 def _with_counters_of_another(

@@ -52,7 +52,7 @@ class CardBook:
         self.cached: dict[object, Any] = {}
         """Values cached by callers under their own keys."""
 
-        self._effect_indexes: dict[tuple[str, ...], EffectIndex] = {}
+        self._effect_indexes: dict[tuple[str | tuple[str, bool], ...], EffectIndex] = {}
 
     @cached_property
     def winners(self) -> frozenset[str]:
@@ -78,15 +78,20 @@ class CardBook:
         return found
 
     def numbered(self, name: str, traits: Iterable[Trait] = ()) -> Iterator[tuple[EffectAddress, Effect]]:
-        """The effects of a card with their addresses, and those of the cards that it copies by its traits."""
-        yield from enumerate(self.get(name).effects, 1)
-        for other in _copied(traits):
-            for number, effect in enumerate(self.get(other).effects, 1):
+        """The effects of a card with their addresses, and those that it copies or was granted, by its traits."""
+        yield from self._of(name, granted=False)
+        for other, granted in _copied(traits):
+            for number, effect in self._of(other, granted=granted):
                 yield CopiedEffect(of=other, number=number), effect
+
+    def _of(self, name: str, *, granted: bool) -> Iterator[tuple[int, Effect]]:
+        """The effects that a card has itself, or those that it grants to others, with their numbers."""
+        numbered = enumerate(self.get(name).effects, 1)
+        return ((number, effect) for number, effect in numbered if (effect.granted is not None) == granted)
 
     def effect_index(self, name: str, traits: tuple[Trait, ...] = ()) -> EffectIndex:
         """The effects of `numbered`, indexed by use."""
-        key = (name, *_copied(traits)) if traits else (name,)
+        key: tuple[str | tuple[str, bool], ...] = (name, *_copied(traits)) if traits else (name,)
         found = self._effect_indexes.get(key)
         if found is None:
             found = self._effect_indexes[key] = effect_index_of(
@@ -214,9 +219,11 @@ class CardBook:
         return [in_canonical_form(written) for written in self._written.values()]
 
 
-def _copied(traits: Iterable[Trait]) -> Iterator[str]:
-    """The cards whose effects a card has in addition to its own."""
-    return (trait.name for trait in traits if trait.what == "effects of")
+def _copied(traits: Iterable[Trait]) -> Iterator[tuple[str, bool]]:
+    """The cards whose effects a card has in addition to its own, and whether it has those that they grant."""
+    for trait in traits:
+        if trait.what in ("effects of", "granted effects of"):
+            yield trait.name, trait.what == "granted effects of"
 
 
 NO_BOOK = CardBook()

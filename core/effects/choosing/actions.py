@@ -243,6 +243,19 @@ def materials_under(ctx: Context, step: lang.Detach) -> tuple[CardId, ...]:
     return tuple(material for found in hosts if found is not None for material in found[1].materials)
 
 
+@enforces("GEN-03")
+def detachable_for_costs(ctx: Context, step: lang.Detach) -> tuple[CardId, ...]:
+    """The Xyz Materials among which a cost detaches some, and Equip Cards that can be detached as such.
+
+    Those are on the player's side, like the monster; it detaches for the activation of its own effect.
+    """
+    materials = materials_under(ctx, step)
+    if step.holder != "this":
+        return materials
+    own = (slot for _, slot in ctx.state.on_field(ctx.player) if slot.equipped_to == ctx.this)
+    return (*materials, *(slot.card for slot in own if slot.current.has("Xyz Material for costs")))
+
+
 def detached(ctx: Context, step: lang.Detach, materials: tuple[CardId, ...], why: Why = "cost") -> Outcome:
     """Detaches materials and sends them to their owners' Graveyards; the outcome names the first monster."""
     state = ctx.state

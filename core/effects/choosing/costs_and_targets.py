@@ -7,7 +7,7 @@ from itertools import combinations, takewhile
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
-from duelog.core.effects.choosing.actions import materials_under, returnable
+from duelog.core.effects.choosing.actions import detachable_for_costs, returnable
 from duelog.core.effects.choosing.cost_totals import make_the_cost
 from duelog.core.effects.choosing.counter_costs import (
     lacks_counters,
@@ -227,7 +227,7 @@ def _cost_sets(
         return
     step = steps[0]
     if isinstance(step, Detach):
-        for chosen in combinations(materials_under(ctx, step), step.count):
+        for chosen in combinations(detachable_for_costs(ctx, step), step.count):
             yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
         return
     if isinstance(step, PlaceCounters):
@@ -255,7 +255,7 @@ def with_materials(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardI
     given: list[CardId] = []
     for step in choosing(ctx, mode.cost):
         if isinstance(step, Detach):
-            materials = materials_under(ctx, step)
+            materials = detachable_for_costs(ctx, step)
             chosen = [card for card in rest[: step.count] if card in materials]
             given += chosen or materials[: step.count]
             del rest[: len(chosen)]
@@ -301,7 +301,7 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> Message | None:
             if have < need:
                 return message("life-points-lacking", player=as_player(ctx.player), have=have, needed=need)
         case Detach():
-            have = len(materials_under(ctx, step))
+            have = len(detachable_for_costs(ctx, step))
             if have < step.count:
                 return message("materials-lacking", card=as_card(state, ctx.this), have=have)
         case PlaceCounters():

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from duelog.core.effects.choosing.actions import materials_under
+from duelog.core.effects.choosing.actions import detachable_for_costs
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates
 from duelog.core.effects.choosing.counter_costs import stands_in
 from duelog.core.effects.evaluate.context import Context
@@ -113,7 +113,7 @@ def picked_for_costs(ctx: Context) -> tuple[CardId, ...]:
 
 def _materials_given(ctx: Context, step: Detach, named: list[CardId]) -> tuple[CardId, ...]:
     """The materials named, or the oldest ones."""
-    materials = materials_under(ctx, step)
+    materials = detachable_for_costs(ctx, step)
     taken = tuple(card for card in named[: step.count] if card in materials)
     del named[: len(taken)]
     return taken or materials[: step.count]

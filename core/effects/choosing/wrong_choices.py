@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from duelog.core.catalogue.arguments import Argument, Message, as_player, message
-from duelog.core.effects.choosing.actions import materials_under
+from duelog.core.effects.choosing.actions import detachable_for_costs
 from duelog.core.effects.choosing.cost_totals import make_the_cost
 from duelog.core.effects.choosing.costs_and_targets import before_costs, choosing, cost_candidates, possible_targets
 from duelog.core.effects.choosing.counter_costs import counter_sets, removed_instead, too_few_here
@@ -53,12 +53,12 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
     rest, could_be = list(named), set[CardId]()
     for step in choosing(ctx, mode.cost):
         if isinstance(step, Detach):  # materials may be omitted: the oldest are used
-            given = tuple(card for card in rest[: step.count] if card in materials_under(ctx, step))
+            given = tuple(card for card in rest[: step.count] if card in detachable_for_costs(ctx, step))
             if 0 < len(given) < step.count:
                 facts = message("wrong-materials-detached", needed=step.count, named=as_cards(ctx.state, given))
                 yield from broken_by(facts, "wrong cost")
                 return
-            could_be.update(materials_under(ctx, step))
+            could_be.update(detachable_for_costs(ctx, step))
             rest = rest[len(given) :]
             continue
         if isinstance(step, PlaceCounters) and step.count is None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.given_locks import GivenLock, given_locks, restrictions
+from duelog.core.effects.continuous.granted_effects import granted_effects
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.continuous.negations import negated_cards
 from duelog.core.effects.continuous.order_of_values import in_order_of_values
@@ -292,6 +293,8 @@ def _now(
         return _derive(face, face, own, negated=False)
     monster = book.get(face.name).trap_monster if zone[0] == "M" and not face.is_monster else None
     now = _derive(face, monster or face, own, negated=card in negated)
+    if slot.came == "xyz" and (granted := granted_effects(state, book, slot)):
+        now = replace(now, traits=in_order((*now.traits, *granted)))
     if all(trait.cards is None for trait in now.traits):
         return now
     return replace(now, traits=in_order(printed_names(state, book, trait) for trait in now.traits))

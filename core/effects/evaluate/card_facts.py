@@ -12,7 +12,7 @@ from duelog.core.rules.must_attack import can_attack
 from duelog.core.state import Lasting, OnField
 from duelog.events.base import CardId
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS, player_of
+from duelog.events.places import PLAYERS, ZONE_AT, player_of
 
 Test = Callable[[ContextBase, CardId, Face, OnField | None], bool]
 """Whether a card matches one field of a selector, given its face and, on the field, its slot."""
@@ -119,6 +119,10 @@ _fact(
     lambda ctx, card, face, slot: slot is not None
     and (place := ctx.state.place_of(card)) is not None
     and can_attack(ctx.state, player_of(place), slot),
+)  # fmt: skip
+_fact(
+    "Xyz Material", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is None and ctx.state.place_of(card) in ZONE_AT,
 )  # fmt: skip
 _fact(
     "free to change control", FIELD, FIELD,

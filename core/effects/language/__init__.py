@@ -34,6 +34,7 @@ from duelog.core.effects.language.card_steps import (
 from duelog.core.effects.language.definitions import (
     Definition,
     Effect,
+    Grant,
     Material,
     Mode,
     Procedure,
@@ -139,6 +140,7 @@ __all__ = [
     "Fact",
     "FusionSummon",
     "Gain",
+    "Grant",
     "Happening",
     "LastingLock",
     "Later",

@@ -30,6 +30,16 @@ class Mode(Part, frozen=True, kw_only=True):
     steps: tuple[AnyStep, ...] = ()
 
 
+class Grant(Part, frozen=True, kw_only=True):
+    """Who has an effect that its own card does not have: an Xyz Monster that is Xyz Summoned with it as material.
+
+    All materials of the Summon have to be `materials`. The monster keeps the effect until it leaves or is turned
+    face-down.
+    """
+
+    materials: Cards | None = None
+
+
 class Effect(Compiled, frozen=True, kw_only=True):
     """One effect of a card.
 
@@ -45,7 +55,8 @@ class Effect(Compiled, frozen=True, kw_only=True):
     by each player from whose point of view its event happened. A `face_down` effect is used while this card lies
     face-down on the field. With `uses`, the limit `once` is reached after so many uses: 2 are "up to twice per turn".
     With `one_for_each_player`, the face-up monsters of each player have only one Type or Attribute while this
-    continuous effect applies; the others are sent to the Graveyard.
+    continuous effect applies; the others are sent to the Graveyard. An effect that is `granted` is not the card's own:
+    others have it, as if it were theirs.
     """
 
     kind: EffectKind
@@ -74,6 +85,7 @@ class Effect(Compiled, frozen=True, kw_only=True):
     lock: tuple[PlayerLock, ...] = ()
     destroyed_unless: tuple[DestroyedUnless, ...] = ()
     one_for_each_player: Literal["type", "attribute"] | None = None
+    granted: Grant | None = None
 
 
 class Material(Part, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from duelog.core.effects.language.words import EffectKind
 _TIMES = ("phase", "turn")
 _DONE = ("requires", "steps", "once")
 _ACTIVATED = (*_DONE, "cost", "target", "modes", "once_shared", "uses", "activation_restriction", "no_responses")
-_WHERE = ("place", "pendulum")
+_WHERE = ("place", "pendulum", "granted")
 _LASTS = ("modify", "lock", "destroyed_unless", "one_for_each_player")
 _IN_DAMAGE_STEP = ("damage_step", "damage_calculation")
 

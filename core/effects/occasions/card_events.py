@@ -157,11 +157,22 @@ def _left_as_required(ctx: Context, occasion: Occasion, move: Moved) -> bool:
     if occasion.was_face is None and occasion.was_equipped_to is None:
         return True
     slot = last_known(ctx.state, move.card)
-    if occasion.was_equipped_to is not None and (slot is None or not _host_matches(ctx, occasion, slot.equipped_to)):
-        return False
+    if occasion.was_equipped_to is not None:
+        hosts = () if slot is None else (slot.equipped_to,) if slot.equipped_to else _hosts_lost(ctx.state, move.card)
+        if not any(_host_matches(ctx, occasion, host) for host in hosts):
+            return False
     if occasion.was_face is None:
         return True
     return slot is not None and slot.face_up == (occasion.was_face == "up")
+
+
+@enforces("SPELL-05")
+def _hosts_lost(state: State, card: CardId) -> tuple[CardId, ...]:
+    """The monster whose loss an Equip Card followed, or if it was used as Xyz Material, those used with it."""
+    gone = next((other.card for other in reversed(state.departed) if card in other.equips), 0)
+    began = next((event for event in reversed(recent_events(state)) if isinstance(event, o.SummonBegan)), None)
+    used = tuple(move.card for move in began.materials) if began is not None else ()
+    return (gone,) if gone else used
 
 
 def _host_matches(ctx: Context, occasion: Occasion, monster: CardId) -> bool:

@@ -78,13 +78,17 @@ def still_there(resolver: Resolver, card: CardId) -> bool:
     if not resolver.link.activated:  # delayed: the cards are remembered on the field
         return found is not None
     moving = [event for event in recent_events(resolver.state) if event.n > since and _moves(event, card)]
-    return all(_becomes_a_monster(resolver.state, event, card) for event in moving)
+    return all(_stays_the_same_trap(resolver.state, event, card) for event in moving)
 
 
 @enforces("GEN-05")
-def _becomes_a_monster(state: State, event: Outcome, card: CardId) -> bool:
-    """Whether a Trap Card is Summoned from its zone as a Trap Monster; it remains the same Trap Card."""
-    if not isinstance(event, o.Summoned) or state.face(card).is_monster:
+def _stays_the_same_trap(state: State, event: Outcome, card: CardId) -> bool:
+    """Whether a Trap Card is Summoned from its zone as a Trap Monster, or returns there; it is the same Trap Card."""
+    if state.face(card).is_monster:
+        return False
+    if isinstance(event, o.CardsMoved):
+        return event.why == "rule" and event.how in ("set", "placed")
+    if not isinstance(event, o.Summoned):
         return False
     return any(move.card == card and (move.origin or "")[3:4] == "S" for move in event.monsters)
 

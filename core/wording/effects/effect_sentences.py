@@ -84,7 +84,7 @@ def effect_message(of: Effect) -> Message:
     """An effect in one sentence, without its kind."""
     piece = Piece(of)
     piece("kind")
-    opening = [part for part in (_once(piece), *_times(piece), *_places(piece)) if part is not None]
+    opening = [part for part in (_granted(piece), _once(piece), *_times(piece), *_places(piece)) if part is not None]
     opening += [_event(piece)] if of.when else []
     modes = [_mode(each) for each in piece("modes")]
     modes = [*modes[:1], *(phrase("or-mode", mode=each) for each in modes[1:])]
@@ -104,6 +104,16 @@ def effect_message(of: Effect) -> Message:
         notes=phrase("notes", notes=apart(notes)) if notes else None,
         rest=rest or None,
     )
+
+
+def _granted(piece: Piece) -> Message | None:
+    """Who has an effect that its card does not have itself."""
+    of = piece("granted")
+    if of is None:
+        return None
+    grant = Piece(of)
+    only = grant("materials")
+    return grant.whole(phrase("as-granted", only=some(only, "monster") if only is not None else None))
 
 
 def _can(of: Effect) -> str:

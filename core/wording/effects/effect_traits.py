@@ -38,6 +38,10 @@ _TOLD_BY = {
 """The fields of a trait, and the gaps of its template that express them."""
 
 
+_OF_CARDS = ("effects of", "granted effects of")
+"""The traits whose name is that of a card."""
+
+
 def _about(trait: Trait, subject: Subject) -> dict[str, Given]:
     """The cards and players that a trait is about, in each form that sentences use."""
     whose, about = trait.whose, trait.cards or ALL_CARDS
@@ -51,7 +55,7 @@ def _about(trait: Trait, subject: Subject) -> dict[str, Given]:
         "cards": filtered(of_monsters(about)),
         "material": _material(about),
         "for": some(as_selector(of_monsters(about))) if trait.cards else None,
-        "name": named(trait.name if trait.what == "effects of" else text(trait.name)),
+        "name": named(trait.name if trait.what in _OF_CARDS else text(trait.name)),
         "number": trait.number,
         "on": filtered(of_monsters(about)) if trait.cards else None,
         "words": text(trait.words),

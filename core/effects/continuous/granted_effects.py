@@ -1,0 +1,38 @@
+"""The effects that materials grant to the Xyz Monster that is Summoned with them."""
+
+from collections.abc import Iterator
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.context import Context, controller
+from duelog.core.rulebook import enforces
+from duelog.core.state import OnField, State
+from duelog.events.base import CardId
+from duelog.events.restrictions import Trait
+
+
+@enforces("GEN-03")
+def granted_effects(state: State, book: CardBook, slot: OnField) -> tuple[Trait, ...]:
+    """The traits of an Xyz Monster that say which materials granted it effects.
+
+    They are given as it is Summoned, and it keeps them: what is attached to it later grants nothing.
+    """
+    if state.summoning is None or slot.card not in state.summoning.cards:
+        return tuple(slot.current.those("granted effects of"))
+    return tuple(Trait(what="granted effects of", name=name) for name in _granting(state, book, slot))
+
+
+def _granting(state: State, book: CardBook, slot: OnField) -> Iterator[str]:
+    """The materials of the Summon that grant an effect, by name."""
+    used = _materials_of_the_summon(state, slot)
+    for card in used:
+        name = state.name(card)
+        ctx = Context(state, book, controller(state, slot.card), card)
+        grants = (effect.granted for effect in book.get(name).effects if effect.granted is not None)
+        if any(grant.materials is None or all(ctx.fits(each, grant.materials) for each in used) for grant in grants):
+            yield name
+
+
+def _materials_of_the_summon(state: State, slot: OnField) -> tuple[CardId, ...]:
+    """The materials of the Summon of an Xyz Monster: the Xyz Monster that it was put on, or else all of them."""
+    below = tuple(card for card in slot.materials if state.face(card).is_xyz)
+    return below[-1:] or slot.materials
