@@ -67,6 +67,7 @@ VALUES: dict[str, Any] = {
     "lock": [{"what": ["attack"]}],
     "one_for_each_player": "type",
     "destroyed_unless": [{"requires": {"turn": "you"}}],
+    "granted": {},
 }
 """A non-default value for each field."""
 

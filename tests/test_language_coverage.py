@@ -19,6 +19,7 @@ NOT_SHOWN = {
     **dict.fromkeys(
         ("TraitKind: effects of", "Trait.name"), "stand only in logs, for what copies gives; test_copied_effects.py"
     ),
+    "TraitKind: granted effects of": "stands only in logs; tests/cases/language/granted-by-a-material.case.yaml",
     "LockKind: hide hand": "changes only what players see; tests/test_hands_shown.py shows it",
     "Step.id": "what a step is called in the log changes nothing of a duel; tests/test_step_ids.py shows it",
 }
