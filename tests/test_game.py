@@ -1,8 +1,12 @@
 """The `Game` class: reading, legal moves, push and pop, verdicts, printing and display in a notebook."""
 
+import copy
+import pickle
 import pydoc
+import random
 import re
 from base64 import b64decode
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -17,6 +21,7 @@ from duelog import outcomes as o
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
 from duelog.events.base import Move
+from duelog.replays.exports.life_chart import as_life_chart
 from duelog.replays.languages.spoken import speaking
 from tests.duel_files import HEADER, small_duel
 
@@ -306,3 +311,58 @@ def test_wrong_use_says_what_is_right() -> None:
         with pytest.raises(IndexError, match=f"there is no event {at}"):
             game.branch(at=at)
     assert "Any" not in dir(duelog)
+
+
+def test_a_copy_is_another_game() -> None:
+    """`copy.copy` shared the log: what was pushed in the copy was in both."""
+    game = duelog.Game(["40 Dark Blade"], ["40 Mystical Elf"], seed=7, any_deck=True)
+    game.push("p1 choose first")
+    for made in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        made.pop()
+        assert (len(made), len(game)) == (2, 11)
+    duel = copy.copy(game.duel)
+    duel.append(m.Concede(player=1))
+    assert len(duel) == len(game) + 1
+
+
+def test_legal_moves_are_a_sequence() -> None:
+    game = duelog.Game(["40 Dark Blade"], ["40 Mystical Elf"], seed=7, any_deck=True)
+    game.push("p1 choose first")
+    legal = game.legal_moves
+    assert issubclass(duelog.MoveList, Sequence)
+    assert legal[:2] == list(legal)[:2]
+    assert legal[::-1][0] == legal[-1]
+    assert (legal.index(legal[3]), legal.count(legal[3])) == (3, 1)
+    assert next(reversed(legal)) == legal[-1]
+    assert legal.count(m.Concede(player=2)) == 0
+    assert len(random.Random(1).sample(legal, 2)) == 2
+    assert legal.of("summon")[1:3] == list(legal.of("summon"))[1:3]
+
+
+@pytest.mark.parametrize("names", ["AB", ("A", "B", "C"), ("A",), ("A", 1)])
+def test_names_that_are_not_those_of_two_players_are_refused(names: Any) -> None:
+    with pytest.raises(TypeError, match="names are those of both players"):
+        duelog.Game(["40 Dark Blade"], ["40 Mystical Elf"], any_deck=True, names=names)
+
+
+def test_hints_name_what_a_python_user_can_do(tmp_path: Path) -> None:
+    with pytest.raises(duelog.DuelogError, match="any_deck=True plays them all the same"):
+        duelog.Game(["40 Dark Blade"], ["40 Mystical Elf"])
+    for name, content in (("x.html", b"<!doctype html>\n<p>"), ("x.yrpX", b"yrpX\0\0"), ("y.yrpX", b"yrpX\n\0")):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(duelog.DuelogError, match="duelog import makes a replay of a page or of a recording"):
+            duelog.open(tmp_path / name)
+    game = duelog.open(EXAMPLES / "first-duel.duel")
+    with pytest.raises(IndexError, match="no event -303: the duel has 302 events"):
+        game[-303]
+    with pytest.raises(IndexError, match="the last card 80"):
+        game.board.name(81)
+
+
+def test_pictures_in_a_notebook_are_described_in_the_language_spoken() -> None:
+    game = duelog.open(EXAMPLES / "first-duel.duel")
+    with speaking("fr"):
+        chart = as_life_chart(game.duel)
+        assert "événement 302</title>" in chart
+        assert "(Grace) : 7700<" in chart
+        assert 'alt="tour 13 de p2' in str(getattr(game.board, "_repr_html_")())  # noqa: B009

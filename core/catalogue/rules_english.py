@@ -68,7 +68,9 @@ ZONES: Mapping[str, str] = {
     "not-monster-zone": "{place} is not a Monster Zone of {player}",
     "zone-blocked": "{place} cannot be used now",
     "zone-taken": "{place} holds {card}",
-    "monster-zone-taken": "{place} holds {card}; {taken} of 5 Monster Zones are occupied",
+    "monster-zone-taken": (
+        "{place} holds {card}; {taken} of 5 Monster Zones {taken, plural, one {is} other {are}} occupied"
+    ),
     "pendulum-not-set": "{card} is activated in a Pendulum Zone, not Set as a Spell",
     "is-pendulum-zone": "{place} is a Pendulum Zone",
     "is-field-zone": "{place} is the Field Zone",

@@ -159,9 +159,12 @@ class State(Part, frozen=True, kw_only=True):
 
     def face(self, card: CardId) -> Face:
         """The printed face of a card. `IndexError` if there is no such card: cards are numbered from 1."""
-        if card < 1:
-            raise IndexError(f"there is no card {card}: the first is card 1")
-        return self.faces[self.cards[card - 1].face]
+        try:
+            if card > 0:
+                return self.faces[self.cards[card - 1].face]
+        except IndexError:
+            pass
+        raise IndexError(f"there is no card {card}: the first is card 1, the last card {len(self.cards)}")
 
     def name(self, card: CardId) -> str:
         """The printed name of a card."""
@@ -173,9 +176,12 @@ class State(Part, frozen=True, kw_only=True):
 
     def owner(self, card: CardId) -> Player:
         """Whose card it is; this never changes (GEN-19)."""
-        if card < 1:
-            raise IndexError(f"there is no card {card}: the first is card 1")
-        return self.cards[card - 1].owner
+        try:
+            if card > 0:
+                return self.cards[card - 1].owner
+        except IndexError:
+            pass
+        raise IndexError(f"there is no card {card}: the first is card 1, the last card {len(self.cards)}")
 
     def on_field(self, player: Player) -> Iterator[tuple[Place, OnField]]:
         """The cards of one player's half of the field, in the order of `ZONES`."""

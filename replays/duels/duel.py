@@ -95,6 +95,10 @@ class Duel:
             raise IndexError(f"there is no event {at}: the duel has {len(self)} events")
         return Duel(History(self.header, self.events[:at] if at is not None else self.events, read=True))
 
+    def __copy__(self) -> "Duel":
+        """Another duel with the same events, as `branch`: what is appended there changes nothing here."""
+        return self.branch()
+
     # --- content
 
     @property
@@ -172,6 +176,8 @@ class Duel:
             numbers = [at for at in range(*n.indices(len(self) + 1)) if at]
             return [DuelStep.of(self.event(at), history.state_at(at), undone=at in undone) for at in numbers]
         at = n + len(self) + 1 if index(n) < 0 else n
+        if at < 1 and n:
+            raise IndexError(f"no event {n}: the duel has {len(self)} events, counted from 1")
         return DuelStep.of(self.event(at), history.state_at(at), undone=at in undone)
 
     def event(self, n: int) -> Event:

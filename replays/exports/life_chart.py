@@ -6,6 +6,7 @@ from duelog.events.safe_text import visible
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.drawn_cards import escaped
 from duelog.replays.exports.excerpts import names_of
+from duelog.replays.languages.spoken import told
 
 _COLOURS = ("#1b6ca8", "#b5452c")
 _DASHES = ("", ' stroke-dasharray="6 3"')
@@ -57,11 +58,12 @@ def as_life_chart(duel: Duel, end: int | None = None, width: int = 640) -> str:
         path = f"M{x(0)} {y(values[0][1])}" + "".join(f"H{x(n)}V{y(lp)}" for n, lp in values[1:]) + f"H{x(last)}"
         drawn += f'<path d="{path}" fill="none" stroke="{_COLOURS[at]}" stroke-width="2"{_DASHES[at]}/>'
         anchor, place = (("start", _LEFT), ("end", right))[at]
-        said = escaped(f"{visible(name)}: {max(0, values[-1][1])}")
+        said = escaped(told("{name}: {lp}", name=visible(name), lp=max(0, values[-1][1])))
         drawn += f'<text x="{place}" y="14" text-anchor="{anchor}" fill="{_COLOURS[at]}">{said}</text>'
     height = bottom + 10
+    title = escaped(told("Life Points up to event {n}", n=last))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        f' role="img" font-family="sans-serif" font-size="12"><title>Life Points up to event {last}</title>'
+        f' role="img" font-family="sans-serif" font-size="12"><title>{title}</title>'
         f'<rect width="{width}" height="{height}" fill="#fff"/>{grid}{drawn}</svg>\n'
     )

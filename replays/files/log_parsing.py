@@ -145,18 +145,28 @@ def _first_invalid(reading: Reading) -> Event | None:
 # --- line 1 -----------------------------------------------------------------------------------------------------
 
 
+_IMPORTED = "duelog import makes a replay of a page or of a recording"
+
+
+def _is_imported(content: bytes) -> bool:
+    """Whether a file looks like a page, or like a recording of another program, and not like a log."""
+    return content[:4].lower() in (b"<!do", b"yrpx", b"yrp1", b"yrp2")
+
+
 def read_header(content: bytes, source: str) -> Reading:
     """The header. DuelogError if line 1 cannot be read as one."""
     end = content.find(b"\n", 0, LONGEST_HEADER + 1)
     if end < 0:
         what = "is empty" if not content else "its first line is incomplete or far too long"
-        raise DuelogError(what, source=source, line=1, hint=f"line 1 should be the header of a replay; {BEGIN_ANEW}")
+        hint = _IMPORTED if _is_imported(content) else f"line 1 should be the header of a replay; {BEGIN_ANEW}"
+        raise DuelogError(what, source=source, line=1, hint=hint)
     line = content[:end]
     try:
         version = version_of(line)
         header = _headers.decode(line) if version == FORMAT else next(_upcast_lines([line], version))
     except BROKEN as error:
-        raise DuelogError(f"is not a replay header: {reason(error)}", source=source, line=1) from error
+        hint = _IMPORTED if _is_imported(content) else ""
+        raise DuelogError(f"is not a replay header: {reason(error)}", source=source, line=1, hint=hint) from error
     except UnknownFormatError as error:
         raise DuelogError(str(error), source=source, line=1, hint="update duelog") from error
     if not isinstance(header, Header):

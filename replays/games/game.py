@@ -255,6 +255,10 @@ class Game:
         other._known_book = self._known_book
         return other
 
+    def __copy__(self) -> "Game":
+        """Another game with the same events, as `branch`: what is pushed there changes nothing here."""
+        return self.branch()
+
     def _in_memory(self) -> Duel:
         """The duel as one that can be changed: a copy if it is from a file."""
         if self._duel.source and not self._duel.recorded:

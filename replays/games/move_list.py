@@ -1,8 +1,9 @@
 """The legal moves of a game as a collection: lazy, filtered by kind and by card, moves or lines of the notation."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from typing import overload
 
 from duelog.core.legal_moves import LegalMoves
 from duelog.core.state import State
@@ -18,7 +19,7 @@ MoveKind = type[Move] | str
 _MOST_WRITTEN = 1000
 
 
-class MoveList:
+class MoveList(Sequence[Move | str]):  # `in` takes lines, too; all items are moves
     """The legal moves of the player to act, computed on demand; empty once the duel is over.
 
     `in` accepts moves and lines of the notation. `len` counts without listing; iteration raises `TooManyMoves` if there
@@ -78,8 +79,15 @@ class MoveList:
             move = self._read(move)
         return move in self._moves and isinstance(move, Move) and self._wanted(move)
 
-    def __getitem__(self, index: int) -> Move:
-        """The move at an index, from 0; without filters, moves before it are not listed."""
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
+        """The move at an index, from 0; without filters, moves before it are not listed. A slice is a list."""
+        if isinstance(index, slice):
+            count = 0 if self._moves is None else self._moves.count if self._all else len(self._filtered)
+            return [self[at] for at in range(*index.indices(count))]
         if self._moves is None:
             raise IndexError("the duel is over: there is no legal move")
         return self._moves[index] if self._all else self._filtered[index]

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from duelog.events.lines import Header
+from duelog.events.places import PLAYERS
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.dated_texts import is_date
 from duelog.replays.cards.deck_files import Deck, read_deck
@@ -38,6 +39,8 @@ def new_game(
     allow_undefined: bool,
 ) -> NewGame:
     """The header of a duel between two decks. Raises as `duelog.Game` says."""
+    if isinstance(names, str) or [type(name) for name in names] != [str] * len(PLAYERS):
+        raise TypeError(f"names are those of both players, like ('Ada', 'Bo'), and not {names!r}")
     paths, rules = [Path(path) for path in cards], find_ruleset(ruleset)
     if as_of and not is_date(as_of):
         raise DuelogError(f'"{as_of}" is not a date', hint='write as_of="YYYY-MM-DD"')
@@ -47,7 +50,7 @@ def new_game(
     players = (Registered(names[0], one.deck), Registered(names[1], two.deck))
     seating = seat_players(players, pool)
     if not any_deck:
-        refuse_illegal(seating, rules)
+        refuse_illegal(seating, rules, hint="any_deck=True plays them all the same")
     book, undefined = definitions_for(seating.faces, definition_paths(paths), texts)
     tags = {"seed": str(seed)}
     if undefined:

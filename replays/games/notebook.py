@@ -11,15 +11,15 @@ from duelog.replays.errors import visible
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.exports.export_board import drawn_state
 from duelog.replays.exports.life_chart import as_life_chart
-from duelog.replays.languages.spoken import told
+from duelog.replays.languages.spoken import spoken, told
 
 
 def state_page(state: State, names: Names = Names()) -> str:  # noqa: B008 - it is frozen
     """A state as an image in HTML; a sentence if it has faults and cannot be drawn."""
     wrong = faults(state)
     if wrong:
-        return f"<p>{escape(visible(wrong[0].sentence))}</p>"
-    title = moment(state, names)
+        return f"<p>{escape(visible(spoken().sentence(wrong[0].message)))}</p>"
+    title = moment(state, names, spoken())
     return _image(drawn_state(state, names, title), title, 760)
 
 

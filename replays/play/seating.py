@@ -81,15 +81,21 @@ def seat_faults(
     return check_deck(DeckFaces(main=main, extra=extra, side=side), limit_of, rules)
 
 
-def refuse_illegal(seating: Seating, rules: Ruleset, limit_of: LimitOf = unlimited) -> None:
-    """DuelogError with every violation by both players' Decks, if there are any."""
+def refuse_illegal(
+    seating: Seating,
+    rules: Ruleset,
+    limit_of: LimitOf = unlimited,
+    *,
+    hint: str = "--any-deck plays them all the same",
+) -> None:
+    """DuelogError with every violation by both players' Decks, if there are any, and `hint`."""
     faults = [
         f"p{player}: {fault.facts} ({fault.rule}, page {fault.page})"
         for player, seat in _numbered(seating)
         for fault in seat_faults(seat, seating.faces, rules, limit_of)
     ]
     if faults:
-        raise DuelogError(f"the decks break the rules: {'; '.join(faults)}", hint="--any-deck plays them all the same")
+        raise DuelogError(f"the decks break the rules: {'; '.join(faults)}", hint=hint)
 
 
 def _numbered(seating: Seating) -> tuple[tuple[Player, Seat], tuple[Player, Seat]]:
