@@ -6,7 +6,8 @@ break; reasons of the same stage stay in the order in which the rules are checke
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from duelog.core.catalogue.arguments import Message
 from duelog.core.state import State
@@ -145,7 +146,7 @@ def answers_nothing(state: State, found: Iterable[Violation]) -> Message | None:
     return first.message if first is not None and first.code == "asked-nothing" and not state.chain else None
 
 
-class Reason(NamedTuple):
+class Reason(Struct, frozen=True):
     """Facts against a move, with their violations: one for each rule that these facts break."""
 
     violations: tuple[Violation, ...]

@@ -7,6 +7,7 @@ cards on the table: one that leads to an impossible state, or to nothing at all,
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Protocol, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_option, as_place, message
@@ -184,7 +185,7 @@ def as_illegal(state: State, plan: Plan, book: CardBook = NO_BOOK) -> Move:
     return replace(plan.move, breaks=rules_broken(planned(state, plan.move, book).violations))
 
 
-class Hindrance(NamedTuple):
+class Hindrance(Struct, frozen=True):
     """Why an illegal move cannot be recorded as a move, and how what happened is recorded instead."""
 
     why: Message

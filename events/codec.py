@@ -1,12 +1,12 @@
 """Encodes events as JSON and decodes them: strictly, with the same bytes for the same event everywhere."""
 
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from duelog.events.base import Event
-from duelog.events.lines import Annexed, AnyEvent, AnyLine, Checkpoint, Header, Seal
+from duelog.events.lines import KIND, Annexed, AnyEvent, AnyLine, Checkpoint, Header, Seal
 from duelog.events.matches import MatchHeader
 
 Line = Event | Header | Checkpoint | Seal | Annexed
@@ -25,6 +25,43 @@ def _line_decoder() -> "msgspec.json.Decoder[Line]":
     return msgspec.json.Decoder(AnyLine)
 
 
+_KINDS: dict[str, type[Line]] = {
+    **{tag: kind for kind, tag in KIND.items()},
+    "duel": Header,
+    "checkpoint": Checkpoint,
+    "seal": Seal,
+    "annex": Annexed,
+}
+
+
+@cache
+def _decoders() -> "dict[str, msgspec.json.Decoder[Line]]":
+    """Decoders of one kind of line each, created on first use: a duel has a third of all kinds."""
+    return {}
+
+
+def _decoder_of(kind: object) -> "msgspec.json.Decoder[Line]":
+    """The decoder of lines of a kind; that of any line if there is no such kind."""
+    if not isinstance(kind, str) or kind not in _KINDS:
+        return _line_decoder()
+    decoders = _decoders()
+    found = decoders.get(kind)
+    if found is None:
+        found = decoders[kind] = msgspec.json.Decoder(_KINDS[kind])
+    return found
+
+
+def _kind_in(line: bytes | str) -> str:
+    """The kind of a line as duelog writes it; "" if it may be written otherwise."""
+    start = line[:_LONGEST]
+    words = (start if isinstance(start, str) else start.decode("ascii", "replace")).split('"', 4)
+    return words[3] if words[:3] == _START else ""
+
+
+_START = ["{", "kind", ":"]
+_LONGEST = len('{"kind":""') + max(map(len, _KINDS))
+
+
 def encode(line: Line | MatchHeader) -> bytes:
     """One line of a file, without the line terminator."""
     return _encoder.encode(line)
@@ -37,7 +74,7 @@ def decode_event(line: bytes | str) -> Event:
 
 def decode_line(line: bytes | str) -> Line:
     """The header, event, checkpoint, seal or line of the annex that a line holds. Raises the same as `decode_event`."""
-    return _line_decoder().decode(line)
+    return _decoder_of(_kind_in(line)).decode(line)
 
 
 def decode_lines(lines: bytes) -> list[Line]:
@@ -51,7 +88,8 @@ def convert_line(raw: Any) -> Line:
     `msgspec.convert` examines the type anew at each call, which takes longer than to encode and decode the line.
     """
     try:
-        return _line_decoder().decode(_encoder.encode(raw))
+        kind = cast("dict[str, Any]", raw).get("kind") if isinstance(raw, dict) else None
+        return _decoder_of(kind).decode(_encoder.encode(raw))
     except (OverflowError, TypeError):  # a number that has no JSON in msgspec: the same check, without encoding
         line: Line = msgspec.convert(raw, AnyLine)
         return line

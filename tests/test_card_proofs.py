@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.continuous.running import continuous, in_force
+from duelog.core.effects.continuous.running import InForce, continuous, in_force
 from duelog.core.effects.language import Definition
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.session import Session
@@ -50,7 +50,7 @@ def at_work(header: Header, events: Iterable[Event], book: CardBook) -> Iterator
         yield from (
             after.name(running.slot.card)
             for running in continuous(after, book, session)
-            if in_force(after, book, running, session) != ((), ()) or running.effect.destroyed_unless
+            if in_force(after, book, running, session) != InForce((), ()) or running.effect.destroyed_unless
         )
         state = after
 

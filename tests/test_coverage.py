@@ -12,7 +12,13 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.language import Definition
 from duelog.events.faces import Face
 from duelog.replays.cards import certificates
-from duelog.replays.cards.certificates import Certificate, decode_certificates, encode_certificates, label, renewed
+from duelog.replays.cards.certificates import (
+    Certificate,
+    decode_certificates,
+    encode_certificates,
+    label,
+    renewed,
+)
 from duelog.replays.cards.coverage import DeckCoverage, Labels, Tally, decks_in, missing_in, tally
 from duelog.replays.cards.deck_files import Deck
 from duelog.replays.cards.pool import CardPool
@@ -91,6 +97,15 @@ def test_certificates_are_read_as_they_were_written() -> None:
     content = encode_certificates([CERTIFICATE, more])
     assert decode_certificates(content) == {"A": more, "Proved": CERTIFICATE}
     assert content.splitlines()[0].startswith(b'{"card":"A"')
+    quoted = replace(more, card='"A" \\ B')
+    every = decode_certificates(encode_certificates([CERTIFICATE, more, quoted]))
+    assert [every[name] for name in every] == [quoted, more, CERTIFICATE]
+    assert "Z" not in every
+    assert "B" not in every
+
+
+def test_the_certificates_are_in_the_order_of_their_cards() -> None:
+    assert list(certificates.certificates()) == sorted(certificates.certificates())  # they are looked up by it
 
 
 def test_each_text_of_a_card_has_its_own_certificate() -> None:

@@ -1,7 +1,8 @@
 """The arguments of messages, and functions that make them. The types are those of `events/told_messages.py`."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from duelog.events.base import CardId
 from duelog.events.places import Place, Player
@@ -79,7 +80,7 @@ def as_option(item: Listed | None) -> ListArgument:
     return ListArgument(items=() if item is None else (item,))
 
 
-class Numbers(NamedTuple):
+class Numbers(Struct, frozen=True):
     """Replacement numbers for the cards and events of messages."""
 
     card: Callable[[CardId], CardId]

@@ -14,10 +14,11 @@ within an argument, and ``{noun, begins, vowel {an} other {a}}`` by its first le
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 
-class Gap(NamedTuple):
+class Gap(Struct, frozen=True):
     """An argument in a template; with `branches`, the text depends on it."""
 
     name: str

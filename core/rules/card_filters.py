@@ -1,7 +1,9 @@
 """Whether a trait or a lock applies to a card, judged by facts of the card without definitions."""
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from duelog.core.rules.counting_as import AREA_OF, counts_as, kinds_of
 from duelog.core.state import Current, OnField, State
@@ -14,7 +16,7 @@ CountsAs = CardType | Literal["material"]
 """What a card counts as; a material under a monster counts as no kind of card."""
 
 
-class SeenCard(NamedTuple):
+class SeenCard(Struct, frozen=True):
     """A card as filters see it: its place, its slot on the field, and what it counts as, if not the usual."""
 
     face: Face

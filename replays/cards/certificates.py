@@ -5,6 +5,7 @@ card. It is valid only for that definition, identified by its digest. `make cert
 card gets one is described in docs/cards.md.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal
@@ -49,8 +50,8 @@ def certificates() -> Mapping[str, Certificate]:
 
 
 def decode_certificates(content: bytes) -> Mapping[str, Certificate]:
-    """The certificates of a file by the names of cards: one JSON object a line, which begins with the card."""
-    return _Certificates({_card_in(line): line for line in content.splitlines()})
+    """The certificates of a file by the names of cards: one JSON object a line, sorted by the card in its beginning."""
+    return _Certificates(content.splitlines())
 
 
 def _card_in(line: bytes) -> str:
@@ -64,16 +65,19 @@ _BEFORE_CARD = b'{"card":"'
 
 
 class _Certificates(Mapping[str, Certificate]):
-    """Certificates by the names of cards, each decoded on demand."""
+    """Certificates by the names of cards, each looked up and decoded on demand: a duel has few of all cards."""
 
-    def __init__(self, lines: dict[str, bytes]) -> None:
+    def __init__(self, lines: list[bytes]) -> None:
         self._lines = lines
 
     def __getitem__(self, name: str) -> Certificate:
-        return msgspec.json.decode(self._lines[name], type=Certificate)
+        at = bisect_left(self._lines, name, key=_card_in)
+        if at == len(self._lines) or _card_in(self._lines[at]) != name:
+            raise KeyError(name)
+        return msgspec.json.decode(self._lines[at], type=Certificate)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._lines)
+        return map(_card_in, self._lines)
 
     def __len__(self) -> int:
         return len(self._lines)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from duelog.core.effects.book.events_answered import OutcomeKey, OutcomeKeys, answered_by
 from duelog.core.effects.language import Effect, Negate
 from duelog.core.effects.language.walk import pieces_of
@@ -18,7 +20,7 @@ class NumberedEffect(NamedTuple):
     answered: OutcomeKeys
 
 
-class EffectIndex(NamedTuple):
+class EffectIndex(Struct, frozen=True):
     """The effects of a card: Trigger Effects (including Flip Effects), continuous effects, and all that are activated.
 
     Maintenance in a Phase is in all three.

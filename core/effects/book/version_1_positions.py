@@ -6,7 +6,8 @@ each earlier mode, plus 900 among the costs; among the steps that step n delayed
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from duelog.core.effects.book.step_ids import shuffle_after, step_ids
 from duelog.core.effects.language import AnyStep, Branch
@@ -17,7 +18,7 @@ _PUT_OFF = 1_000_000
 _MOST = _PUT_OFF**4
 
 
-class NumberedPart(NamedTuple):
+class NumberedPart(Struct, frozen=True):
     """The meaning of a number of version 1: mode, whether it is a cost, and position.
 
     `outer` is the number of the step that delayed it, None if it was not delayed. The number of the first step also

@@ -1,7 +1,9 @@
 """Traits and locks in the words of version 1: the inverse of `events.version_1_restriction_words`."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from duelog.core.effects.book.digests import plain
 from duelog.core.effects.language.selectors import Cards, as_selector
@@ -36,7 +38,7 @@ _LOCKS: dict[Lock, str] = {lock: words for words, lock in LOCKS.items()}
 _NAMED: dict[str, str] = {what: words for words, what in NAMED.items()}
 
 
-class LockOfVersion1(NamedTuple):
+class LockOfVersion1(Struct, frozen=True):
     """A lock in version 1: its word, and the names or cards in separate fields."""
 
     word: str

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from operator import is_
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import EffectIndex, is_triggered
 from duelog.core.effects.book.events_answered import NO_OUTCOMES, OutcomeKey, OutcomeKeys
@@ -21,7 +23,7 @@ from duelog.events.faces import Face
 from duelog.events.places import PLAYERS, ZONES, Pile, Place, Player, place
 
 
-class UsableEffect(NamedTuple):
+class UsableEffect(Struct, frozen=True):
     """An effect that can be activated from its card's place, its Spell Speed, and the outcomes it responds to."""
 
     candidate: Candidate
@@ -37,7 +39,7 @@ class ContinuousSource(NamedTuple):
     effects: tuple[Effect, ...]
 
 
-class CardIndex(NamedTuple):
+class CardIndex(Struct, frozen=True):
     """What one card could do from its place: effects to activate, and the outcomes its Trigger Effects respond to.
 
     `continuous` are its continuous effects that apply there, `usable_by_either` is whether the opponent may use one
@@ -52,7 +54,7 @@ class CardIndex(NamedTuple):
     forced: bool = False
 
 
-class ZoneIndex(NamedTuple):
+class ZoneIndex(Struct, frozen=True):
     """What the cards of one pile, or of the field, could do: effects to activate, without Trigger Effects.
 
     `triggers` are the cards with Trigger Effects by the outcomes that they respond to.
@@ -62,7 +64,7 @@ class ZoneIndex(NamedTuple):
     triggers: dict[OutcomeKey, tuple[CardId, ...]]
 
 
-class FieldIndex(NamedTuple):
+class FieldIndex(Struct, frozen=True):
     """What the cards on one player's field could do, and their continuous effects.
 
     `usable_by_either` are the cards that the opponent may use, too, `forced` those with an effect that has to be used.
@@ -74,7 +76,7 @@ class FieldIndex(NamedTuple):
     forced: tuple[CardId, ...]
 
 
-class SideIndex(NamedTuple):
+class SideIndex(Struct, frozen=True):
     """What the cards on one side could do, on the field, in the hand, in the Graveyard and banished.
 
     `usable` are the effects that can be activated, except Trigger Effects and Traps in the hand (TRAP-01);
@@ -269,7 +271,7 @@ def _works_in(face: Face, effect: Effect, where: Place) -> bool:
 # --- effects that are activated ---------------------------------------------------------------------------------
 
 
-class PlacedEffect(NamedTuple):
+class PlacedEffect(Struct, frozen=True):
     """An effect that can be used from a place, by its number, with its Spell Speed and the outcomes it responds to."""
 
     number: EffectAddress

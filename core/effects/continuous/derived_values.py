@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from operator import is_
 from typing import Any, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
@@ -177,7 +178,7 @@ class _Caches:
         self.values: _Values | None = None
 
 
-class _Values(NamedTuple):
+class _Values(Struct, frozen=True):
     """What is applied to cards whose values are up to date, and the fields they are on."""
 
     book: CardBook
@@ -337,7 +338,7 @@ class GivenTrait(NamedTuple):
     trait: Trait
 
 
-class InEffect(NamedTuple):
+class InEffect(Struct, frozen=True):
     """The traits and locks in force, as stored in the state, each with the card that causes it."""
 
     traits: tuple[GivenTrait, ...]
@@ -355,5 +356,5 @@ def in_effect(state: State, book: CardBook, session: Session) -> InEffect:
             for each in applied
             for trait in each.modifier.traits
         ),
-        locks=tuple(each._replace(lock=canonical(printed_names(state, book, each.lock))) for each in locks),
+        locks=tuple(replace(each, lock=canonical(printed_names(state, book, each.lock))) for each in locks),
     )

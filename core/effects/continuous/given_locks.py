@@ -1,7 +1,8 @@
 """The locks on players that are in force, each with the card that causes it."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.running import InForce, Running
@@ -15,7 +16,7 @@ from duelog.events.places import PLAYERS, Player
 from duelog.events.restrictions import Lock
 
 
-class GivenLock(NamedTuple):
+class GivenLock(Struct, frozen=True):
     """A lock on a player, and the card that causes it."""
 
     source: CardId

@@ -1,6 +1,6 @@
 """The steps that began the current lasting effects, looked up again only when these change."""
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import AnyStep, Later, Tie
@@ -8,7 +8,7 @@ from duelog.core.session import LastValue, Session
 from duelog.core.state import Lasting, State
 
 
-class LastingSteps(NamedTuple):
+class LastingSteps(Struct, frozen=True):
     """The lasting effects with their steps, in the order in which they began; ties and delayed effects separately."""
 
     all: tuple[tuple[Lasting, AnyStep | None], ...] = ()

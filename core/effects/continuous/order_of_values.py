@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from duelog.core.effects.continuous.running import Applied
 from duelog.core.effects.language import Modifier
 from duelog.core.rulebook import enforces
@@ -35,7 +37,7 @@ def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Ap
 
 
 def _without_levels(entry: Applied) -> Applied:
-    return entry._replace(values={name: number for name, number in entry.values.items() if name not in _OF_LEVELS})
+    return replace(entry, values={name: number for name, number in entry.values.items() if name not in _OF_LEVELS})
 
 
 def _levels(face: Face, own: list[Applied]) -> Iterator[Applied]:
@@ -43,7 +45,7 @@ def _levels(face: Face, own: list[Applied]) -> Iterator[Applied]:
     if face.is_xyz:
         return
     kept = [
-        entry._replace(values=values, modifier=_NOTHING_ELSE)
+        replace(entry, values=values, modifier=_NOTHING_ELSE)
         for entry in own
         if (values := {name: number for name, number in entry.values.items() if name in _OF_LEVELS})
     ]

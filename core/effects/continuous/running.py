@@ -1,8 +1,9 @@
 """The continuous effects in force, and what each of them does."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, get_args
+from typing import get_args
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
@@ -25,7 +26,7 @@ from duelog.events.places import PLAYERS, Place, Player
 from duelog.events.restrictions import CardFilter, Lock
 
 
-class Running(NamedTuple):
+class Running(Struct, frozen=True):
     """A continuous effect that applies, or would apply if it were not negated."""
 
     order: int
@@ -134,7 +135,7 @@ def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int
 # --- what each of them does -------------------------------------------------------------------------------------
 
 
-class Applied(NamedTuple):
+class Applied(Struct, frozen=True):
     """A modifier with its cards and computed numbers, the event since which it applies, and the card that causes it.
 
     `lasts` is whether it is a lasting change rather than a continuous effect.
@@ -148,7 +149,7 @@ class Applied(NamedTuple):
     lasts: bool = False
 
 
-class InForce(NamedTuple):
+class InForce(Struct, frozen=True):
     """What a continuous effect does now: its modifiers and locks."""
 
     applied: tuple[Applied, ...]

@@ -1,6 +1,6 @@
 """Which effects can be used from the places of their cards, and their Spell Speeds."""
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from duelog.core.effects.evaluate.context import area_of
 from duelog.core.effects.language import Area, Effect
@@ -11,7 +11,7 @@ from duelog.events.faces import Face
 from duelog.events.places import Place
 
 
-class Candidate(NamedTuple):
+class Candidate(Struct, frozen=True):
     """An effect of a card and the card's place; effect 0 is the activation of a card without an effect."""
 
     card: CardId

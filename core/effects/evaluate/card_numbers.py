@@ -1,7 +1,8 @@
 """The numbers of cards that amounts and selectors use (GEN-13)."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from duelog.core.effects.evaluate.locations import last_known
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts
@@ -101,7 +102,7 @@ def _lies(face: Face, slot: OnField | None) -> bool:
     return slot is not None
 
 
-class CardNumber(NamedTuple):
+class CardNumber(Struct, frozen=True):
     """A number of a card: how it is read, what that depends on, and which cards have one to compare.
 
     If it is `original`, that of a Trap Monster is read from the face of the monster.

@@ -5,7 +5,8 @@ this is trigger timing, and changing it changes no recorded state.
 """
 
 from functools import reduce
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from duelog.core.effects.book.events_answered import NO_OUTCOMES, OutcomeKeys, key_of
 from duelog.core.rulebook import enforces
@@ -40,7 +41,7 @@ _ENDS = (o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet, o.Equipped, o.Zon
 """Outcomes that end or accompany what was in progress, and belong to it."""
 
 
-class RecentEvents(NamedTuple):
+class RecentEvents(Struct, frozen=True):
     """The outcomes that effects may answer, oldest first, with their keys, and the cards that left the field."""
 
     events: tuple[Outcome, ...]

@@ -1,7 +1,8 @@
 """References: the cards, and the damage, that an effect knows from earlier events."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import last_known
@@ -16,7 +17,7 @@ from duelog.events.places import PLAYERS, Player, player_of
 Known = Callable[[ContextBase], tuple[CardId, ...]]
 
 
-class Reference(NamedTuple):
+class Reference(Struct, frozen=True):
     """How the cards of a reference are found, what that depends on, and whether they may be off the field."""
 
     cards: Known

@@ -1,7 +1,9 @@
 """Selectors compiled into closures: which cards they select, and whether a card matches."""
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from duelog.core.effects.evaluate import condition_of_card as condition_of_card  # they enter their words
 from duelog.core.effects.evaluate import equip_words as equip_words  # it enters its words into the table
@@ -21,7 +23,7 @@ Select = Callable[[ContextBase], tuple[CardId, ...]]
 Fits = Callable[[ContextBase, CardId], bool]
 
 
-class Selection(NamedTuple):
+class Selection(Struct, frozen=True):
     """What a selector means.
 
     `select` returns the cards in the order of the table. `fits` is whether a card matches, wherever it is, and `is_as`

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, cast, get_args
+from typing import Any, cast, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from duelog.core.effects.language.card_steps import CardStep, Mill
 from duelog.core.effects.language.definitions import Definition, Effect, Material, Mode
@@ -18,7 +19,7 @@ from duelog.events.restrictions import CardFilter, Lock, Trait, TraitKind
 Fields = dict[str, Any]
 
 
-class Replacement(NamedTuple):
+class Replacement(Struct, frozen=True):
     """The current equivalent of an older word: as text for messages, and as fields made of its node and content.
 
     `replaces` is whether the word was simply renamed.
@@ -42,7 +43,7 @@ def _same(key: str) -> Replacement:
     def around(node: Any) -> Fields:
         return {key: node}
 
-    return _with_value(key, around)._replace(replaces=True)
+    return replace(_with_value(key, around), replaces=True)
 
 
 def _denied(field: str) -> Replacement:

@@ -3,14 +3,17 @@
 `tests/test_additions.py` compares the table with the list of all steps.
 """
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from duelog.core.effects.language import card_steps as c
 from duelog.core.effects.language import steps as s
 from duelog.core.effects.language.card_steps import Step
 
 
-class StepFacts(NamedTuple):
+class StepFacts(Struct, frozen=True):
     """Facts about a kind of step.
 
     `payable`: it can be a cost (GEN-10). `takes_away`: it can move cards out of a Graveyard, which some effects forbid.
@@ -63,7 +66,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     # Life Points
     s.Damage: _ALWAYS_POSSIBLE,
     s.Gain: _ALWAYS_POSSIBLE,
-    s.Pay: _ALWAYS_POSSIBLE._replace(payable=True),
+    s.Pay: replace(_ALWAYS_POSSIBLE, payable=True),
     s.SetLife: _ALWAYS_POSSIBLE,
     # questions, chance, and what lasts
     s.Ask: _ALWAYS_POSSIBLE,

@@ -1,7 +1,8 @@
 """Events of a Chain: activations, resolutions and targets."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -203,7 +204,7 @@ def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     return fitting(ctx, occasion.what, ((link.card, link.player),))
 
 
-class _PastLink(NamedTuple):
+class _PastLink(Struct, frozen=True):
     """A link of a current or past Chain; `barred` is whether it was not activated, or its activation was negated."""
 
     player: Player

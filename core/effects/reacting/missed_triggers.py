@@ -1,7 +1,8 @@
 """Trigger Effects that have just missed their timing, so that the log can report it at that moment (EFF-07)."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from duelog.core.catalogue.arguments import EventArgument, Message, message
 from duelog.core.effects.activation.missed_timing import can_miss_timing, missed_facts
@@ -13,7 +14,7 @@ from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Player
 
 
-class Missed(NamedTuple):
+class Missed(Struct, frozen=True):
     """A card that missed its timing, the event since which no effect of it can be used, and the facts."""
 
     card: CardId
