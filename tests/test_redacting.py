@@ -16,7 +16,8 @@ from duelog.events.seen_tables import SeenTable
 from duelog.replays.cases.case_duels import case_duel
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
-from duelog.replays.duels.redacting import redacted, told_steps, told_view, viewer_in
+from duelog.replays.duels.redacting import redacted, told_steps, told_view
+from duelog.replays.duels.seen_by import viewer_in
 from duelog.replays.duels.views import view
 from duelog.replays.exports.excerpts import excerpt_of, lines_of
 from duelog.replays.exports.export_page import as_page

@@ -23,7 +23,7 @@ from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import say
 from duelog.events.base import Move
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.redacting import viewer_in
+from duelog.replays.duels.seen_by import viewer_in
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import Excerpt, excerpt_of, lines_of, opening_notes, steps_of
 from duelog.replays.exports.export_json_lines import event_facts

@@ -13,8 +13,6 @@ from duelog.core.fold.evolve import evolve
 from duelog.core.rulebook import RULES
 from duelog.core.sight import Viewer
 from duelog.core.state import State
-from duelog.core.wording.events.event_sentences import say
-from duelog.core.wording.states.situation import names_in
 from duelog.core.wording.verdicts import one_line, rule_heading, rule_text
 from duelog.events.base import Event, Move
 from duelog.events.codec import to_builtins
@@ -59,6 +57,7 @@ def rule_finding_lines(
     if boards and not faults(state):
         lines.append(Text(f"    The board before event {finding.n}:", style="bold"))
         from duelog.cli.board.drawn_board import board  # slow to import
+        from duelog.core.wording.states.situation import names_in
 
         lines += board(state, names_in(judgement.reading.header), look, as_list=as_list)
     return lines
@@ -88,6 +87,8 @@ def _told(event: Event, state: State) -> str:
         from duelog.replays.notation import print_move  # slow to import
 
         return f"{KIND[type(event)]}: {print_move(event, state)}"
+    from duelog.core.wording.events.event_sentences import say  # slow to import
+
     return f"{KIND[type(event)]}: {say(event, state, evolve(state, event), None, built_in_definitions, spoken())}"
 
 

@@ -16,7 +16,7 @@ from duelog.events.outcomes import Remark
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import refuse_faults
-from duelog.replays.duels.redacting import redacted, told_numbers, viewer_in
+from duelog.replays.duels.seen_by import viewer_in
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.page_embedding import PAGE_MARK, is_page
@@ -108,6 +108,8 @@ def moment_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | Non
 
 def _told_moment(duel: Duel, at: int, viewer: Viewer) -> int:
     """The number of the event that is line `at` of a viewer's log."""
+    from duelog.replays.duels.redacting import told_numbers  # slow to import
+
     numbers = told_numbers(duel, viewer)
     if not 0 < at <= len(numbers):
         hint = f"there are 0 to {len(numbers)}: duelog log --as {viewer} has their numbers"
@@ -125,6 +127,8 @@ def decision_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | N
         return n
     last = len(duel)
     if at is not None:
+        from duelog.replays.duels.redacting import told_numbers  # slow to import
+
         later = [number for number in told_numbers(duel, viewer) if number > n]
         last = later[0] - 1 if later else last
     for moment in range(last, n - 1, -1):
@@ -177,6 +181,8 @@ def as_seen(duel: Duel, viewer: Viewer) -> Duel:
     """
     whose = viewer_in(duel.header)
     if whose is None:
+        from duelog.replays.duels.redacting import redacted  # slow to import
+
         return redacted(duel, viewer)
     if whose != viewer:
         raise DuelogError(f"is a redacted log, of what {whose} saw", source=duel.source, hint=f"--as {whose}")

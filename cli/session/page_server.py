@@ -27,7 +27,7 @@ from duelog.events.places import Player
 from duelog.events.safe_text import visible
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.redacting import viewer_in
+from duelog.replays.duels.seen_by import viewer_in
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.files.duel_files import duel_stem

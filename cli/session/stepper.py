@@ -16,7 +16,7 @@ from duelog.events.lines import KIND
 from duelog.events.outcomes import DuelEnded, TurnBegan
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.redacting import viewer_in
+from duelog.replays.duels.seen_by import viewer_in
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.languages.spoken import spoken

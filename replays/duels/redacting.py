@@ -16,7 +16,7 @@ from duelog.core.catalogue.arguments import Message, Numbers, message, with_numb
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.fold.fold_seen import numbers_by_place, seen_table
-from duelog.core.sight import HIDDEN, VIEWERS, Viewer, hands_seen_by, viewing_player, while_shown
+from duelog.core.sight import HIDDEN, Viewer, hands_seen_by, viewing_player, while_shown
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail
 from duelog.core.wording.events.log_lines import MissedTiming, heading_argument, missed_messages
@@ -31,13 +31,10 @@ from duelog.events.records import Ruling
 from duelog.events.seen_tables import SeenTable
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.seen_by import SEEN_BY, viewer_in
 from duelog.replays.duels.seen_marks import steps_as_known
 from duelog.replays.duels.views import masked, view
 from duelog.replays.files.history import History
-
-SEEN_BY = "seen by"
-"""The header tag of a redacted log that names its viewer."""
-
 
 EventT = TypeVar("EventT", bound=Event)
 
@@ -148,11 +145,6 @@ def as_numbered(event: EventT, told: list[int]) -> EventT:
     if isinstance(event, Ruling):
         return replace(event, at=min(bisect_left(told, event.at) + 1, len(told)) if event.at else 0)
     return event
-
-
-def viewer_in(header: Header) -> Viewer | None:
-    """The viewer of a redacted log; None for the log of a duel."""
-    return next((viewer for viewer in VIEWERS if header.tags.get(SEEN_BY) == viewer), None)
 
 
 def redacted(duel: Duel, viewer: Viewer) -> Duel:

@@ -13,7 +13,8 @@ from duelog.core.sight import Viewer
 from duelog.events.places import Player
 from duelog.events.records import Ruling, TimeExtended
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.redacting import as_numbered, told_numbers, viewer_in
+from duelog.replays.duels.redacting import as_numbered, told_numbers
+from duelog.replays.duels.seen_by import viewer_in
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.annexing import annex
 from duelog.replays.files.duel_files import is_duel

@@ -23,7 +23,6 @@ from duelog.core.rules.registry import follows_by, grounds_of
 from duelog.core.state import State
 from duelog.core.verdict import rules_broken
 from duelog.core.violation import Violation
-from duelog.core.wording.events.event_sentences import event_message
 from duelog.events.base import Event, Move, Outcome
 from duelog.events.lines import KIND, AnyEvent, AnyOutcome
 from duelog.events.records import Attempted, Corrected
@@ -81,6 +80,8 @@ class Declared(Stated, frozen=True, kw_only=True):
 
 def attempted(state: State, event: Attempted) -> Declared:
     """A move that was tried and refused, and therefore not made."""
+    from duelog.core.wording.events.event_sentences import event_message  # slow to import, only for findings
+
     told = event_message(replace(event, rules=()), state, state)  # `rules` are named beside it
     assert told is not None  # only viewers have no part in an event
     return Declared(kind="attempt", n=event.n, facts=told, rules=event.rules)
@@ -109,6 +110,8 @@ def contradicted(event: Event, found: WrongName) -> RuleFinding:
 
 def correction(state: State, event: Corrected) -> Declared:
     """A correction of the table: what it changes, who made it and why."""
+    from duelog.core.wording.events.event_sentences import event_message  # slow to import, only for findings
+
     told = event_message(event, state, evolve(state, event))
     assert told is not None  # None is only returned for viewers
     return Declared(kind="correction", n=event.n, facts=told)

@@ -18,7 +18,7 @@ from duelog.core.state import State
 from duelog.events.base import Event
 from duelog.replays.cards.certificates import Label, labels_of
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.redacting import redacted, viewer_in
+from duelog.replays.duels.seen_by import viewer_in
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
@@ -128,6 +128,8 @@ def judge_seen(duel: Duel, viewer: Viewer, *, sealed: bool = False, most: int = 
     whose = viewer_in(duel.header)
     if whose not in (None, viewer):
         raise DuelogError(f"is a redacted log, of what {whose} saw", source=duel.source, hint=f"--as {whose}")
+    from duelog.replays.duels.redacting import redacted  # takes a while
+
     seen = redacted(duel, viewer) if whose is None else duel
     reading = read_lines(seen.encoded(sealed=duel.seal is not None), duel.source)
     report = verify_reading(reading, [SeenChecks(viewer)], most=most)
