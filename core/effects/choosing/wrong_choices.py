@@ -1,6 +1,7 @@
 """The reasons against the targets and costs named for an activation (EFF-08, EFF-09)."""
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
 
 from duelog.core.catalogue.arguments import Argument, Message, as_player, message
 from duelog.core.effects.choosing.actions import detachable_for_costs
@@ -9,7 +10,7 @@ from duelog.core.effects.choosing.costs_and_targets import before_costs, choosin
 from duelog.core.effects.choosing.counter_costs import counter_sets, removed_instead, too_few_here
 from duelog.core.effects.choosing.room_for_summons import room_for_targets, target_bounds
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.language import Detach, Discard, Mode, PlaceCounters, Tribute
+from duelog.core.effects.language import CardStep, Detach, Discard, Mode, PlaceCounters, Tribute
 from duelog.core.rulebook import enforces
 from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.facts import as_cards, as_copies
@@ -50,43 +51,59 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
 @cites("EFF-09", "wrong cost", "wrong discard", "opponent's Tribute not given")
 def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> Iterator[Violation]:
     """The violations by the cards named for the costs, the most specific first."""
-    rest, could_be = list(named), set[CardId]()
+    at, could_be = 0, set[CardId]()
     for step in choosing(ctx, mode.cost):
-        if isinstance(step, Detach):  # materials may be omitted: the oldest are used
-            given = tuple(card for card in rest[: step.count] if card in detachable_for_costs(ctx, step))
-            if 0 < len(given) < step.count:
-                facts = message("wrong-materials-detached", needed=step.count, named=as_cards(ctx.state, given))
-                yield from broken_by(facts, "wrong cost")
-                return
-            could_be.update(detachable_for_costs(ctx, step))
-            rest = rest[len(given) :]
-            continue
         if isinstance(step, PlaceCounters) and step.count is None:
-            if rest and rest[0] in removed_instead(ctx, step):
-                del rest[0]
-            elif lacking := too_few_here(ctx, step):
-                yield from broken_by(lacking, "wrong cost")
-                return
-            continue
-        possible = cost_candidates(ctx, step, from_hand)
-        could_be.update(possible)
-        count = ctx.value(step.count or 0)
-        taken = 0
-        while rest and taken < count and rest[0] in possible:
-            rest.pop(0)
-            taken += 1
-        if isinstance(step, PlaceCounters) and taken:
-            before, end = len(named) - len(rest) - taken, len(named) - len(rest)
-            if named[before:end] not in set(counter_sets(ctx, step, named[:before])):
-                taken = 0
-        if taken and not make_the_cost(ctx, step, named[len(named) - len(rest) - taken : len(named) - len(rest)]):
-            taken = 0
-        if taken < (1 if step.up_to else count):
-            could, are = as_copies(ctx.state, possible, named)
-            facts = message("wrong-costs", needed=count, possible=could, named=are)
-            yield from broken_by(facts, "wrong discard" if isinstance(step, Discard) else "wrong cost")
+            given = _removed_instead(ctx, step, named[at:])
+        elif isinstance(step, Detach):
+            given = _detached(ctx, step, named[at:], could_be)
+        else:
+            given = _given(ctx, step, from_hand, named, at, could_be)
+        if not isinstance(given, int):
+            yield from broken_by(given, "wrong discard" if isinstance(step, Discard) else "wrong cost")
             return
-    yield from _too_much_or_too_little(ctx, mode, named, rest, could_be)
+        at += given
+    yield from _too_much_or_too_little(ctx, mode, named, named[at:], could_be)
+
+
+def _removed_instead(ctx: Context, step: PlaceCounters, rest: Sequence[CardId]) -> int | Message:
+    """The number of cards named whose counters are removed instead of this card's, or the facts if they are lacking."""
+    if rest and rest[0] in removed_instead(ctx, step):
+        return 1
+    return too_few_here(ctx, step) or 0
+
+
+def _detached(ctx: Context, step: Detach, rest: Sequence[CardId], could_be: set[CardId]) -> int | Message:
+    """The number of materials named, or the facts if some are missing; without any, the oldest are used."""
+    materials = detachable_for_costs(ctx, step)
+    given = tuple(card for card in rest[: step.count] if card in materials)
+    if 0 < len(given) < step.count:
+        return message("wrong-materials-detached", needed=step.count, named=as_cards(ctx.state, given))
+    could_be.update(materials)
+    return len(given)
+
+
+def _given(
+    ctx: Context, step: CardStep, from_hand: bool, named: tuple[CardId, ...], at: int, could_be: set[CardId]
+) -> int | Message:
+    """The number of cards named from `at` on that pay a cost of cards or counters, or the facts if they do not."""
+    possible = cost_candidates(ctx, step, from_hand)
+    could_be.update(possible)
+    count = ctx.value(step.count or 0)
+    given = tuple(takewhile(possible.__contains__, named[at : at + count]))
+    if given and not _go_together(ctx, step, given, named[:at]):
+        given = ()
+    if len(given) < (1 if step.up_to else count):
+        could, are = as_copies(ctx.state, possible, named)
+        return message("wrong-costs", needed=count, possible=could, named=are)
+    return len(given)
+
+
+def _go_together(ctx: Context, step: CardStep, given: tuple[CardId, ...], before: tuple[CardId, ...]) -> bool:
+    """Whether cards can pay a cost together, after those named for the costs before it."""
+    if isinstance(step, PlaceCounters) and given not in set(counter_sets(ctx, step, before)):
+        return False
+    return make_the_cost(ctx, step, given)
 
 
 def _too_much_or_too_little(
