@@ -29,7 +29,6 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.rewinding import Rewind, rewind_seen_by
 from duelog.replays.duels.rewinding import rewind as rewound
 from duelog.replays.duels.rewinding import rewound as rewinding
-from duelog.replays.duels.seen_by import viewer_in
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.languages.spoken import spoken, to_tell, told
 
