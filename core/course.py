@@ -15,7 +15,7 @@ from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
-from duelog.events.base import Outcome
+from duelog.events.base import CardId, Outcome
 from duelog.events.places import OPPONENT, PLAYERS
 
 TURN_ORDER = ("first", "second")
@@ -202,11 +202,18 @@ def end_of_damage_step(state: State, battle: Battle) -> Outcome:
     return _turned_by_attacking(state, battle) or o.AttackEnded()
 
 
+def _turns(event: Outcome, attacker: CardId) -> bool:
+    """Whether it is the change to Defense Position of a monster that attacked."""
+    return isinstance(event, o.PositionsChanged) and event.source == attacker and event.changes[0].card == attacker
+
+
 @enforces("GEN-03")
 def _turned_by_attacking(state: State, battle: Battle) -> Outcome | None:
     """A monster with such an effect changes to Defense Position at the end of the Damage Step in which it attacked."""
     found = state.find(battle.attacker)
     if found is None or found[1].position != "attack" or not found[1].current.has("to Defense after attacking"):
         return None
+    if any(_turns(happened.event, battle.attacker) for happened in state.recent.outcomes):
+        return None  # an effect has turned it back to Attack Position
     change = o.PositionChange(card=battle.attacker, position="defense")
     return o.PositionsChanged(changes=(change,), why="effect", source=battle.attacker)

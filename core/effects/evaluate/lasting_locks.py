@@ -35,9 +35,15 @@ def locks_of_step(step: LastingLock, names: tuple[str, ...]) -> Iterator[Lock]:
             yield replace(lock, cards=replace(lock.cards or ALL_CARDS, name=names))
 
 
-@enforces("GEN-03")
+@enforces("GEN-03", "GEN-05")
 def is_barred_itself(state: State, book: CardBook, player: Player, card: CardId, *, activated: bool) -> bool:
-    """Whether a lasting effect forbids a player to activate just this card (`activated`), or its effects."""
+    """Whether a lasting effect forbids a player to activate just this card (`activated`), or its effects.
+
+    It is about the card in the hand and on the field; one that went to another pile is a new card.
+    """
+    where = state.place_of(card)
+    if where is not None and where[3:] in ("grave", "banished", "deck", "extra"):
+        return False
     for lasting in state.lasting:
         if card in lasting.cards and lasting.player == player:
             step = book.step(state.name(lasting.source), lasting.effect, lasting.part)

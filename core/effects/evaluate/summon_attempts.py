@@ -2,7 +2,7 @@
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
-from duelog.core.effects.language import CardStep, Mode
+from duelog.core.effects.language import CardStep, FusionSummon, Mode
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.rulebook import enforces
 from duelog.core.state import State
@@ -39,6 +39,9 @@ def _would_summon(book: CardBook, use: Use) -> bool:
 
 def _summons(mode: Mode) -> bool:
     return any(
-        isinstance(step, _SUMMONS) and step.condition is None and not (isinstance(step, CardStep) and step.or_none)
+        isinstance(step, _SUMMONS)
+        and step.condition is None
+        and not (isinstance(step, CardStep) and step.or_none)
+        and not (isinstance(step, FusionSummon) and step.only_send)
         for step in mode.steps
     )

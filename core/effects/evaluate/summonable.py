@@ -64,6 +64,16 @@ def can_be_summoned_by_this(ctx: ContextBase, card: CardId) -> bool:
 
 
 @enforces("SUM-12")
+def is_proper_by_this(ctx: ContextBase, card: CardId) -> bool:
+    """Whether the effect of this card is the one by which a monster must first be Special Summoned."""
+    definition = ctx.book.get(ctx.state.name(card))
+    only = definition.special_summon_only_with
+    if only is None or not definition.must_be_properly_summoned_first:
+        return False
+    return is_among(ctx.state, ctx.this, only, effect_of(ctx))
+
+
+@enforces("SUM-12")
 def needs_proper_summon(ctx: ContextBase, card: CardId) -> bool:
     """Whether a monster must first be properly Summoned before any effect, even its own, can Special Summon it.
 

@@ -138,6 +138,8 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep, room: int | None = Non
     for answer in resolver.answers_given():
         if answer.about != "zone" and answer.to is None and answer.position is None:
             return answer.cards
+    if count <= 0:
+        return ()
     if step.so_that is not None:
         return _chosen_together(resolver, step, found, count)
     low = min(fewest(step, count), len(found)) if in_order else fewest(step, count)

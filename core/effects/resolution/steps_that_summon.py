@@ -7,7 +7,7 @@ from duelog.core.effects.choosing.actions import move_out
 from duelog.core.effects.choosing.room_for_summons import number_together
 from duelog.core.effects.evaluate.context import Context, summonable, zone_count
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked, tokens_locked
-from duelog.core.effects.evaluate.summonable import needs_proper_summon
+from duelog.core.effects.evaluate.summonable import is_proper_by_this, needs_proper_summon
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import (
     TAKEN,
@@ -70,7 +70,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
         return shown
     came = o.Summoned(
         player=ctx.summoner, how=step.as_kind, monsters=placed, source=resolver.link.card,
-        proper=step.as_kind != "special",
+        proper=step.as_kind != "special" or any(is_proper_by_this(ctx, card) for card in cards),
     )  # fmt: skip
     return (
         resolver.step_goes_on(came)
