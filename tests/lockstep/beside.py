@@ -54,7 +54,7 @@ from tests.lockstep.disagreements import (
     targets_nothing_there,
     untargeted,
 )
-from tests.lockstep.lines import Lines
+from tests.lockstep.lines import Lines, tells
 from tests.lockstep.options import Table, does_nothing, is_activation
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
@@ -142,7 +142,11 @@ class Beside:
         """Whether theirs puts this effect on the Chain without a target, as it finds no card of its archetype."""
         near = self.lines.every[max(self.lines.at - 1, 0) : self.lines.at + 3]
         told = (message for line in near for message in line.messages)
-        return self.state.name(card) in KNOWN[ARCHETYPE].cards and targets_nothing_there(told, self.table.code(card))
+        return (
+            bool(card)
+            and self.state.name(card) in KNOWN[ARCHETYPE].cards
+            and targets_nothing_there(told, self.table.code(card))
+        )
 
     def named(self, move: Move) -> str:
         card = getattr(move, "card", 0)
@@ -261,6 +265,15 @@ class Beside:
         ours = [self.table.code(link.card) for link in self.state.chain]
         names = {code: self.state.name(card) for card, code in enumerate(self.codes, 1)}
         return untargeted(ours, [link.code for link in theirs.chain], lambda code: names.get(code, ""), self.book)
+
+    def is_about_untargeted(self, line: Line) -> bool:
+        """Whether theirs asks for a response to a Chain of effects without targets, or after such a one."""
+        if self.untargeted(line.state):
+            return True
+        before = self.lines.every[line.n - 1] if line.n else None
+        found = self.report.differences[-1:]
+        ended = not line.state.chain and tells(line.messages, "CHAIN_END")
+        return ended and before is not None and any((one.what, one.n) == (UNTARGETED, before.n) for one in found)
 
     def compare_end(self, theirs: TheirTable) -> None:
         """Compares the final tables; there temporary effects are removed first when a duel ends.

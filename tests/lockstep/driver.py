@@ -92,7 +92,7 @@ class Lockstep(Summoning, Responding):
     def forced(self, what: str) -> bool:
         """Skips a question without a choice: a mandatory Trigger Effect that goes on the Chain automatically here."""
         line = self.lines.next
-        if line is not None and line.prompt.type in RESPONSES and self.untargeted(line.state):
+        if line is not None and line.prompt.type in RESPONSES and self.is_about_untargeted(line):
             asked = waiting(self.state)
             answering = (
                 asked is not None and asked.what == "response" and asked.player == our_player(line.prompt.player)
@@ -150,7 +150,7 @@ class Lockstep(Summoning, Responding):
     def leave_out(self, line: Line) -> bool:
         """Skips a question about a Chain that ours does not have: a disagreement, which ends with a response."""
         self.line = line
-        self.differ(UNTARGETED, "", self.untargeted(line.state))
+        self.differ(UNTARGETED, "", self.untargeted(line.state) or "its Chain is over")
         if line.answers[0].action not in ("pass", "no"):
             raise Stopped(f"a disagreement after which the duels are two: {UNTARGETED}")
         self.lines.at += 1

@@ -13,6 +13,7 @@ from duelog.events.base import CardId, Position
 from duelog.events.faces import MONSTER_TYPES
 from duelog.events.places import PILE_AT, Place
 from tests.lockstep.answers import arrivals, chosen_cards, counters_of, in_order, labels, material_offers, offered_cards
+from tests.lockstep.left_over import asked_about
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, number_chosen, numbers_of, place_offered
 from tests.lockstep.recording import Line, Message, Option
@@ -251,15 +252,6 @@ def _where_it_was(table: Table, message: Message) -> CardId:
 # --- the rest ---------------------------------------------------------------------------------------------------
 
 
-def _about(question: Question, table: Table, line: Line) -> bool:
-    """Whether a question for a zone or position is about our card."""
-    if not question.cards:
-        return True
-    name = table.state.name(question.cards[0])
-    said = line.prompt.hint if line.prompt.type == "PLACE" else line.prompt.options[0].name
-    return not said or said == name
-
-
 def _blocked(question: Question, line: Line) -> Reply | None:
     """The answer for the next of the zones that they block with one question; None if it is about others."""
     given = [place_offered(option) for option in line.answers]
@@ -285,7 +277,7 @@ def _arrival_of(card: CardId, table: Table, lines: Lines) -> Mapping[str, Any] |
 
 
 def _position(question: Question, table: Table, lines: Lines) -> Reply:
-    about = [line for line in lines.coming("POSITION") if _about(question, table, line)]
+    about = asked_about(question, table, lines, "POSITION")
     to = _arrival_of(question.cards[0], table, lines) if question.cards and len(about) > 1 else None
     for line in about:
         if to is None or POSITION[line.answers[0].pos] == POSITION[to["pos"]]:
@@ -307,7 +299,7 @@ def _place(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
     for line in (*left, *lines.coming("DISFIELD")):
         if line.prompt.type == "DISFIELD" and (blocked := _blocked(question, line)):
             return blocked
-    about = [line for line in lines.coming("PLACE", "DISFIELD") if _about(question, table, line)]
+    about = asked_about(question, table, lines, "PLACE", "DISFIELD")
     came = _arrival_of(question.cards[0], table, lines) if question.cards and len(about) > 1 else None
     there = our_place(came["con"], came["loc"], came["seq"]) if came is not None else None
     for line in about:
