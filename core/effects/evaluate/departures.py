@@ -62,9 +62,12 @@ def _among_equipped(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
 
 @enforces("GEN-05")
 def _was_another_copy(ctx: ContextBase, gone: Departed) -> bool:
-    """Whether this card came to the field in a later turn: a card that returns is a new one."""
+    """Whether this card did it before it last came to the field: a card that returns is a new one."""
     found = ctx.state.find(ctx.this)
-    return found is not None and found[1].turn > gone.turn
+    if found is None:
+        return False
+    in_its_first_turn = ctx.state.face(ctx.this).card == "trap" and found[1].turn == gone.turn  # then it does nothing
+    return found[1].turn > gone.turn or in_its_first_turn
 
 
 def _caused_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
