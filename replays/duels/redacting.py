@@ -21,6 +21,7 @@ from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail
 from duelog.core.wording.events.log_lines import MissedTiming, heading_argument, missed_messages
 from duelog.core.wording.events.seen_sentences import as_message, defined, numbered_by_place
+from duelog.core.wording.states.card_words import face_of
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import names_in
 from duelog.events.base import CardId, Event
@@ -34,6 +35,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.seen_by import SEEN_BY, viewer_in
 from duelog.replays.duels.seen_marks import steps_as_known
 from duelog.replays.duels.views import masked, view
+from duelog.replays.errors import DuelogError
 from duelog.replays.files.history import History
 
 EventT = TypeVar("EventT", bound=Event)
@@ -154,8 +156,8 @@ def redacted(duel: Duel, viewer: Viewer) -> Duel:
     seats = tuple(
         Seat(
             name=seat.name,
-            main=tuple(_face(faces, start, card) for card in side.deck),
-            extra=tuple(_face(faces, start, card) for card in side.extra),
+            main=tuple(_face(faces, duel.source, start, card) for card in side.deck),
+            extra=tuple(_face(faces, duel.source, start, card) for card in side.extra),
         )
         for seat, side in zip(duel.header.seats, start.sides, strict=True)
     )
@@ -163,7 +165,9 @@ def redacted(duel: Duel, viewer: Viewer) -> Duel:
     undone, missed = duel.taken_back(), _missed_by_step(duel, viewer)
     events: list[SeenTable] = []
     for step in told_steps(duel, viewer):
-        found = seen_table(step.after, KIND[type(step.event)], step.told, partial(_face, faces, step.after))
+        found = seen_table(
+            step.after, KIND[type(step.event)], step.told, partial(_face, faces, duel.source, step.after)
+        )
         late = tuple(numbered_by_place(said, step.after) for said in missed.get(len(events) + 1, ()))
         events.append(replace(_difference(found, last), undone=step.event.n in undone, missed=late))
         last = found
@@ -195,8 +199,12 @@ def _missed_by_step(duel: Duel, viewer: Viewer) -> dict[int, list[Message]]:
     return found
 
 
-def _face(faces: dict[Face, int], state: State, card: int) -> int:
-    return faces.setdefault(state.face(card), len(faces))
+def _face(faces: dict[Face, int], source: str, state: State, card: CardId) -> int:
+    face = face_of(state, card)
+    if face is None:
+        what = f"names card {card}, which the duel does not have: what a viewer sees of it cannot be told"
+        raise DuelogError(what, source=source, hint="verify tells more")
+    return faces.setdefault(face, len(faces))
 
 
 def _difference(found: SeenTable, last: SeenTable | None) -> SeenTable:

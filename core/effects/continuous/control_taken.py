@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.evaluate.context import controller
 from duelog.core.effects.evaluate.locks import negated
 from duelog.core.effects.language import TakeControl
@@ -14,7 +15,7 @@ from duelog.events.places import OPPONENT, PLAYERS, Player
 
 def taker(book: CardBook, state: State, lasting: Lasting) -> Player | None:
     """The player to whom an effect gives control; None if it changes no control."""
-    step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+    step = step_of(state, book, lasting)
     if not isinstance(step, TakeControl) or lasting.player is None:
         return None
     return OPPONENT[lasting.player] if step.by == "opponent" else lasting.player

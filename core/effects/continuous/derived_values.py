@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.continuous.given_locks import GivenLock, given_locks, restrictions
 from duelog.core.effects.continuous.granted_effects import granted_effects
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
@@ -275,7 +276,7 @@ def _blocked(state: State, book: CardBook, negated: frozenset[CardId]) -> Outcom
         return None
     zones: set[Place] = set()
     for lasting in state.lasting:
-        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        step = step_of(state, book, lasting)
         in_force = lasting.until != "source" or lasting.source not in negated
         if isinstance(step, Summon) or (isinstance(step, BlockZone) and in_force):
             zones.update(lasting.zones)

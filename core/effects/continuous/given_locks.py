@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.continuous.running import InForce, Running
 from duelog.core.effects.evaluate.lasting_locks import locks_of_step
 from duelog.core.effects.language import LastingLock
@@ -65,7 +66,7 @@ def _restrictions_of_turn(state: State, book: CardBook) -> Iterator[GivenLock]:
 
 
 def _lasting_lock(state: State, book: CardBook, lasting: Lasting) -> Iterator[GivenLock]:
-    step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+    step = step_of(state, book, lasting)
     if isinstance(step, LastingLock) and step.these is None:
         for player in (lasting.player,) if lasting.player else PLAYERS:
             yield from (GivenLock(lasting.source, player, lock) for lock in locks_of_step(step, lasting.names))

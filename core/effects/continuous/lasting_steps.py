@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.language import AnyStep, Later, Tie
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Lasting, State
@@ -32,9 +33,7 @@ def lasting_steps(state: State, book: CardBook, session: Session) -> LastingStep
     depends_on = (book, state.lasting, state.cards, state.faces)
     found = last.known(depends_on)
     if found is None:
-        steps = [
-            (lasting, book.step(state.name(lasting.source), lasting.effect, lasting.part)) for lasting in state.lasting
-        ]
+        steps = [(lasting, step_of(state, book, lasting)) for lasting in state.lasting]
         found = LastingSteps(
             all=tuple(steps),
             ties=tuple((lasting, step) for lasting, step in steps if isinstance(step, Tie)),

@@ -6,6 +6,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rulebook import enforces
@@ -46,7 +47,7 @@ def is_barred_itself(state: State, book: CardBook, player: Player, card: CardId,
         return False
     for lasting in state.lasting:
         if card in lasting.cards and lasting.player == player:
-            step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+            step = step_of(state, book, lasting)
             if isinstance(step, LastingLock) and step.these is not None:
                 kinds = {typed_lock(lock).what for lock in step.what}
                 if "activate" in kinds or (activated and "activate cards" in kinds):

@@ -9,8 +9,9 @@ from duelog.core.effects.activation.missed_timing import can_miss_timing, missed
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
 from duelog.core.effects.reacting.met_triggers import trigger_met
+from duelog.core.fold.fold_effects import cards_of
 from duelog.core.state import State
-from duelog.events.base import CardId
+from duelog.events.base import CardId, Outcome
 from duelog.events.places import PLAYERS, Player
 
 
@@ -30,7 +31,7 @@ def just_missed(state: State, book: CardBook, hands: Sequence[Player] = ()) -> I
     """
     since = last_checked_event(state)
     new = [event for event in reversed(recent_events(state)) if event.n > since]
-    if not new or state.chain:
+    if not new or state.chain or not _name_cards_of_the_duel(state, new):
         return
     for player, card in _visible(state, hands):
         for number, effect in enumerate(book.get(state.name(card)).effects, 1):
@@ -42,6 +43,16 @@ def just_missed(state: State, book: CardBook, hands: Sequence[Player] = ()) -> I
                 if facts is not None and isinstance(at := facts["since"], EventArgument):
                     yield Missed(card, at.event, message("timing-missed-since", **facts))
                     break
+
+
+def _name_cards_of_the_duel(state: State, events: Sequence[Outcome]) -> bool:
+    """Whether these events and the current attack name only cards that exist; those of a damaged log may not."""
+    battle = state.battle
+    fighters = (battle.attacker, battle.target) if battle is not None else ()
+    sources = (getattr(event, "source", 0) for event in events)
+    cards = (card for event in events for card in cards_of(event))
+    last = len(state.cards)
+    return all(0 < card <= last for card in cards) and all(0 <= card <= last for card in (*fighters, *sources))
 
 
 def _visible(state: State, hands: Sequence[Player]) -> Iterator[tuple[Player, CardId]]:

@@ -17,7 +17,7 @@ from duelog.core.catalogue.arguments import (
 from duelog.core.wording.events.telling import Telling, players, tells
 from duelog.core.wording.states.card_words import face_of, trait_message
 from duelog.events import outcomes as o
-from duelog.events.base import How, Moved, Why
+from duelog.events.base import CardId, How, Moved, Why
 from duelog.events.places import Place, is_zone, name_of, player_of
 
 
@@ -142,9 +142,14 @@ def _cards_revealed(event: o.CardsRevealed, telling: Telling) -> Message:
 
 @tells(o.TokensMade)
 def _tokens_made(event: o.TokensMade, telling: Telling) -> Message:
-    first_of_name = {telling.after.name(token.card): token.card for token in reversed(event.tokens)}
+    first_of_name = {_printed_name(telling, token.card): token.card for token in reversed(event.tokens)}
     names = telling.names(token.card for token in event.tokens if token.card in first_of_name.values())
     return telling.by(event.source, message("tokens-made", number=len(event.tokens), cards=names))
+
+
+def _printed_name(telling: Telling, card: CardId) -> str | None:
+    face = face_of(telling.after, card)
+    return None if face is None else face.name
 
 
 # --- what cards count as ----------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from duelog.core.catalogue.arguments import (
 )
 from duelog.core.wording.events.card_sentences import life
 from duelog.core.wording.events.telling import Telling, effect_number, tells
+from duelog.core.wording.states.card_words import face_of
 from duelog.events import outcomes as o
 from duelog.events.base import Moved
 from duelog.events.places import OPPONENT, Player, is_zone
@@ -54,9 +55,12 @@ def _summons(event: o.SummonBegan | o.Summoned, telling: Telling) -> Message:
 
 def _way_in(move: Moved, telling: Telling) -> tuple[object, ...]:
     """What monsters have in common that are told together: all but their zones."""
-    if not telling.may_name(move.card) or move.to is None or not is_zone(move.to) or move.to == move.origin:
+    face = face_of(telling.after, move.card)
+    if face is None or not telling.may_name(move.card):
         return (move.card,)
-    return telling.after.name(move.card), move.origin, move.position
+    if move.to is None or not is_zone(move.to) or move.to == move.origin:
+        return (move.card,)
+    return face.name, move.origin, move.position
 
 
 def _entrances(moves: tuple[Moved, ...], player: Player, telling: Telling) -> Message:

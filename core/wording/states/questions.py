@@ -20,7 +20,7 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.book.questions_asked import question_text
 from duelog.core.rules.facts import asked_about
 from duelog.core.state import Question, State
-from duelog.core.wording.states.card_words import named, placed, where
+from duelog.core.wording.states.card_words import face_of, named, placed, where
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
 from duelog.events.faces import UNKNOWN
@@ -86,11 +86,11 @@ def question_message(state: State, asked: Question, definitions: Definitions = n
 
 def _choices(state: State, asked: Question) -> Iterator[Listed]:
     """The cards that can be chosen from; several of one place that nobody has identified, or that are hidden, count."""
-    hidden = Counter(state.place_of(card) for card in asked.cards if state.name(card) == UNKNOWN.name)
+    hidden = Counter(state.place_of(card) for card in asked.cards if _is_unknown(state, card))
     told: set[Place | None] = set()
     for card in asked.cards:
         at = state.place_of(card)
-        if hidden[at] < 2 or state.name(card) != UNKNOWN.name:
+        if hidden[at] < 2 or not _is_unknown(state, card):
             yield placed(state, card)
         elif at not in told:
             told.add(at)
@@ -99,6 +99,11 @@ def _choices(state: State, asked: Question) -> Iterator[Listed]:
                 card=message("hidden-cards", number=hidden[at]),
                 at=as_option(None if at is None else where(at)),
             )
+
+
+def _is_unknown(state: State, card: CardId) -> bool:
+    face = face_of(state, card)
+    return face is not None and face.name == UNKNOWN.name
 
 
 def _how_many(asked: Question) -> Argument:
