@@ -23,13 +23,11 @@ from duelog.core.effects.language import (
     CardStep,
     Condition,
     Destroy,
-    Draw,
     Equip,
     Excavate,
     FusionSummon,
     Later,
     MakeTokens,
-    Mill,
     Mode,
     NormalSummonNow,
     OtherPlayer,
@@ -218,26 +216,6 @@ def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool)
 
 
 # --- other steps ------------------------------------------------------------------------------------------------
-
-
-@stops(Draw, Mill)
-@cites("EFF-11", "deck-of-player-holds")
-@cites("GEN-03", "no-draws")
-def _too_few(ctx: Context, step: Draw | Mill, mode: Mode, first: bool) -> Iterator[Violation]:
-    for player in ctx.players(step.who):
-        have, need = len(ctx.state.side(player).deck), ctx.value(step.count)
-        if have < need and (isinstance(step, Draw) or not step.up_to):
-            yield from broken("deck-of-player-holds", player=as_player(player), have=have, needed=need)
-        if isinstance(step, Draw) and locked(ctx.state, player, "draw"):
-            yield from broken("no-draws", player=as_player(player))
-
-
-@stops(Excavate)
-@cites("EFF-11", "deck-holds-fewer")
-def _too_few_to_excavate(ctx: Context, step: Excavate, mode: Mode, first: bool) -> Iterator[Violation]:
-    needed = ctx.value(step.count) if step.until is None else 1
-    if len(ctx.state.side(ctx.one(step.who)).deck) < needed:
-        yield from broken("deck-holds-fewer", needed=needed)
 
 
 @stops(ToHand)

@@ -1,5 +1,6 @@
-"""The registry of obstacles that make the steps of an effect impossible, and the obstacles to steps on the course of
-the duel.
+"""The registry of obstacles that make the steps of an effect impossible.
+
+It comes with the obstacles to steps on the course of the duel, and to draws.
 """
 
 from collections.abc import Callable, Iterator
@@ -8,7 +9,18 @@ from typing import Any
 from duelog.core.catalogue.arguments import as_player
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import locked
-from duelog.core.effects.language import AnyStep, Banish, Branch, Destroy, EndPhaseNow, Mode, Negate
+from duelog.core.effects.language import (
+    AnyStep,
+    Banish,
+    Branch,
+    Destroy,
+    Draw,
+    EndPhaseNow,
+    Excavate,
+    Mill,
+    Mode,
+    Negate,
+)
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card, not_now
 from duelog.core.rules.registry import broken, broken_by, cites
@@ -75,3 +87,23 @@ def never_negated(state: State, link: int) -> bool:
     """Whether the card of a Chain Link has its activation and its effects protected from being negated."""
     found = state.find(state.chain[link - 1].card)
     return found is not None and found[1].current.has("cannot be negated")
+
+
+@stops(Draw, Mill)
+@cites("EFF-11", "deck-of-player-holds")
+@cites("GEN-03", "no-draws")
+def _too_few(ctx: Context, step: Draw | Mill, mode: Mode, first: bool) -> Iterator[Violation]:
+    for player in ctx.players(step.who):
+        have, need = len(ctx.state.side(player).deck), ctx.value(step.count)
+        if have < need and (isinstance(step, Draw) or not step.up_to):
+            yield from broken("deck-of-player-holds", player=as_player(player), have=have, needed=need)
+        if isinstance(step, Draw) and locked(ctx.state, player, "draw"):
+            yield from broken("no-draws", player=as_player(player))
+
+
+@stops(Excavate)
+@cites("EFF-11", "deck-holds-fewer")
+def _too_few_to_excavate(ctx: Context, step: Excavate, mode: Mode, first: bool) -> Iterator[Violation]:
+    needed = ctx.value(step.count) if step.until is None else 1
+    if len(ctx.state.side(ctx.one(step.who)).deck) < needed:
+        yield from broken("deck-holds-fewer", needed=needed)
