@@ -16,6 +16,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.printed_corrections import print_correction
 from duelog.replays.play.interrupting import interrupt
+from duelog.replays.play.recording import Recording
 from tests.test_illegal_kinds import in_damage_step, read
 from tests.test_unknown_cards import NAMES
 
@@ -97,11 +98,25 @@ def test_a_correction_in_a_log_is_in_its_case(tmp_path: Path) -> None:
     assert len(emitted(tmp_path / "a.duel")) == 1
 
 
+def test_an_activation_where_its_player_was_not_asked_has_its_case(tmp_path: Path) -> None:
+    """No case was written: the moves alone led to another position."""
+    recording = in_damage_step()
+    interrupt(recording, parts_begun(recording, "start"), lambda state: read("p2 activate S1 !", state))
+    recording.duel.save(tmp_path / "at.duel")
+    (case,) = emitted(tmp_path / "at.duel")
+    assert "after: step-began, breaks: BATTLE-08" in case.read_text()
+
+
 def test_a_case_that_cannot_be_written_says_which_step_fails(tmp_path: Path) -> None:
     """One general reason was given for all."""
-    recording = in_damage_step()
-    begun = max(event.n for event in recording.duel.events if isinstance(event, o.StepBegan) and event.part == "start")
-    interrupt(recording, begun, lambda state: read("p2 activate S1 !", state))
+    recording = in_damage_step(S1={"card": "Jar of Greed", "face": "down", "played_on": 1})
+    interrupt(recording, parts_begun(recording, "start"), lambda state: read("p2 activate S1 !", state))
+    interrupt(recording, parts_begun(recording, "after"), lambda state: read("p1 activate S1 !", state))
     recording.duel.save(tmp_path / "at.duel")
     done = CliRunner().invoke(app, ["review", str(tmp_path / "at.duel"), "--no-boards", "--emit-cases", str(tmp_path)])
     assert "from the position after event" in " ".join(done.output.split()), done.output
+
+
+def parts_begun(recording: Recording, part: str) -> int:
+    """The number of the last event with which this part of the Damage Step began."""
+    return max(event.n for event in recording.duel.events if isinstance(event, o.StepBegan) and event.part == part)

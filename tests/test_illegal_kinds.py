@@ -119,15 +119,16 @@ def test_what_is_no_play_says_why_and_what_to_type(ours: str, line: str, why: st
     assert instead in str(error.value)
 
 
-DAMAGE_STEP = {
+DAMAGE_STEP: dict[str, dict[str, object]] = {
     "p1": {"M1": "Summoned Skull"},
     "p2": {"M1": "Dark Blade", "S1": {"card": "Jar of Greed", "face": "down", "played_on": 2}},
 }
 
 
-def in_damage_step() -> Recording:
-    """A recording of an attack that is over, since nobody could respond in its Damage Step."""
-    recording = Recording(duel_of(case(DAMAGE_STEP, ["p1 phase battle"])).branch(), SeededChance(random.Random(1)))
+def in_damage_step(**more: object) -> Recording:
+    """A recording of an attack that is over, since nobody could respond in its Damage Step; p1 has `more` cards."""
+    table = {**DAMAGE_STEP, "p1": {**DAMAGE_STEP["p1"], **more}}
+    recording = Recording(duel_of(case(table, ["p1 phase battle"])).branch(), SeededChance(random.Random(1)))
     recording.book = built_in_book()
     recording.play_line(partial(read, "p1 attack M1 p2.M1"))
     while (asked := recording.waiting()) is not None and asked.what == "response":

@@ -23,7 +23,7 @@ from duelog.core.wording.events.event_sentences import say
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Record
 from duelog.events.lines import KIND
-from duelog.events.moves import Pass, Undo
+from duelog.events.moves import Activate, Pass, Undo
 from duelog.events.records import Corrected
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cases.results import CaseResult
@@ -170,9 +170,11 @@ class _Writer:
             what = f"{recorded[at]} does not follow" if at < len(recorded) else "other events follow"
             raise NoCase(f"from the position after event {start} the moves do not lead there: {what}")
         if self.illegal:
-            if position(played.end) != position(self.before):
+            there = position(played.end) == position(self.before)
+            entry = self._refused() if there else self._made_after(since)
+            if entry is None:
                 raise NoCase(f"from the position after event {start} the moves lead to another position")
-            draft.play.append(self._refused())
+            draft.play.append(entry)
         else:
             draft.expect = self._expected(played)
             if not draft.expect:
@@ -208,6 +210,18 @@ class _Writer:
             return {"legal": {"player": f"p{move.player}", "includes": [line]}}
         return {"move": line, "decided_by": self.ruled.violations[0].rule}
 
+    def _made_after(self, since: list[Event]) -> Any:
+        """The entry for an illegal activation where its player was not asked; None if the mistake is another."""
+        move = self._move()
+        last = since[-1] if since else None
+        if not isinstance(move, Activate) or not isinstance(last, Outcome) or not self.ruled.violations:
+            return None
+        moved = max((at for at, event in enumerate(since, 1) if isinstance(event, Move)), default=0)
+        kind = KIND[type(last)]
+        number = sum(KIND[type(event)] == kind for event in since[moved:])
+        after = kind if number == 1 else f"{kind} {number}"
+        return {"move": print_move(move, self.before), "after": after, "breaks": self.ruled.violations[0].rule}
+
     def _expected(self, played: _Played) -> Tree:
         """The differences between the position by the rules and the recorded one, when a player next has to decide."""
         assert isinstance(self.ruled, RuleFinding)
@@ -237,7 +251,7 @@ class _Writer:
         wanted = self.ruled.violations[0] if self.ruled.violations else None
 
         def shows(draft: CaseDraft, played: _Played) -> bool:
-            if not played.result.ok or wanted is None:
+            if not played.result.ok or wanted is None or "after" in draft.play[-1]:
                 return played.result.ok
             first = self._decisive(draft.play[-1]["move"], played.end)
             return first is not None and (first.rule, first.code) == (wanted.rule, wanted.code)
