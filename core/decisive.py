@@ -59,7 +59,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "first-turn-not-begun", "asked-nothing", "other-is-asked",
         "has-to-be-used", "slower-than-chain", "ends-by-phase", "not-now",
         "chain-open", "summon-unfinished", "summon-being-made", "attack-not-over", "damage-step-not-over",
-        "phase-does-not-follow", "something-else", "discard-first",
+        "phase-does-not-follow", "something-else",
     ),
     ReasonStage.BARRED: ("effects-barred", "activations-barred", "card-barred", "not-set-before", "graveyard-barred"),
     ReasonStage.KIND: (

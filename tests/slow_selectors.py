@@ -275,6 +275,9 @@ def can_attack(state: State, card: CardId) -> bool:
 
 
 FACTS: dict[str, Callable[[Context, CardId], bool]] = {
+    "Xyz Material": lambda ctx, card: any(
+        card in slot.materials for side in ctx.state.sides for slot in side.field if slot is not None
+    ),
     "on the field": lambda ctx, card: slot_of(ctx, card) is not None,
     "came this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.turn == ctx.state.turn,
     "flipped this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.flipped_on == ctx.state.turn,

@@ -25,7 +25,6 @@ MOMENTS: Mapping[str, str] = {
     "phase-does-not-follow": "{phase} cannot follow now: it is {moment}",
     "no-battle-phase-before": "there was no Battle Phase this turn",
     "first-turn": "it is the first turn of the duel",
-    "discard-first": "cards must be discarded first",
     "no-battle-phase": "{player} cannot conduct a Battle Phase this turn",
     "must-attack": "{card} must attack",
 }

@@ -3,7 +3,7 @@
 from duelog.core.catalogue.arguments import Message, as_player, as_word, message
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import moment
-from duelog.core.rules.registry import asked_by, refuses
+from duelog.core.rules.registry import refuses
 from duelog.core.rules.summons import one_a_turn, one_more
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -66,13 +66,6 @@ def not_again_in_main2(state: State, move: m.NormalSummon | m.SetMonster) -> Mes
     if state.phase != "main2" or not used or used[-1][0] > state.phase_began:
         return None
     return one_a_turn(state, move)
-
-
-@refuses("TURN-11", m.ChangePhase)
-def hand_limit_first(state: State, move: m.ChangePhase) -> Message | None:
-    """The turn ends only after the turn player has discarded down to the hand limit."""
-    question = state.question
-    return message("discard-first") if question is not None and question.rule == asked_by("hand limit") else None
 
 
 @refuses("GEN-03", m.ChangePhase)

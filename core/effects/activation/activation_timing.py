@@ -7,7 +7,7 @@ from duelog.core.effects.activation.missed_timing import missed_timing
 from duelog.core.effects.activation.nothing_before import activated_before, battle_phase_before
 from duelog.core.effects.activation.one_from_hand import one_from_hand
 from duelog.core.effects.activation.passed_over import damage_step_before
-from duelog.core.effects.activation.phase_effects import before_phase_effect
+from duelog.core.effects.activation.phase_effects import before_phase_effect, fails_in_its_phase
 from duelog.core.effects.activation.traps_from_hand import allowed_from_hand
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered, negates_activations
 from duelog.core.effects.evaluate.context import Context
@@ -94,7 +94,7 @@ def _trigger(timing: Timing) -> Iterator[Violation]:
     if window is not None and window.player != timing.player:
         yield from _no_priority(timing, window.player)
     yield from one_from_hand(timing.ctx, timing.effect)
-    if matching_trigger(timing) is None and not _fails_in_its_phase(timing):
+    if matching_trigger(timing) is None and not fails_in_its_phase(timing.ctx, timing.effect):
         facts = message("event-not-happened", card=as_card(state, timing.card))
         yield from broken_by(facts, facts.code)
         if timing.effect is not None and is_maintenance(timing.effect):
@@ -102,19 +102,6 @@ def _trigger(timing: Timing) -> Iterator[Violation]:
         # Last, because it is slow: `is_legal` stops at the first violation, and `decisive` orders verdicts anyway.
         yield from missed_timing(state, timing.ctx.book, timing.player, timing.card)
         yield from _of_phases(facts, [occasion.phase for occasion in timing.effect.when] if timing.effect else ())
-
-
-def _fails_in_its_phase(timing: Timing) -> bool:
-    """Whether it is the Phase that an effect responds to, but its condition does not hold: a violation of its own."""
-    state, effect = timing.state, timing.effect
-    if effect is None or effect.requires is None or timing.ctx.holds(effect.requires):
-        return False
-    return any(
-        when.event == "phase"
-        and when.phase == state.phase
-        and (when.by is None or state.turn_player in timing.ctx.players(when.by))
-        for when in effect.when
-    )
 
 
 @cites("PRIO-02", "no priority in the player's own turn")

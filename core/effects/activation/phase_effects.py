@@ -1,6 +1,7 @@
 """Chains that begin with an effect of a Phase; they do not respond to earlier events."""
 
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import Effect
 from duelog.core.rulebook import enforces
 
 
@@ -16,3 +17,15 @@ def before_phase_effect(ctx: Context) -> int:
         return 0
     of_a_phase = all(occasion.event in ("phase", "battle phase ended") for occasion in effect.when)
     return first.event if of_a_phase else 0
+
+
+def fails_in_its_phase(ctx: Context, effect: Effect | None) -> bool:
+    """Whether it is the Phase that an effect responds to, but its condition does not hold: a violation of its own."""
+    if effect is None or effect.requires is None or ctx.holds(effect.requires):
+        return False
+    return any(
+        when.event == "phase"
+        and when.phase == ctx.state.phase
+        and (when.by is None or ctx.state.turn_player in ctx.players(when.by))
+        for when in effect.when
+    )
