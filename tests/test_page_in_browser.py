@@ -136,7 +136,7 @@ def expected_zone(card: dict[str, Any] | None, monsters: bool, owner: str) -> li
     if materials := card.get("materials"):
         said.append(f"{len(materials)} Xyz Material")
     said += [f"{count} × {name}" for name, count in card.get("counters", {}).items()]
-    said += [f"of {card['owner']}"] if card["owner"] != owner else []
+    said += [f"{card['owner']}'s card"] if card["owner"] != owner else []
     if card.get("attacked"):
         said.append("attacked")
     if equipped := card.get("equipped_to"):
