@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
 from duelog.core.sight import VIEWERS, Viewer
-from duelog.events.outcomes import BattleFought, CardsDrawn
+from duelog.events.outcomes import AttackEnded, BattleFought, CardsDrawn
 from duelog.events.records import Ruling
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import seen
@@ -259,3 +259,25 @@ def test_rulings_are_shown_at_their_step(tmp_path: Path) -> None:
     seen = as_page(duel, "public")
     assert "stands" in seen
     assert "Slow Play" in seen
+
+
+ERA = ROOT / "examples" / "of-the-era.duel"
+
+
+def test_an_attacker_that_has_left_the_field_has_no_arrow() -> None:
+    """The arrow ran from the Graveyard, and the attack was told as if it went on."""
+    duel = Duel.open(ERA)
+    n = next(e.n for e in duel.events if isinstance(e, AttackEnded) and e.why == "attacker gone") - 1
+    frame = json.loads(Elements(as_page(duel)).scripts["duel"])
+    shown = frame["start"]
+    for patch in frame["patches"][:n]:
+        shown = applied(shown, patch)
+    assert shown["attack"] is None
+    assert shown["said"] == ["Attack: the attacker, Blackwing - Sirocco the Dawn, is no longer on the field"]
+
+
+def test_a_negated_link_and_a_step_that_does_nothing_are_told_as_such() -> None:
+    """Said was that the negating card "does nothing", and of the negated link only that it "resolves"."""
+    lines = " ".join(Elements(as_page(Duel.open(ERA))).lines)
+    assert "Part of the effect of Gladiator Beast War Chariot does nothing: it changes nothing." in lines
+    assert "Chain Link 1 (D.D. Crow) is negated and does nothing." in lines

@@ -26,6 +26,7 @@ from duelog.replays.edopro.importing import import_recording
 from duelog.replays.exports.export_board import as_board
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.exports.page_embedding import log_in
+from duelog.replays.languages.spoken import speaking
 from tests.browser import axe_script, open_browser, resized
 from tests.shared import shared
 from tests.small_duels import recorded
@@ -138,7 +139,7 @@ def expected_zone(card: dict[str, Any] | None, monsters: bool, owner: str) -> li
     said += [f"{count} × {name}" for name, count in card.get("counters", {}).items()]
     said += [f"{card['owner']}'s card"] if card["owner"] != owner else []
     if card.get("attacked"):
-        said.append("attacked")
+        said.append("has attacked")
     if equipped := card.get("equipped_to"):
         zone = equipped.rpartition(".")[2]
         said.append(f"equipped to {equipped[:2] if '.' in equipped else owner}.{zone}")
@@ -374,6 +375,64 @@ def test_a_search_finds_lines_and_cards(browser: Any, showcase: str) -> None:
     browser.execute_script("document.querySelector('#found button').click()")
     assert "destroy" in text(browser, "panel-content")
     assert "FLIP" in text(browser, "panel-content").upper()
+
+
+def test_a_search_lists_all_that_enter_reaches(browser: Any, showcase: str) -> None:
+    """Enter went to details that were not listed."""
+    opened(browser, showcase)
+    press(browser, "/", *"has resolved", Keys.ENTER)
+    assert "has resolved" in text(browser, "sentence")
+    listed, matching = browser.execute_script(
+        "const lines = [...document.querySelectorAll('#events li')];"
+        "return [lines.filter(l => l.offsetParent).length, lines.filter(l => l.matches('.match:not(.absent)')).length]"
+    )
+    assert listed == matching > 1
+    assert text(browser, "unfound") == ""
+    press(browser, *"xyzzy")
+    assert text(browser, "unfound") == "No match."
+    press(browser, Keys.ESCAPE)
+    assert text(browser, "unfound") == ""
+
+
+def test_a_search_needs_no_accents(browser: Any, folder: Path) -> None:
+    with speaking("fr"):
+        address = written(folder, "in-french", Duel.open(SHOWCASE))
+    opened(browser, address)
+    awaited(browser, "document.documentElement.lang === 'fr' && document.getElementById('play').textContent !== 'Play'")
+    for words in ("chaine", "DÉTRUIT", "detruit"):
+        press(browser, "/", *words)
+        assert browser.execute_script("return document.querySelectorAll('#events .match').length") > 1, words
+        press(browser, Keys.ESCAPE)
+
+
+def test_space_plays_after_a_card_was_opened_by_mouse(browser: Any, showcase: str) -> None:
+    """It opened the card again."""
+    opened(browser, f"{showcase}#161")
+    ActionChains(browser).click(browser.find_element("css selector", '[aria-label*="Junk Warrior"]')).perform()
+    assert browser.find_element("css selector", "#panel").is_displayed()
+    press(browser, Keys.ESCAPE, " ")
+    assert not browser.find_element("css selector", "#panel").is_displayed()
+    assert browser.execute_script("return document.getElementById('play').getAttribute('aria-pressed')") == "true"
+
+
+@pytest.mark.parametrize("name", ["guide", "keys"])
+def test_a_dialog_closes_at_its_top_by_escape_and_by_a_click_beside_it(browser: Any, showcase: str, name: str) -> None:
+    opened(browser, showcase)
+    opening = f"document.getElementById('{'how' if name == 'guide' else 'help'}').click()"
+    is_open = f"return document.getElementById('{name}').open"
+    browser.execute_script(opening)
+    browser.find_element("css selector", f"#{name} h2").click()
+    assert browser.execute_script(is_open)
+    browser.find_element("css selector", f"#{name} .shut").click()
+    assert not browser.execute_script(is_open)
+    browser.execute_script(opening)
+    press(browser, Keys.ESCAPE)
+    assert not browser.execute_script(is_open)
+    browser.execute_script(opening)
+    browser.execute_script(
+        f"document.getElementById('{name}').dispatchEvent(new MouseEvent('click', {{clientX: 3, clientY: 3}}))"
+    )
+    assert not browser.execute_script(is_open)
 
 
 # --- files --------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ CARDS: Mapping[str, str] = {
     "note-negated": "negated",
     "note-now": "now {value}",
     "note-trait": "{trait}",
-    "note-attacked": "attacked",
+    "note-attacked": "has attacked",
     "note-owner": "{player}'s card",
 }
 """Notes on a card on the field, each in a few words."""
@@ -35,6 +35,8 @@ SITUATION: Mapping[str, str] = {
     "status-negated": "{what} negated",
     "summon-open": "Summon: {player} Summons {cards, select, none {} other {{cards, all}}}; not yet successful",
     "attack-open": "Attack: {attacker} attacks {target}",
+    "attack-open-attacker-gone": "Attack: the attacker, {attacker}, is no longer on the field",
+    "attack-open-target-gone": "Attack: {attacker} attacks {target}, which is no longer on the field",
     "attack-open-replay": "Attack: {attacker} attacks {target}; a Replay: the turn player chooses anew",
     "window-open": "Window: {player} may respond {window}",
     "window-open-passed": "Window: {player} may respond {window}; the other has passed",

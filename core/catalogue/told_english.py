@@ -217,6 +217,7 @@ PLAY: Mapping[str, str] = {
     "targeted": "{cards, all} {number, plural, one {is} other {are}} targeted.",
     "link": "Chain Link {link}{card, select, none {} other { ({card})}}",
     "link-resolves": "{link} resolves.",
+    "link-resolves-negated": "{link} is negated and does nothing.",
     "link-resolved": "{link} has resolved.",
     "link-negated": "the {what} of {link} is negated.",
     "players-exchanged": "{link} is applied to the other player.",
@@ -234,6 +235,7 @@ PLAY: Mapping[str, str] = {
     "about-to-destroy": "{source} is about to destroy {cards, all}.",
     "spares": "{source} spares {cards, all}.",
     "does-nothing": "{card} does nothing: {why}.",
+    "part-does-nothing": "Part of the effect of {card} does nothing: {why}.",
 }
 """Summons, battles and Chains."""
 

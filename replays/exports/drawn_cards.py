@@ -140,7 +140,7 @@ def badges(slot: dict[str, Any]) -> list[str]:
     found = [f"{count} × {name}" for name, count in slot.get("counters", ())]
     found += [page_text("✕ negated")] if slot.get("negated") else []
     found += [page_text("{player}'s card").format(player=f"p{slot['owner']}")] if slot.get("owner") else []
-    return [*found, page_text("attacked")] if slot.get("attacked") else found
+    return [*found, page_text("has attacked")] if slot.get("attacked") else found
 
 
 def _foot(face: dict[str, Any], slot: dict[str, Any], zone: str) -> str:

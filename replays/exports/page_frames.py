@@ -125,7 +125,7 @@ class Framing:
 
 def _attack(state: State) -> dict[str, Any] | None:
     battle = state.battle
-    if battle is None:
+    if battle is None or any(card and state.find(card) is None for card in (battle.attacker, battle.target)):
         return None
     aim = state.place_of(battle.target) if battle.target else f"p{3 - state.turn_player}"
     return {"from": state.place_of(battle.attacker), "to": aim}

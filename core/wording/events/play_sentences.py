@@ -180,7 +180,9 @@ def _link(number: int, telling: Telling) -> Message:
 
 @tells(o.LinkResolving)
 def _link_resolving(event: o.LinkResolving, telling: Telling) -> Message:
-    return message("link-resolves", link=_link(event.link, telling))
+    chain = telling.before.chain
+    negated = 0 < event.link <= len(chain) and chain[event.link - 1].negated
+    return message("link-resolves-negated" if negated else "link-resolves", link=_link(event.link, telling))
 
 
 @tells(o.LinkResolved)
@@ -236,4 +238,6 @@ def _nothing_happened(event: o.NothingHappened, telling: Telling) -> Message:
     why = message("nothing.words", words=event.words)
     if event.reason != "words":
         why = message("nothing." + event.reason)
-    return message("does-nothing", card=telling.actor(event.card), why=why)
+    resolving = telling.before.resolving
+    partly = resolving is not None and resolving.step is not None and not resolving.step.goes_on and resolving.did
+    return message("part-does-nothing" if partly else "does-nothing", card=telling.actor(event.card), why=why)

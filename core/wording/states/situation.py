@@ -21,6 +21,7 @@ from duelog.core.state import Link, State
 from duelog.core.wording.states.card_words import named, placed
 from duelog.core.wording.states.effect_numbers import shown_number
 from duelog.core.wording.states.questions import Definitions, no_definitions, question_message
+from duelog.events.base import CardId
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.events.places import OPPONENT, PLAYERS, Player
@@ -138,8 +139,17 @@ def _attack(state: State) -> Message:
     assert battle is not None
     directly = message("directly", player=as_player(OPPONENT[state.turn_player]))
     target = placed(state, battle.target) if battle.target else directly
+    if not battle.replay and _left_field(state, battle.attacker):
+        return message("attack-open-attacker-gone", attacker=named(state, battle.attacker))
+    if not battle.replay and _left_field(state, battle.target):
+        attacker, gone = placed(state, battle.attacker), named(state, battle.target)
+        return message("attack-open-target-gone", attacker=attacker, target=gone)
     code = "attack-open-replay" if battle.replay else "attack-open"
     return message(code, attacker=placed(state, battle.attacker), target=target)
+
+
+def _left_field(state: State, card: CardId) -> bool:
+    return state.place_of(card) is not None and state.find(card) is None
 
 
 # --- what effects forbid the players ----------------------------------------------------------------------------

@@ -99,7 +99,7 @@ export const badges = (slot) => [
   ...(slot.counters ?? []).map(([name, count]) => `${count} × ${name}`),
   ...(slot.negated ? [t("✕ negated")] : []),
   ...(slot.owner ? [t("{player}'s card", { player: `p${slot.owner}` })] : []),
-  ...(slot.attacked ? [t("attacked")] : []),
+  ...(slot.attacked ? [t("has attacked")] : []),
 ];
 
 // What stands at the foot of a card: its values, its Scale, or which Spell or Trap it is.

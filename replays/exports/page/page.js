@@ -309,8 +309,9 @@ function show(title, ...content) {
   if (focused) $("panel-title").focus();
 }
 
-// Opens a place of the mat in the panel; `card` is the place of one card in a hand.
-function open(place, { card, move = true } = {}) {
+// Opens a place of the mat in the panel; `card` is the place of one card in a hand. On closing, the focus goes back to
+// where it was opened by a key; after the mouse to Play, so that Space plays.
+function open(place, { card, move = true, byMouse = false } = {}) {
   const frame = frames[state.n];
   const value = frame[place];
   state.opened = place;
@@ -326,14 +327,14 @@ function open(place, { card, move = true } = {}) {
     show(saidOf(placeName(place), faceOf(table, value.card)?.name ?? t("a Set card")), faceBox(value.card, value), ...materials);
   } else if (move) show(saidOf(placeName(place), t("empty")));
   else show(saidOf(placeName(place), t("empty")));
-  if (move) { $("panel-title").focus(); state.back = place; }
+  if (move) { $("panel-title").focus(); state.back = place; state.from = byMouse ? "" : place; }
 }
 
 function shut() {
   if ($("panel").hidden) return;
   $("panel").hidden = true;
   state.opened = "";
-  (places.get(state.back)?.element ?? $("next")).focus();
+  (places.get(state.from)?.element ?? $("play")).focus({ preventScroll: true });
 }
 
 // --- the mat by keyboard: one stop for Tab, arrows with Shift go on -----------------------------------------------
@@ -404,6 +405,7 @@ function search() {
   const seen = words ? facesSeen() : new Set();
   const found = duel.faces.filter((face, at) => seen.has(at + 1) && searched(face.name).includes(words)).slice(0, MOST_FOUND);
   $("found").hidden = !found.length;
+  $("unfound").textContent = words && !found.length && !lines.some((_, n) => isFound(n)) ? t("No match.") : "";
   $("found").className = "live pile";
   $("found").replaceChildren(...cardList(found.map((face) => (duel.faces.indexOf(face) + 1) * 8 + 7), "").children);
 }
@@ -425,8 +427,10 @@ function look_into(value, note) {
   if (value && typeof value.card === "number") { note(value.card); (value.materials ?? []).forEach(note); }
 }
 
+const isFound = (n) => has(n, "match") && !has(n, "absent");
+
 function nextMatch(by) {
-  const found = seek(state.n, by, (n) => has(n, "match") && !has(n, "absent")) ?? seek(by > 0 ? -1 : LAST + 1, by, (n) => has(n, "match") && !has(n, "absent"));
+  const found = seek(state.n, by, isFound) ?? seek(by > 0 ? -1 : LAST + 1, by, isFound);
   if (found !== undefined) go(found);
 }
 
@@ -521,7 +525,7 @@ function pressed(event) {
   }
   if (target === $("search")) {
     if (key === "Enter") { event.preventDefault(); nextMatch(event.shiftKey ? -1 : 1); }
-    if (key === "Escape") { clearSearch(); $("next").focus(); }
+    if (key === "Escape") { clearSearch(); $("play").focus(); }
     return;
   }
   if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && !(target === $("slider") && key.length === 1 && key !== " ")) return;
@@ -612,6 +616,13 @@ on("language", "change", () => speak($("language").value));
 on("colours", "click", () => paint(!document.documentElement.classList.contains("dark")));
 on("help", "click", () => $("keys").showModal());
 on("how", "click", () => $("guide").showModal());
+for (const dialog of [$("keys"), $("guide")]) {
+  dialog.addEventListener("click", (event) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    const outside = event.target === dialog && (event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom);
+    if (outside || event.target.closest(".shut")) dialog.close();
+  });
+}
 for (const what of ["board", "log"]) on(`print-${what}`, "click", () => printed(what));
 on("slider", "input", () => { play(false); go(Number($("slider").value)); });
 on("mark", "click", mark);
@@ -628,7 +639,7 @@ on("chart", "click", (event) => {
 on("mat", "click", (event) => {
   const place = event.target.closest("[data-at]")?.dataset.at;
   const held = event.target.closest("[data-card]")?.dataset.card;
-  if (places.get(place)?.element.getAttribute("role")) open(place, { card: held === undefined ? undefined : Number(held) });
+  if (places.get(place)?.element.getAttribute("role")) open(place, { card: held === undefined ? undefined : Number(held), byMouse: event.detail > 0 });
 });
 on("events", "click", (event) => {
   const line = event.target.closest("li");

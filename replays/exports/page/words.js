@@ -25,8 +25,8 @@ export const spoken = (text) => kept(duelTexts.get(text) ?? text);
 // A text that does not end a line beside a sign that French sets apart by a blank.
 const kept = (text) => text.replace(/(?<=«) | (?=[:;?!»])/g, "\u00a0");
 
-// A text as it is searched: with plain blanks only.
-export const searched = (text) => text.toLowerCase().replaceAll("\u00a0", " ");
+// A text as it is searched: without accents, with plain blanks only.
+export const searched = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replaceAll("\u00a0", " ");
 
 // Takes the texts of a language; `packed` is JSON, deflated, as base64.
 export async function learn(code, packed) {
