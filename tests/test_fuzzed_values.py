@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from traceback import format_exception
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -128,9 +128,17 @@ def test_duels(folder: Path, random: Random) -> None:
 
 def numbers_in(value: Any) -> list[tuple[Any, Any]]:
     """Every number of an event but its own and its cause's: the object or list that contains it, and where."""
-    entries = list(value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ())
-    found = [(value, at) for at, each in entries if type(each) is int and at not in ("n", "by", "v")]
+    entries: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        entries = list(cast("dict[str, Any]", value).items())
+    elif isinstance(value, list):
+        entries = list(enumerate(cast("Sequence[Any]", value)))
+    found: list[tuple[Any, Any]] = [(value, at) for at, each in entries if type(each) is int and at not in OF_ITSELF]
     return [*found, *(one for _, each in entries for one in numbers_in(each))]
+
+
+OF_ITSELF = ("n", "by", "v")
+"""The fields that number an event, its cause and its format."""
 
 
 @FEWER
