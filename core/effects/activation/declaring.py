@@ -10,12 +10,12 @@ from duelog.events.outcomes import Asked
 from duelog.events.places import MONSTER_ZONES, OPPONENT, SPELL_ZONES, Place, Zone
 
 
-@asks("CHAIN-01", "declaration")
 def asks_at_activation(step: object) -> bool:
     """Whether a step asks its question as the effect is activated, if no other step comes before it."""
     return isinstance(step, Ask | BlockZone) and step.at_activation
 
 
+@asks("CHAIN-01", "declaration")
 def declaration(state: State, book: CardBook) -> Asked | None:
     """The next question of the last Chain Link about what to declare; None if there is none left."""
     if not state.chain or state.resolving is not None:
