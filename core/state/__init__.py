@@ -159,12 +159,9 @@ class State(Part, frozen=True, kw_only=True):
 
     def face(self, card: CardId) -> Face:
         """The printed face of a card. `IndexError` if there is no such card: cards are numbered from 1."""
-        try:
-            if card > 0:
-                return self.faces[self.cards[card - 1].face]
-        except IndexError:
-            pass
-        raise IndexError(f"there is no card {card}: the first is card 1, the last card {len(self.cards)}")
+        if 0 < card <= len(self.cards):
+            return self.faces[self.cards[card - 1].face]
+        raise self._no_card(card)
 
     def name(self, card: CardId) -> str:
         """The printed name of a card."""
@@ -176,12 +173,12 @@ class State(Part, frozen=True, kw_only=True):
 
     def owner(self, card: CardId) -> Player:
         """Whose card it is; this never changes (GEN-19)."""
-        try:
-            if card > 0:
-                return self.cards[card - 1].owner
-        except IndexError:
-            pass
-        raise IndexError(f"there is no card {card}: the first is card 1, the last card {len(self.cards)}")
+        if 0 < card <= len(self.cards):
+            return self.cards[card - 1].owner
+        raise self._no_card(card)
+
+    def _no_card(self, card: CardId) -> IndexError:
+        return IndexError(f"there is no card {card}: the first is card 1, the last card {len(self.cards)}")
 
     def on_field(self, player: Player) -> Iterator[tuple[Place, OnField]]:
         """The cards of one player's half of the field, in the order of `ZONES`."""

@@ -29,11 +29,12 @@ def battle_phase_before(ctx: Context, effect: Effect | None) -> Iterator[Violati
     In the End Phase only the monsters that attacked, while they are on the field, tell that there was one.
     """
     state = ctx.state
-    if effect is None or state.turn_player != ctx.player:
+    if effect is None or not effect.activation_restriction or state.turn_player != ctx.player:
         return
-    slots = (slot for slot in state.side(ctx.player).field if slot is not None)
-    began = state.phase in ("battle", "main2") or (state.phase == "end" and any(slot.attacks for slot in slots))
-    if began and any(typed_lock(lock).what == "battle phase" for lock in effect.activation_restriction):
+    if all(typed_lock(lock).what != "battle phase" for lock in effect.activation_restriction):
+        return
+    attacked = any(slot.attacks for _, slot in state.on_field(ctx.player))
+    if state.phase in ("battle", "main2") or (state.phase == "end" and attacked):
         yield from broken("battle-phase-before")
 
 

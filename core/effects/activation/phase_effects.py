@@ -1,4 +1,6 @@
-"""Chains that begin with an effect of a Phase; they do not respond to earlier events."""
+"""Effects of a Phase: Chains that begin with one, which do not respond to earlier events, and conditions that fail in
+their Phase.
+"""
 
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Effect

@@ -2,6 +2,7 @@
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import AnyStep
+from duelog.core.rules.summons import known
 from duelog.core.state import Lasting, State
 
 
@@ -10,6 +11,6 @@ def step_of(state: State, book: CardBook, lasting: Lasting) -> AnyStep | None:
 
     A damaged log may name a card that does not exist.
     """
-    if not 0 < lasting.source <= len(state.cards):
+    if not known(state, lasting.source):
         return None
     return book.step(state.name(lasting.source), lasting.effect, lasting.part)

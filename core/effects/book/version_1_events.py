@@ -3,24 +3,23 @@
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.rules.summons import known
 from duelog.core.state import State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Outcome
+from duelog.events.base import Outcome
 
 
 def with_ids(event: Outcome, state: State, book: CardBook) -> Outcome:
-    """The event in version 2, if `book` has the definitions of its cards; `state` is the state before the event."""
+    """The event in version 2, if `book` has the definitions of its cards; `state` is the state before the event.
+
+    A damaged log may name cards that do not exist; what they would have done stays as it is.
+    """
     step, resolving = event.effect_step, state.resolving
     if step is not None and step.version_1 is not None and resolving is not None and resolving.link <= len(state.chain):
         link = state.chain[resolving.link - 1]
-        if _exists(state, link.card):
+        if known(state, link.card):
             event = replace(event, effect_step=book.program_of(state.name(link.card), link).named(step))
-    part = event.part if isinstance(event, o.LastingBegan) and _exists(state, event.source) else None
+    part = event.part if isinstance(event, o.LastingBegan) and known(state, event.source) else None
     if isinstance(event, o.LastingBegan) and part is not None and part.version_1 is not None:
         event = replace(event, part=book.named(state.name(event.source), event.effect, part))
     return event
-
-
-def _exists(state: State, card: CardId) -> bool:
-    """Whether there is such a card; a damaged log may name others."""
-    return 0 < card <= len(state.cards)
