@@ -69,8 +69,7 @@ def judge(
     fix lp p1 7200. Without any of them, the rulings are listed; --history DIR NAME lists those about a player. With
     --as, events in the list have the numbers of `duelog log --as`.
     """
-    if called and not _is_time(called):
-        raise DuelogError(f'--called cannot be "{called}"', hint="a time or a date and a time: 14:03, 2014-08-23T14:03")
+    _refuse_other_than_time(called)
     names = SeatNames() if folder is not None or file is None or not words else _names_in(file)
     given = Ruling(
         at=at, rules=tuple(rule or ()), player=_player(player, names), facts=facts, infraction=infraction,
@@ -86,15 +85,24 @@ def judge(
             raise _NOT_OF_ONE_DUEL
         if folder is None:
             _list(file, viewer, table, json=json)
-        elif cards:
-            raise DuelogError("--history takes no --cards", hint="leave them out")
         else:
+            _refuse_cards(cards)
             who = " ".join([*([str(file)] if file is not None else []), *(words or [])])
             _print_history(folder, who, _penalties(table), json=json)
     elif viewer is not None:
         raise _NOT_OF_ONE_DUEL
     else:
         _add(file, words, given, names, cards, table, json=json)
+
+
+def _refuse_other_than_time(called: str) -> None:
+    if called and not _is_time(called):
+        raise DuelogError(f'--called cannot be "{called}"', hint="a time or a date and a time: 14:03, 2014-08-23T14:03")
+
+
+def _refuse_cards(cards: list[Path] | None) -> None:
+    if cards:
+        raise DuelogError("--history takes no --cards", hint="leave them out")
 
 
 def _is_time(text: str) -> bool:

@@ -245,6 +245,10 @@ def summed_up(series: Series, games: list[SeriesGame], what: str) -> dict[str, A
     }
 
 
+def _share(won: int, played: int) -> str:
+    return spoken().percentage(f"{won / played:.1%}".removesuffix("%"))
+
+
 def _print_summary(summary: dict[str, Any]) -> None:
     played, what = summary["played"], summary["what"]
     given = {"played": played, "rules": summary["ruleset"], "seed": summary["seed"]}
@@ -255,7 +259,7 @@ def _print_summary(summary: dict[str, Any]) -> None:
     print_line(line)
     rows = [(f"{seat} {summary[seat]['player']}", summary[seat]["won"]) for seat in ("p1", "p2")]
     for name, won in (*rows, (told("drawn"), summary["drawn"])):
-        print_line(f"  {name:<12}{won:>6}{won / played:>8.1%}")
+        print_line(f"  {name:<12}{won:>6}{_share(won, played):>8}")
     turns = summary["turns"]
     reasons = ", ".join(
         f"{spoken().words['result'].get(reason, reason)} ({count})" for reason, count in summary["ended_by"].items()
