@@ -6,12 +6,15 @@ python docs/generate_effects.py            writes the pages
 python docs/generate_effects.py --check    writes nothing; exit code 1 where it is not up to date
 """
 
+import ast
+import inspect as source
 import json
 import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
@@ -28,8 +31,7 @@ from duelog.core.effects.language import happenings as language_happenings
 from duelog.core.effects.language import modifiers as language_lasting
 from duelog.core.effects.language import selectors as language_cards
 from duelog.core.effects.language import steps as language_steps
-from duelog.core.effects.language.walk import pieces_of
-from duelog.core.effects.language.words import typed_trait
+from duelog.core.effects.language.happening_fields import OCCASION_FIELDS
 from duelog.core.wording.effects.effect_features import fact_words, stat_words
 from duelog.core.wording.effects.effect_locks import locks
 from duelog.core.wording.effects.effect_occasions import occasion
@@ -47,9 +49,6 @@ MODULES = (
     language_definitions,
 )  # fmt: skip
 """The modules that `duelog.core.effects.language` gathers, in the order in which they build on each other."""
-
-NOT_READERS = frozenset({"catalogue", "language", "wording"})
-"""Packages that know a word without doing what it says."""
 
 ABOUT = """\
 # The effect language, piece by piece
@@ -160,8 +159,9 @@ def section(kind: type[Struct]) -> str:
         parent = language.CardStep if issubclass(kind, language.CardStep) and kind is not language.CardStep else Step
         changed = {name for name, value in _defaults(kind).items() if value != _defaults(parent).get(name, value)}
         common = set(parent.__struct_fields__) - changed
+    told = field_docs(kind)
     rows = [
-        f"| `{field.encode_name}` | {type_name(field.type)} | {default(field)} |"
+        f"| `{field.encode_name}` | {type_name(field.type)} | {default(field)} | {told.get(field.name, '')} |"
         for field in info.fields
         if field.name not in common
     ]
@@ -169,8 +169,32 @@ def section(kind: type[Struct]) -> str:
     if issubclass(kind, Step) and kind not in (Step, language.CardStep):
         of = language.CardStep if issubclass(kind, language.CardStep) else Step
         also = f" Fields of [{of.__name__}](#{of.__name__.lower()}), too."
-    table = "\n\n| field | holds | left out |\n| --- | --- | --- |\n" + "\n".join(rows) if rows else ""
+    table = "\n\n| field | holds | left out | means |\n| --- | --- | --- | --- |\n" + "\n".join(rows) if rows else ""
     return f"### {title(kind)}\n\n{' '.join((kind.__doc__ or '').split())}{also}{table}"
+
+
+@cache
+def field_docs(kind: type[Struct]) -> dict[str, str]:
+    """What each field of a piece means: the text below it in its class, or in the class that it inherits it from."""
+    found: dict[str, str] = {}
+    for ancestor in reversed(kind.__mro__[:-1]):
+        if ancestor.__module__.startswith("duelog."):
+            found |= _texts_below(ancestor)
+    return found
+
+
+def _texts_below(kind: type) -> dict[str, str]:
+    """The texts that stand below the fields of a class."""
+    (body,) = ast.parse(textwrap.dedent(source.getsource(kind))).body
+    assert isinstance(body, ast.ClassDef)
+    found: dict[str, str] = {}
+    for statement, below in pairwise(body.body):
+        match statement, below:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                found[name] = " ".join(text.split()).replace("|", "\\|")
+            case _:
+                pass
+    return found
 
 
 def _defaults(kind: type[Struct]) -> dict[str, str]:
@@ -240,52 +264,6 @@ def own_fields(kind: type[Struct]) -> list[str]:
     return [name for name in kind.__struct_fields__ if name not in common]
 
 
-def unread() -> list[str]:
-    """Words and fields that no module of the rules reads: they can be written and do nothing."""
-    sources = _sources()
-    selectors = [part for part in pieces_of(tuple(built_in_book())) if isinstance(part, language.Cards)]
-    asked = {typed_trait(part.trait).what for part in selectors if part.trait is not None}
-    literals = set(re.findall(r'"([^"\n]+)"', sources))
-    made = [re.sub(r"\\\{.*?\\\}", ".+", re.escape(text)) for text in re.findall(r'f"([^"\n]*\{[^"\n]*)"', sources)]
-    patterns = [re.compile(text) for text in made if len(text.replace(".+", "")) >= _LEAST]
-    attributes = set(re.findall(r"\.(\w+)", sources))
-    names = [
-        f"{name}: `{'`, `'.join(missing)}`"
-        for name in ("Happening", "TraitKind", "LockKind", "Once", "Until", "Ref", "Stat")
-        if (missing := [word for word in words()[name] if word not in literals | asked and not _made(word, patterns)])
-    ]
-    for kind in pieces():
-        missing = [
-            name
-            for name in own_fields(kind)
-            if name not in attributes and name not in literals and (kind, name) not in FOR_PEOPLE
-        ]
-        names += [f"`{title(kind)}`: `{'`, `'.join(missing)}`"] if missing else []
-    return names
-
-
-FOR_PEOPLE = ((language.Mode, "description"),)
-"""Fields that say something to people and nothing to the rules."""
-
-
-def _sources() -> str:
-    """The text of all modules of the rules."""
-    folder = ROOT / "core"
-    readers = [
-        path for path in sorted(folder.rglob("*.py")) if not NOT_READERS.intersection(path.relative_to(folder).parts)
-    ]
-    return "\n".join(path.read_text(encoding="utf-8") for path in readers)
-
-
-_LEAST = 8
-"""How many characters of a word that is put together have to stand in the source."""
-
-
-def _made(word: str, patterns: list[re.Pattern[str]]) -> bool:
-    """Whether a word is put together where it is read."""
-    return any(pattern.fullmatch(word) for pattern in patterns)
-
-
 # --- the page ---------------------------------------------------------------------------------------------------
 
 
@@ -334,9 +312,23 @@ MEANINGS: dict[str, Callable[[Any], str]] = {
 
 
 def meanings(name: str, told: Callable[[Any], str]) -> str:
-    """A list of words, each as sentences tell it."""
+    """A list of words, each as sentences tell it; an event with the fields of an occasion that it uses."""
+    if name == "Happening":
+        return _happenings(told)
     rows = [f"| `{word}` | {told(word)} |" for word in words()[name]]
     return f"### {name}\n\n| word | as sentences tell it |\n| --- | --- |\n" + "\n".join(rows)
+
+
+def _happenings(told: Callable[[Any], str]) -> str:
+    rows = [
+        f"| `{word}` | {told(word)} | {', '.join(f'`{field}`' for field in OCCASION_ORDER if field in used)} |"
+        for word, used in OCCASION_FIELDS.items()
+    ]
+    head = "| event | as sentences tell it | fields of an [Occasion](#occasion) that it uses |\n| --- | --- | --- |\n"
+    return "### Happening\n\n" + head + "\n".join(rows)
+
+
+OCCASION_ORDER = language.Occasion.__struct_fields__
 
 
 def used_words() -> dict[str, tuple[str, ...]]:

@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from docs import generate_effects
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book, made_passcode, parse_cards
+from tests.words_read import unread
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "effects.md").read_text(encoding="utf-8")
@@ -41,7 +43,7 @@ def test_the_custom_card_has_the_passcode_on_the_page() -> None:
 
 
 def test_the_engine_reads_every_word() -> None:
-    assert generate_effects.unread() == []
+    assert unread() == []
 
 
 def test_every_piece_has_a_section() -> None:
@@ -50,3 +52,10 @@ def test_every_piece_has_a_section() -> None:
         assert f"### {generate_effects.title(kind)}\n" in page
     headings = {re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in page.splitlines()}
     assert set(re.findall(r"\]\(#([\w-]+)\)", page)) <= headings
+
+
+@pytest.mark.parametrize("kind", generate_effects.pieces(), ids=lambda kind: kind.__name__)
+def test_the_page_says_what_each_field_means(kind: type[Struct]) -> None:
+    if kind.__module__ == "duelog.events.restrictions":
+        return  # docs/format.md tells these with the file
+    assert [name for name in generate_effects.own_fields(kind) if name not in generate_effects.field_docs(kind)] == []

@@ -1,4 +1,4 @@
-"""Faults of numbers, Types, labels and selectors in a definition that are meaningless in every duel."""
+"""Faults of numbers, Types, occasions, labels and selectors in a definition that are meaningless in every duel."""
 
 import difflib
 from collections.abc import Iterable, Iterator
@@ -36,10 +36,12 @@ from duelog.core.effects.language import (
     Target,
     ToDeck,
 )
+from duelog.core.effects.language.happening_fields import CAUSES_OF, OCCASION_FIELDS
 from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import PlayerLock
 from duelog.core.effects.language.steps import FusionSummon, LastingLock, RitualSummon
 from duelog.core.effects.language.walk import placed_pieces
+from duelog.events.base import given_fields
 from duelog.events.faces import MONSTER_TYPES, Face
 from duelog.replays.cards.selector_checks import Path, SelectorFault
 
@@ -53,6 +55,8 @@ def piece_faults(definition: Definition, face: Face | None, types: Iterable[str]
             yield from (SelectorFault((*path, "at_activation"), *fault) for fault in _declared(piece, declared))
         yield from (SelectorFault((*path, name), what, hint) for name, what, hint in _numbers(piece))
         yield from (SelectorFault((*path, *at), what, hint) for at, what, hint in _types(piece, known))
+        if isinstance(piece, Occasion):
+            yield from (SelectorFault((*path, *at), what, hint) for at, what, hint in _occasions(piece))
         yield from _takes_from_nowhere(path, piece)
         yield from _asks_where(path, piece)
         yield from (SelectorFault(at, what, hint) for at, what, hint in _labels(path, piece))
@@ -99,6 +103,22 @@ def _types(piece: Struct, known: tuple[str, ...]) -> Iterator[tuple[Path, str, s
             near = difflib.get_close_matches(name, known, n=1)
             meant = f"did you mean {near[0]}? " if near else ""
             yield at, f'no monster is of the Type "{name}"', f"{meant}Types are {', '.join(MONSTER_TYPES)}"
+
+
+# --- occasions --------------------------------------------------------------------------------------------------
+
+
+def _occasions(piece: Occasion) -> Iterator[tuple[Path, str, str]]:
+    """Fields that this happening does not use, causes that it does not have, and a missing Phase."""
+    used = OCCASION_FIELDS[piece.event]
+    for name in given_fields(piece):
+        if name != "event" and name not in used:
+            yield (name,), f'is not a field of "{piece.event}"', f"it uses {', '.join(sorted(used))}"
+    causes = CAUSES_OF.get(piece.event)
+    if piece.cause is not None and causes is not None and piece.cause not in causes:
+        yield ("cause",), f'"{piece.event}" has no cause "{piece.cause}"', f"its causes are {', '.join(sorted(causes))}"
+    if piece.event == "phase" and piece.phase is None:
+        yield (), "no Phase is given", "give it: {event: phase, phase: standby}"
 
 
 # --- selectors --------------------------------------------------------------------------------------------------

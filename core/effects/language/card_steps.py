@@ -11,41 +11,48 @@ from duelog.events.faces import Face
 
 
 class Step(Part, frozen=True, kw_only=True, tag_field="do"):
-    """One thing that an effect does. `after` "then" and "if you do" require that the previous step did something.
-
-    "then" happens after it, so that the previous step is not the last thing to happen; "and" and "if you do" happen at
-    the same time. `id` is the id of the step in logs, given if it should not change when the definition is rewritten
-    (docs/format.md).
-    """
+    """One thing that an effect does."""
 
     id: str = ""
+    """Its id in logs, given if it should not change when the definition is rewritten (docs/format.md)."""
     after: Literal["and", "then", "if you do"] = "and"
+    """Whether the previous step has to have done something: "then" and "if you do" require it.
+
+    "then" happens after it, so that the previous step is not the last thing to happen; "and" and "if you do" happen at
+    the same time.
+    """
     condition: Condition | None = None
+    """The condition without which it is skipped."""
 
 
 class CardStep(Step, frozen=True, kw_only=True):
-    """A step on cards: all of `cards`, or `count` of them chosen by `chooser` now.
-
-    `up_to` allows fewer, but at least one; with `or_none`, none too. The condition `so_that` has to hold with them as
-    "chosen", as a cost also as "costs". As a cost, the sum of a number of the cards has to compare as in `total`, and
-    none of them can be left out.
-    """
+    """A step on cards: all of `cards`, or `count` of them chosen now."""
 
     cards: CardsOf = "targets"
+    """The cards."""
     count: Value | None = None
+    """How many of them are chosen."""
     up_to: bool = False
+    """Whether there can be fewer, but at least one."""
     or_none: bool = False
+    """With `up_to`, whether there can be none, too."""
     chooser: Who = "you"
+    """Who chooses them."""
     random: bool = False
+    """Whether they are picked at random."""
     label: str = ""
+    """The name by which later steps refer to these cards."""
     total: Comparison | None = None
+    """As a cost, the comparison of the sum of a number of the cards, of which none can be left out."""
     so_that: Condition | None = None
+    """The condition that has to hold with them as "chosen", as a cost also as "costs"."""
 
 
 class Destroy(CardStep, frozen=True, kw_only=True, tag="destroy"):
-    """Destroy cards (GEN-08); `to` is where they go instead of the Graveyard: "deck" is the top of their owner's."""
+    """Destroy cards (GEN-08)."""
 
     to: Literal["grave", "banished", "deck"] = "grave"
+    """Where they go instead of the Graveyard: "deck" is the top of their owner's."""
 
 
 class Send(CardStep, frozen=True, kw_only=True, tag="send"):
@@ -53,22 +60,26 @@ class Send(CardStep, frozen=True, kw_only=True, tag="send"):
 
 
 class Discard(CardStep, frozen=True, kw_only=True, tag="discard"):
-    """Discard cards (GEN-09); with `to_grave` a cost cannot be paid with cards that would go elsewhere."""
+    """Discard cards (GEN-09)."""
 
     cards: CardsOf = field(default_factory=lambda: Cards(of="you", area=("hand",)))
+    """The cards, by default of the player's hand."""
     to_grave: bool = False
+    """Whether, as a cost, it cannot be paid with cards that would go elsewhere than to the Graveyard."""
 
 
 class Tribute(CardStep, frozen=True, kw_only=True, tag="tribute"):
     """Tribute monsters (GEN-18)."""
 
     cards: CardsOf = field(default_factory=lambda: Cards(of="you", area=("monsters",)))
+    """The monsters, by default those that the player controls."""
 
 
 class Banish(CardStep, frozen=True, kw_only=True, tag="banish"):
     """Banish cards (GEN-06)."""
 
     face_down: bool = False
+    """Whether they are banished face-down."""
 
 
 class ToHand(CardStep, frozen=True, kw_only=True, tag="to hand"):
@@ -76,72 +87,82 @@ class ToHand(CardStep, frozen=True, kw_only=True, tag="to hand"):
 
 
 class ToDeck(CardStep, frozen=True, kw_only=True, tag="to deck"):
-    """Put cards into their owner's Deck: on top, at the bottom, or shuffled into it.
-
-    With `in_order`, the chooser names them in the order in which they will lie there, the top one first.
-    """
+    """Put cards into their owner's Deck."""
 
     where: Literal["top", "bottom", "shuffle"] = "shuffle"
+    """On top, at the bottom, or shuffled into it."""
     in_order: bool = False
+    """Whether the chooser names them in the order in which they will lie there, the top one first."""
 
 
 class Summon(CardStep, frozen=True, kw_only=True, tag="summon"):
-    """Special Summon monsters; `by` is who Summons them, `side` whose field, `as_kind` a Summon that counts as proper.
-
-    A player who cannot Special Summon does nothing; whoever Summons chooses zones and positions.
+    """Special Summon monsters. Whoever Summons chooses zones and positions; a player who cannot Special Summon does
+    nothing.
     """
 
     by: Who = "you"
+    """Who Summons them."""
     side: Who = "you"
+    """On whose field."""
     position: Literal["choice", "attack", "defense", "set", "face-up or set"] = "choice"
+    """In which position."""
     as_kind: SummonKind = "special"
+    """The kind of Summon that it counts as, if it is a proper one."""
     ignore_conditions: bool = False
+    """Whether their Summoning conditions are ignored."""
 
 
 class MakeTokens(Step, frozen=True, kw_only=True, tag="token"):
-    """Special Summon Tokens with this face."""
+    """Special Summon Tokens."""
 
     face: Face
+    """Their face."""
     count: Value = 1
+    """Their number."""
     side: Who = "you"
+    """On whose field."""
     position: Literal["choice", "attack", "defense"] = "choice"
+    """In which position."""
     traits: tuple[AnyTrait, ...] = ()
+    """What they can do, or is true of them."""
     atk: Value | None = None
+    """Their ATK, if it is worked out."""
     defense: Value | None = None
+    """Their DEF, if it is worked out."""
 
 
 class SetCards(CardStep, frozen=True, kw_only=True, tag="set"):
-    """Set Spells or Traps on the field, or place them there face-up.
-
-    A Trap Monster stays where it is.
-    """
+    """Set Spells or Traps on the field. A Trap Monster stays where it is."""
 
     face_up: bool = False
+    """Whether they are placed there face-up instead."""
 
 
 class Turn(CardStep, frozen=True, kw_only=True, tag="change position"):
-    """Change positions: to face-up Attack or Defense Position, face-down, or to the other face-up position.
-
-    With "attack or set", the chooser decides between face-up Attack Position and face-down Defense Position.
-
-    With `no_flip_effects`, nothing answers that a monster is flipped face-up by it.
-    """
+    """Change positions."""
 
     to: Literal["attack", "defense", "set", "other", "attack or set"] = "other"
+    """To face-up Attack or Defense Position, face-down ("set"), or the "other" face-up position; with "attack or set",
+    the chooser decides between these.
+    """
     no_flip_effects: bool = False
+    """Whether nothing answers that a monster is flipped face-up by it."""
 
 
 class TakeControl(CardStep, frozen=True, kw_only=True, tag="take control"):
     """Take control of monsters."""
 
     by: Who = "you"
+    """Who takes control."""
     until: Until | None = None
+    """For how long; forever if it is left out."""
 
 
 class Equip(CardStep, frozen=True, kw_only=True, tag="equip"):
-    """Equip this card to the monster `cards` or, with `what`, other cards to this one as Equip Cards."""
+    """Equip this card to the monster `cards`."""
 
     what: CardsOf | None = None
+    """The cards that are equipped to this one instead, as Equip Cards."""
 
 
 class Bind(CardStep, frozen=True, kw_only=True, tag="bind"):
@@ -152,70 +173,82 @@ class Bind(CardStep, frozen=True, kw_only=True, tag="bind"):
 
 
 class Tie(CardStep, frozen=True, kw_only=True, tag="tie"):
-    """Tie this card to a monster: what happens to one when the other is gone.
-
-    `to_cards` happens when this card leaves the field or is turned face-down, `to_this` when the monster is destroyed
-    or, with `any_loss`, leaves in any way.
-    """
+    """Tie this card to a monster: what happens to one when the other is gone."""
 
     to_cards: Literal["destroy", "banish", "destroy and banish", "none"] = "destroy"
+    """What happens to the monster when this card leaves the field or is turned face-down."""
     only_destroyed: bool = False
+    """Whether that happens only when this card is destroyed."""
     to_this: Literal["destroy", "none"] = "destroy"
+    """What happens to this card when the monster is destroyed."""
     any_loss: bool = False
+    """Whether `to_this` also happens when the monster leaves in any other way."""
 
 
 class Attach(CardStep, frozen=True, kw_only=True, tag="attach"):
-    """Attach cards as Xyz Materials to this one, or to another Xyz Monster on the field."""
+    """Attach cards as Xyz Materials."""
 
     to: CardsOf = "this"
+    """The Xyz Monster, by default this one."""
 
 
 class Detach(Step, frozen=True, kw_only=True, tag="detach"):
-    """Detach Xyz Materials from this card, or from one or more of the monsters `holder` (XYZ-06)."""
+    """Detach Xyz Materials (XYZ-06)."""
 
     count: int = 1
+    """Their number."""
     holder: CardsOf = "this"
+    """The monsters that they are detached from."""
 
 
 class Reveal(CardStep, frozen=True, kw_only=True, tag="reveal"):
-    """Show cards (GEN-15) to `to`."""
+    """Show cards (GEN-15)."""
 
     to: Who = "both"
+    """The players who see them."""
 
 
 class Excavate(Step, frozen=True, kw_only=True, tag="excavate"):
-    """Show the top cards of a Deck (GEN-12); they are known by the `label` from then on.
+    """Show the top cards of a Deck (GEN-12).
 
-    With `until`, cards are shown one by one until `count` of these are found, or the Deck is empty. A Deck from which a
-    later step takes them, `{label: excavated, area: [deck]}`, is shuffled. `to` are the players who see them.
+    A Deck from which a later step takes them, `{label: excavated, area: [deck]}`, is shuffled.
     """
 
     count: Value = 1
+    """The number of cards."""
     who: Who = "you"
+    """Whose Deck."""
     label: str = "excavated"
+    """The name by which later steps refer to the cards."""
     until: Cards | None = None
+    """Cards are shown one by one until `count` of these are found, or the Deck is empty."""
     to: Who = "both"
+    """The players who see them."""
 
 
 class RedirectAttack(CardStep, frozen=True, kw_only=True, tag="redirect attack"):
-    """The attack in progress is made on a monster instead, and damage is calculated at once, without a Replay.
-
-    If the attack `goes_on`, it is followed by its Damage Step as any other instead.
-    """
+    """The attack in progress is made on a monster instead."""
 
     goes_on: bool = False
+    """Whether it is followed by its Damage Step as any other; otherwise damage is calculated at once, without a Replay.
+    """
 
 
 class Draw(Step, frozen=True, kw_only=True, tag="draw"):
     """Draw cards."""
 
     count: Value = 1
+    """The number of cards."""
     who: Who = "you"
+    """Who draws."""
 
 
 class Mill(Step, frozen=True, kw_only=True, tag="mill"):
-    """Send the top cards of a Deck to the Graveyard; with `up_to`, a smaller Deck is sent completely."""
+    """Send the top cards of a Deck to the Graveyard."""
 
     count: Value = 1
+    """The number of cards."""
     who: Who = "you"
+    """Whose Deck."""
     up_to: bool = False
+    """Whether a smaller Deck is sent completely."""

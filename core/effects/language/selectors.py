@@ -16,87 +16,128 @@ BLANKS = {
 
 
 class Arrival(Part, frozen=True, kw_only=True):
-    """How a card in the Graveyard was sent there, a banished card was banished, or a monster left its Equip Cards.
-
-    `how` is what was done with it, `cause` what did it, as in an [Occasion](#occasion), `material_of` the kind of
-    Summon that it was a material of. `origin` and `of` are where and on whose side it was before, `was_face` its facing
-    on the field; `turns_ago` are bounds on the number of turns since then, 0 for this turn. `by_card` are the cards one
-    of which did it, `equipped_with` Equip Cards one of which a monster had as it left the field, `equipped_to` monsters
-    one of which it was equipped to as that monster left the field.
-    """
+    """How a card in the Graveyard was sent there, a banished card was banished, or a monster left its Equip Cards."""
 
     how: tuple[Departure, ...] = ()
+    """What was done with it."""
     cause: Literal["battle", "effect", "opponent's effect", "opponent"] | None = None
+    """What did it, as in an [Occasion](#occasion)."""
     material_of: tuple[Literal["fusion", "synchro"], ...] = ()
+    """The kinds of Summons one of which it was a material of."""
     origin: tuple[Area, ...] = ()
+    """Where it was before."""
     of: Who = "both"
+    """On whose side it was before."""
     was_face: Literal["up", "down"] | None = None
+    """Its facing on the field."""
     turns_ago: Bounds | None = None
+    """Bounds on the number of turns since then, 0 for this turn."""
     by_card: "CardsOf | None" = None
+    """The cards one of which did it."""
     equipped_with: "CardsOf | None" = None
+    """Equip Cards one of which the monster had as it left the field."""
     equipped_to: "CardsOf | None" = None
+    """Monsters one of which it was equipped to as that monster left the field."""
 
 
 class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"}):
-    """A selector: all cards in these areas, or of a reference, that match its fields. Omitted fields match everything.
+    """A selector: all cards in these areas, or of a reference, that match its fields.
 
-    A card has to match each of `all of`, one of `any of`, and not `not`: selectors in which `area`, `of`, `ref` and
-    `label` test where the card is, whose it is, and among which cards. `is` are facts that must all be true of it,
-    `compare` comparisons of its numbers. `summoned_from` is where monsters on the field were Summoned from.
-    `same_name_as`, `same_type_as` and `same_attribute_as` are cards: it has this in common with one of them.
-    `equipped_to` are monsters: it is equipped to one of them; `equipped_with` are Equip Cards: it has one of them.
-    `can_equip` are monsters to one of which it can be equipped by its own text, `can_be_equipped_with` such cards of a
-    monster. `can_hold_counter` are counters that it places on itself by its own effects. `lists_material` are names: it
-    lists one of them as a material; `material_of` are cards that list it as a material; `made_of` are cards that
-    together are its Fusion Materials. `arrival` is how it was sent to the Graveyard or banished. `for_which` is a
-    condition that has to hold with the card as "it".
+    Omitted fields match everything.
     """
 
     of: Who = "both"
+    """On whose side they are."""
     owner: Who | None = None
+    """Whose cards they are, wherever they are."""
     area: tuple[Area, ...] = ()
+    """Where they are taken from."""
     ref: Ref | None = None
+    """The known cards that they are taken from."""
     label: str | None = None
+    """The label of an earlier step: they are taken from its cards, or from the cards chosen as its answer."""
     other: bool = False
+    """Whether this card is left out."""
     card: CardType | None = None
+    """What it counts as: a monster, a Spell or a Trap."""
     kinds: tuple[Kind, ...] = ()
+    """Kinds, one of which it is."""
     name: tuple[str, ...] = ()
+    """Names, one of which it has."""
     in_name: tuple[str, ...] = ()
+    """Words, one of which is part of its name."""
     attribute: tuple[Attribute, ...] = ()
+    """Attributes, one of which it has."""
     type: tuple[str, ...] = ()
+    """Types, one of which it has."""
     declared_name: str | None = None
+    """The label of an `ask`: it has the name that was declared."""
     declared_type: str | None = None
+    """The label of an `ask`: it has the Type that was declared."""
     declared_attribute: str | None = None
+    """The label of an `ask`: it has the Attribute that was declared."""
     face: Literal["up", "down"] | None = None
+    """Whether it lies face-up or face-down."""
     position: tuple[Position, ...] = ()
+    """Battle positions, one of which it is in."""
     level: Bounds | None = None
+    """Bounds of its Level."""
     rank: Bounds | None = None
+    """Bounds of its Rank."""
     atk: Bounds | None = None
+    """Bounds of its ATK."""
     defense: Bounds | None = None
+    """Bounds of its DEF."""
     compare: "tuple[Comparison, ...]" = ()
+    """Comparisons of its numbers, all of which have to hold."""
     same_name_as: "CardsOf | None" = None
+    """Cards, with one of which it has the name in common."""
     same_type_as: "CardsOf | None" = None
+    """Cards, with one of which it has the Type in common."""
     same_attribute_as: "CardsOf | None" = None
+    """Cards, with one of which it has the Attribute in common."""
     equipped_to: "CardsOf | None" = None
+    """Monsters, one of which it is equipped to."""
     equipped_with: "CardsOf | None" = None
+    """Equip Cards, one of which it has."""
     can_equip: "CardsOf | None" = None
+    """Monsters, one of which it can be equipped to by its own text."""
     can_be_equipped_with: "CardsOf | None" = None
+    """Equip Cards, one of which can be equipped to it by its own text."""
     can_hold_counter: str | None = None
+    """A counter that it places on itself by its own effects, and has room for."""
     lists_material: tuple[str, ...] = ()
+    """Names, one of which it lists as a material."""
     material_of: "CardsOf | None" = None
+    """Cards, one of which lists it as a material."""
     made_of: "CardsOf | None" = None
+    """Cards that together are its Fusion Materials."""
     arrival: Arrival | None = None
+    """How it was sent to the Graveyard or banished."""
     summoned_by: tuple[SummonKind, ...] = ()
+    """Kinds of Summons, by one of which it came to the field."""
     summoned_from: tuple[Area, ...] = ()
+    """Places, from one of which it was Summoned."""
     facts: tuple[Fact, ...] = ()
+    """Facts that must all be true of it."""
     trait: AnyTrait | None = None
+    """A trait that it has."""
     summonable: bool = False
+    """Whether it can be Special Summoned now."""
     highest: Literal["atk", "defense"] | None = None
+    """Only those with the highest ATK or DEF of all that match the other fields."""
     lowest: Literal["atk", "defense"] | None = None
+    """Only those with the lowest ATK or DEF of all that match the other fields."""
     for_which: "Condition | None" = None
+    """A condition that has to hold with the card as "it"."""
     all_of: "tuple[Cards, ...]" = ()
+    """Selectors, each of which it has to match. In them, `area`, `of`, `ref` and `label` test where it is, whose it is,
+    and among which cards.
+    """
     any_of: "tuple[Cards, ...]" = ()
+    """Selectors, one of which it has to match."""
     not_: "Cards | None" = None
+    """A selector that it must not match."""
 
 
 CardsOf = Ref | Cards
@@ -113,48 +154,69 @@ def as_selector(cards: CardFilter) -> Cards:
 
 
 class CountedActivations(Part, frozen=True, kw_only=True):
-    """CountedActivations of this turn that were not negated: by `by`, of `cards`, of cards themselves or of effects.
-
-    With `here`, only those made since this card came to the field or was turned face-up.
-    """
+    """Activations of this turn that were not negated."""
 
     by: Who = "both"
+    """Who made them."""
     cards: CardFilter | None = None
+    """The cards that were activated, or whose effects were."""
     activated_as: Literal["card", "effect", "either"] = "either"
+    """Whether the cards themselves were activated, or effects of them."""
     here: bool = False
+    """Whether only those count that were made since this card came to the field or was turned face-up."""
 
 
 class Amount(Compiled, frozen=True, kw_only=True):
-    """A number computed from the state: the count, multiplied, divided (rounded down) and increased.
+    """A number that is worked out from the state: ``(counted - minus) x times / divided_by + plus``, rounded down.
 
-    `counters` are those on this card, or on all the cards `of`. `minus` is subtracted from the count first; the result
-    can be negative. `different_names`, `different_types` and `different_attributes` count the different names, Types
-    and Attributes of cards, `most_of_one_name` how many of them at most share a name, `activations` activations of this
-    turn.
+    One field says what is counted. The result can be negative.
     """
 
     count: CardsOf | None = None
+    """The number of these cards."""
     of: CardsOf | None = None
+    """A number of this card: `stat`, or its `counters`; of several cards the first, or with `total` or `counters` all.
+    """
     stat: Stat = "atk"
+    """The number of the card `of`."""
     total: bool = False
+    """Whether the numbers of all cards `of` are added up."""
     lp: Who | None = None
+    """The Life Points of a player."""
     lp_difference: bool = False
+    """The Life Points of the opponent minus those of the player."""
     minus: "Value | None" = None
+    """What is subtracted from the count."""
     hand: Who | None = None
+    """The number of cards in the hand of a player, or of both."""
     counters: str | None = None
+    """The number of counters of this name on this card, or on all the cards `of`."""
     chain_link: bool = False
+    """The number of the Chain Link that resolves, otherwise of links so far."""
     answer: str | None = None
+    """The number that was declared under this label, or of the cards chosen."""
     result: Literal["die", "heads"] | None = None
+    """The sum of the dice just rolled, or the number of heads just tossed."""
     event_damage: bool = False
+    """The damage of the event that is answered."""
     destroyed_of: Who | None = None
+    """The number of cards on the side of a player that this effect has destroyed."""
     different_names: CardsOf | None = None
+    """The number of different names of these cards."""
     different_types: CardsOf | None = None
+    """The number of different Types of these cards."""
     different_attributes: CardsOf | None = None
+    """The number of different Attributes of these cards."""
     most_of_one_name: CardsOf | None = None
+    """How many of these cards at most share a name."""
     activations: CountedActivations | None = None
+    """The number of these activations of this turn."""
     times: int = 1
+    """The factor."""
     divided_by: int = 1
+    """The divisor."""
     plus: int = 0
+    """What is added at the end."""
 
 
 Value = int | Amount
@@ -164,7 +226,7 @@ Compared = Value | Stat
 
 
 class Comparison(Part, frozen=True, kw_only=True, rename=BLANKS):
-    """Comparisons of a number of a card: `number`, or the number of `counters` with a name on it.
+    """Comparisons of a number of a card, all of which have to hold.
 
     A card without the number matches no comparison: all monsters except Xyz Monsters have a Level, Xyz Monsters a Rank,
     Pendulum Monsters a Scale (the left one, except in the right Pendulum Zone), cards on the field attacks, and
@@ -172,62 +234,88 @@ class Comparison(Part, frozen=True, kw_only=True, rename=BLANKS):
     """
 
     number: Stat | None = None
+    """The number of the card."""
     counters: str | None = None
+    """The name of counters: their number on the card is compared instead."""
     less_than: Compared | None = None
+    """It is less than this."""
     at_most: Compared | None = None
+    """It is at most this."""
     equal_to: Compared | None = None
+    """It is equal to this."""
     at_least: Compared | None = None
+    """It is at least this."""
     more_than: Compared | None = None
+    """It is more than this."""
     other_than: Compared | None = None
+    """It is not equal to this."""
 
 
 class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
-    """A condition: every given field, each of `all of` and one of `any of` must hold, and `not` must not hold.
+    """A condition: every given field must hold.
 
     Without a comparison, the count, or the `value`, must be at least 1.
-
-    `used` is the number of an effect of this card that was activated, and not negated, this turn or `turns_ago` turns
-    earlier.
-
-    `battle_phase_ahead` is whether the turn player can still conduct a Battle Phase this turn, `phase_just_began`
-    whether nobody has made a move in this Phase, `normal_draw_ahead` whether the player has yet to make the normal draw
-    of this turn.
-
-    `normal_summoned` is whether the player made the Normal Summon or Set of this turn, `special_summoned` whether a
-    player Special Summoned this turn while this card was here, `not_summoned_this_turn` whether the player has made no
-    Summon of these kinds this turn, nor attempted one. `would_take_battle_damage` is whether a player would take battle
-    damage if damage were calculated now. `chain_link` is the minimum number of the Chain Link. `previous_step_done` is
-    whether the previous step did something.
     """
 
     count: CardsOf | None = None
+    """The cards whose number is compared."""
     value: Amount | None = None
+    """The number that is compared."""
     less_than: Value | None = None
+    """The count or `value` is less than this."""
     at_most: Value | None = None
+    """The count or `value` is at most this."""
     equal_to: Value | None = None
+    """The count or `value` is equal to this."""
     at_least: Value | None = None
+    """The count or `value` is at least this."""
     more_than: Value | None = None
+    """The count or `value` is more than this."""
     other_than: Value | None = None
+    """The count or `value` is not equal to this."""
     turn: Literal["you", "opponent"] | None = None
+    """Whose turn it is."""
     phase: tuple[Phase, ...] = ()
+    """Phases, one of which it is."""
     previous_step_done: bool | None = None
+    """Whether the previous step did something."""
     yes: str | None = None
+    """The label of a question that was answered with "yes"."""
     option: tuple[str, str] | None = None
+    """The label of a question, and the option that was chosen."""
     summoned_by: tuple[SummonKind, ...] = ()
+    """Kinds of Summons, by one of which this card came to the field."""
     not_summoned_this_turn: tuple[SummonKind, ...] = ()
+    """Whether the player has made no Summon of these kinds this turn, nor attempted one."""
     battle_phase_ahead: bool | None = None
+    """Whether the turn player can still conduct a Battle Phase this turn."""
     phase_just_began: bool | None = None
+    """Whether nobody has made a move in this Phase."""
     normal_summoned: bool | None = None
+    """Whether the player made the Normal Summon or Set of this turn."""
     normal_draw_ahead: bool | None = None
+    """Whether the player has yet to make the normal draw of this turn."""
     special_summoned: Who | None = None
+    """Whether a player Special Summoned this turn while this card was here."""
     damage_step: bool | None = None
+    """Whether it is the Damage Step."""
     used: int | None = None
+    """The number of an effect of this card that was activated, and not negated, this turn or `turns_ago`."""
     turns_ago: int = 0
+    """How many turns before this one `used` looks at."""
     summoning: bool | None = None
+    """Whether a Summon is being made that can be negated."""
     damage_by: Literal["battle", "effect"] | None = None
+    """Whether the damage of the event that is answered was by battle or by an effect."""
     chain_link: int | None = None
+    """The lowest number of the Chain Link."""
     same_name_in_chain: bool | None = None
+    """Whether two cards with the same name were activated in this Chain."""
     would_take_battle_damage: Who | None = None
+    """A player who would take battle damage if damage were calculated now."""
     all_of: "tuple[Condition, ...]" = ()
+    """Conditions, each of which must hold."""
     any_of: "tuple[Condition, ...]" = ()
+    """Conditions, one of which must hold."""
     not_: "Condition | None" = None
+    """A condition that must not hold."""

@@ -39,68 +39,88 @@ class Damage(Step, frozen=True, kw_only=True, tag="damage"):
     """Inflict damage."""
 
     amount: Value
+    """The damage."""
     who: Who = "opponent"
+    """Who takes it."""
 
 
 class Gain(Step, frozen=True, kw_only=True, tag="gain"):
     """Gain Life Points."""
 
     amount: Value
+    """The Life Points."""
     who: Who = "you"
+    """Who gains them."""
 
 
 class Pay(Step, frozen=True, kw_only=True, tag="pay"):
-    """Pay Life Points; "half" of them."""
+    """Pay Life Points."""
 
     amount: Value | Literal["half"] = 0
+    """The Life Points, or "half" of them."""
 
 
 class SetLife(Step, frozen=True, kw_only=True, tag="set life points"):
     """Set Life Points to a number."""
 
     amount: Value
+    """The number."""
     who: Who = "both"
+    """Whose Life Points."""
 
 
 class PlaceCounters(CardStep, frozen=True, kw_only=True, tag="counter"):
-    """Place counters on cards, or remove them with a negative amount (GEN-04); "it" is each of the cards.
+    """Place counters on cards, or remove them (GEN-04).
 
     As a cost with a `count`, that many counters are removed from one card, which is listed once for each.
     """
 
     cards: CardsOf = "this"
+    """The cards."""
     counter: str = ""
+    """The name of the counters."""
     amount: Value = 1
+    """How many on each card, which is "it"; negative to remove them."""
 
 
 class ShuffleDeck(Step, frozen=True, kw_only=True, tag="shuffle"):
     """Shuffle a Deck."""
 
     who: Who = "you"
+    """Whose Deck."""
 
 
 class Ask(Step, frozen=True, kw_only=True, tag="ask"):
-    """Ask a player something; later steps refer to the answer by its label.
-
-    `name` asks for the name of any card, `type` for a Type, `attribute` for an Attribute. `up_to` allows fewer cards,
-    but at least one; with `or_none`, none too. With `at_activation`, the first steps of an effect ask as it is
-    activated, before anybody can respond.
-    """
+    """Ask a player something; later steps refer to the answer by its label."""
 
     label: str
+    """The name by which later steps refer to the answer."""
     who: Who = "you"
+    """Who is asked."""
     yes: str | None = None
+    """A question that is answered with "yes" or "no"."""
     options: tuple[str, ...] = ()
+    """The options, one of which is chosen."""
     name: bool = False
+    """Whether the name of any card is asked for."""
     type: bool = False
+    """Whether a Type is asked for."""
     attribute: bool = False
+    """Whether an Attribute is asked for."""
     number: tuple[int, int] | None = None
+    """A number is asked for, from the first to the second."""
     cards: CardsOf | None = None
+    """The cards, from which some are chosen."""
     count: Value = 1
+    """How many cards are chosen."""
     up_to: bool = False
+    """Whether there can be fewer, but at least one."""
     or_none: bool = False
+    """With `up_to`, whether there can be none, too."""
     random: bool = False
+    """Whether they are picked at random."""
     at_activation: bool = False
+    """Whether it is asked as the effect is activated, before anybody can respond; for the first steps of an effect."""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -114,74 +134,92 @@ class Coins(Step, frozen=True, kw_only=True, tag="coin"):
     """Toss coins."""
 
     count: int = 1
+    """How many."""
 
 
 class Dice(Step, frozen=True, kw_only=True, tag="die"):
     """Roll dice."""
 
     count: int = 1
+    """How many."""
 
 
 class Branch(Step, frozen=True, kw_only=True, tag="if"):
-    """Do some steps if a condition holds, others otherwise."""
+    """Do some steps if the `condition` holds, others otherwise."""
 
     then: "tuple[AnyStep, ...]" = ()
+    """The steps if it holds."""
     otherwise: "tuple[AnyStep, ...]" = ()
+    """The steps if it does not."""
 
 
 class Change(CardStep, frozen=True, kw_only=True, tag="change"):
     """Change the current values of cards for some time."""
 
     modify: tuple[Modifier, ...] = ()
+    """What they count as."""
     until: Until = "end of turn"
+    """For how long."""
     whose: Who | None = None
+    """Whose turns, or whose Phase, `until` is about."""
     turns: int = 0
+    """How many turns `until` is about."""
 
 
 class LastingLock(Step, frozen=True, kw_only=True, tag="lock"):
-    """Forbid or allow players something for a while; with `next_turn`, turns are counted from the next one.
-
-    The locks apply to cards with the names of the cards `names_of`, with the name `declared` or of the `declared_type`
-    under a label, if one of these is given. With `these`, activations of just these cards are forbidden, and of no
-    others with their names.
-    """
+    """Forbid or allow players something for a while."""
 
     who: Who = "you"
+    """The players whom it concerns."""
     what: tuple[AnyLock, ...] = ()
+    """What these may not do."""
     until: Until = "end of turn"
+    """For how long."""
     whose: Who | None = None
+    """Whose turns, or whose Phase, `until` is about."""
     turns: int = 0
+    """How many turns `until` is about."""
     names_of: CardsOf | None = None
+    """The locks apply to cards with the names of these."""
     declared: str | None = None
+    """The label of an `ask`: the locks apply to cards with the name that was declared."""
     declared_type: str | None = None
+    """The label of an `ask`: the locks apply to cards of the Type that was declared."""
     these: CardsOf | None = None
+    """Activations of just these cards are forbidden, and of no others with their names."""
     next_turn: bool = False
+    """Whether turns are counted from the next one."""
 
 
 class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     """Delay steps; the cards concerned are remembered, and are "targets" then.
 
     They are looked for on the field; cards that are elsewhere by then need an area: `{ref: targets, area: [banished]}`.
-
-    With `turns`, not before that many turns of `whose` (by default of both players), including this one. `repeat` does
-    it every time, `at_once` even in the middle of a Chain. With `throughout`, the effect lasts for these `turns`: from
-    now until the end of the last one.
     """
 
     when: Occasion
+    """The event after which the steps are done."""
     steps: "tuple[AnyStep, ...]" = ()
+    """What is done then."""
     until: Until = "end of turn"
+    """For how long it is waited."""
     whose: Who | None = None
+    """Whose turns, by default those of both players, `turns` counts."""
     turns: int = 0
+    """Not before that many turns, including this one."""
     repeat: bool = False
+    """Whether it is done every time."""
     at_once: bool = False
+    """Whether it is done even in the middle of a Chain."""
     throughout: bool = False
+    """Whether the effect lasts for these `turns`: from now until the end of the last one."""
 
 
 class Negate(Step, frozen=True, kw_only=True, tag="negate"):
-    """Negate the activation or the effect of the link responded to, the attack, or the Summon."""
+    """Negate something."""
 
     what: Literal["activation", "effect", "attack", "summon"] = "activation"
+    """The activation or the effect of the link responded to, the attack, or the Summon."""
 
 
 class OtherPlayer(Step, frozen=True, kw_only=True, tag="other player"):
@@ -189,42 +227,42 @@ class OtherPlayer(Step, frozen=True, kw_only=True, tag="other player"):
 
 
 class FusionSummon(Step, frozen=True, kw_only=True, tag="fusion summon"):
-    """Fusion Summon with materials from these places; `banish` them instead of sending them (FUS-01, FUS-02).
-
-    With `only_send`, the monster is shown and its materials are sent, but it is not Summoned. Later steps refer to the
-    monster by the label "fusion".
-    """
+    """Fusion Summon a monster (FUS-01, FUS-02). Later steps refer to it by the label "fusion"."""
 
     materials: tuple[Cards, ...] = ()
+    """Where the materials are taken from."""
     monster: Cards | None = None
+    """Which monsters can be Summoned."""
     banish: bool = False
+    """Whether the materials are banished instead of sent to the Graveyard."""
     only_send: bool = False
+    """Whether the monster is shown and its materials are sent, but it is not Summoned."""
     label: ClassVar[str] = "fusion"
 
 
 class RitualSummon(Step, frozen=True, kw_only=True, tag="ritual summon"):
-    """Ritual Summon one of these monsters with Tributes (RIT-01, RIT-02), or with cards sent instead.
-
-    Later steps refer to the monster by the label "ritual".
-    """
+    """Ritual Summon a monster with Tributes (RIT-01, RIT-02). Later steps refer to it by the label "ritual"."""
 
     monster: Cards
+    """Which monsters can be Summoned."""
     exactly: bool = False
+    """Whether the Levels have to be exactly equal."""
     send: bool = False
+    """Whether cards are sent to the Graveyard instead of Tributed."""
     materials: tuple[Cards, ...] = ()
+    """Where the cards are taken from."""
     label: ClassVar[str] = "ritual"
 
 
 class NormalSummonNow(Step, frozen=True, kw_only=True, tag="normal summon"):
-    """Normal Summon or Set a monster from the hand immediately, in addition to the one of the turn.
-
-    With `cards`, one of these; Gemini monsters on the field can be Normal Summoned again. `without_tributes` is without
-    the Tributes that it needs; with `of_the_turn` it is the one of the turn, and nothing if that was made.
-    """
+    """Normal Summon or Set a monster from the hand immediately, in addition to the one of the turn."""
 
     cards: Cards | None = None
+    """The monsters, one of which is Summoned; Gemini monsters on the field can be Normal Summoned again."""
     without_tributes: bool = False
+    """Whether it is without the Tributes that it needs."""
     of_the_turn: bool = False
+    """Whether it is the one of the turn, and nothing if that was made."""
 
 
 class Spare(Step, frozen=True, kw_only=True, tag="prevent destruction"):
@@ -240,16 +278,18 @@ class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
 
 
 class BlockZone(Step, frozen=True, kw_only=True, tag="block zone"):
-    """Choose free zones of a player, which cannot be used for so long (ZONE-01, ZONE-02).
-
-    With `at_activation`, the first steps of an effect ask for them as it is activated.
-    """
+    """Choose free zones of a player, which cannot be used for so long (ZONE-01, ZONE-02)."""
 
     who: Who = "opponent"
+    """Whose zones."""
     area: Literal["monsters", "spells"] = "monsters"
+    """Monster Zones, or Spell & Trap Zones."""
     until: Until = "source"
+    """For how long."""
     count: int = 1
+    """How many."""
     at_activation: bool = False
+    """Whether they are asked for as the effect is activated; for the first steps of an effect."""
 
 
 class WinDuel(Step, frozen=True, kw_only=True, tag="win"):
@@ -257,10 +297,12 @@ class WinDuel(Step, frozen=True, kw_only=True, tag="win"):
 
 
 class SwapControl(Step, frozen=True, kw_only=True, tag="swap control"):
-    """Exchange control of the monsters with two labels."""
+    """Exchange control of two monsters."""
 
     one: str
+    """The label of one."""
     other: str
+    """The label of the other."""
 
 
 AnyStep = (

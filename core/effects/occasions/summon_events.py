@@ -12,7 +12,7 @@ from duelog.events.base import CardId, Outcome
 
 
 def summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """Monsters were Summoned."""
+    """Monsters were Summoned; `alone` is whether no other monster was Summoned with it."""
     if not isinstance(event, o.Summoned) or (occasion.how and event.how not in occasion.how):
         return None
     if forbids_responses(ctx.state, ctx.book, event):
@@ -21,7 +21,10 @@ def summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     if occasion.by_procedure is not None and _by_procedure(event) != occasion.by_procedure:
         return None
-    monsters = [card for card in monsters_of(ctx.state, event) if _came_from(ctx.state, card, occasion.origin)]
+    summoned_now = monsters_of(ctx.state, event)
+    if occasion.alone and len(summoned_now) != 1:
+        return None
+    monsters = [card for card in summoned_now if _came_from(ctx.state, card, occasion.origin)]
     return fitting(ctx, occasion.what, ((card, None) for card in monsters))
 
 
