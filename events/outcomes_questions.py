@@ -53,7 +53,8 @@ class WindowClosed(Outcome, frozen=True, kw_only=True, tag="window-closed"):
 
 
 class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
-    """A player has to answer a question. `cards`, `options` and `places` are what can be chosen from.
+    """A player has to answer a question. `cards`, `options` and `places` are what can be chosen from; for a position or
+    a place, `cards` is the card that gets it.
 
     `about` is the purpose: with "label", the question with this `label` in the definition of `source`; with "words",
     the question in `words`, from a file of version 1. `minimum` to `maximum` are the numbers of cards, or the numbers,

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
-from duelog.core.catalogue.arguments import Message, as_list, as_player, as_word, message
+from duelog.core.catalogue.arguments import Message, as_event, as_list, as_place, as_player, as_word, message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.catalogue.template import parsed
 from duelog.core.wording.events.event_sentences import say
@@ -233,6 +233,25 @@ SAID = [
      "A et B : les effets ne s'appliquent plus.", "A e B: os efeitos não valem mais."),
     (message("wrong-tributes", card="A", level=7, needed=2, given=0),
      "A est de Niveau 7 et demande 2 Sacrifices, donnés : 0", "A é de Nível 7 e exige 2 Tributos, dados: 0"),
+    (message("placed", number=1, to=as_place("p1.S2"), position=as_word("position", "up")),
+     "placée dans p1.S2 face recto", "colocado em p1.S2 com a face para cima"),
+    (message("placed", number=1, to=as_place("p1.M2"), position=as_word("position", "set")),
+     "placée dans p1.M2 en Position de Défense face verso",
+     "colocado em p1.M2 em Posição de Defesa com a face para baixo"),
+    (message("position-back", card="A", at=as_place("p1.S2"), position=as_word("position", "down")),
+     "A (p1.S2) : retour face verso", "A (p1.S2): volta a ficar com a face para baixo"),
+    (message("rewound", event=as_event(41), author="Eve", reason=as_list(())),
+     "Le Duel reprend après l'événement 41, par Eve.", "O Duelo volta para depois do evento 41, por Eve."),
+    (message("lasting-began", source="A", to=as_list(["B", as_player(2)]), until=as_word("until", "duel"), turns=0),
+     "L'effet d'A affecte B et p2 jusqu'à la fin du Duel.", "O efeito de A vale para B e p2 até o fim do Duelo."),
+    (message("link-resolves", link=message("link", link=1, card="A")),
+     "Maillon 1 de la Chaîne (A) : résolution.", "Elo 1 da Corrente (A): resolução."),
+    (message("link-resolved", link=message("link", link=1, card="A")),
+     "Maillon 1 de la Chaîne (A) : résolution terminée.", "Elo 1 da Corrente (A): resolução terminada."),
+    (message("the-highest", stat=message("stat level")), "le Niveau le plus haut", "o maior Nível"),
+    (message("the-lowest", stat=message("stat atk")), "l'ATK la plus basse", "o menor ATK"),
+    (message("draw", reason=as_word("result", "life points")),
+     "Le Duel se termine par une égalité (LP à 0).", "O Duelo é um empate (PV a 0)."),
 ]  # fmt: skip
 """Sentences with their articles, genders, contractions and plurals."""
 

@@ -12,7 +12,7 @@ from duelog.core.effects.resolution.step_choices import TAKEN
 from duelog.core.sight import Viewer
 from duelog.core.state import Link, Question, Resolution, State
 from duelog.core.wording.events.event_sentences import say
-from duelog.core.wording.states.questions import about_words
+from duelog.core.wording.states.questions import about_words, question
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.replays.cards.built_in import built_in_definitions
@@ -51,6 +51,19 @@ def test_a_question_is_shown_in_the_words_of_its_definition_if_available() -> No
     assert told == "p1 must choose yes or no (destroy a card on the field)."
     other, _ = resolving("Reed Heron", 1)
     assert about_words(other, asked, built_in_definitions) == "destroy"
+
+
+def test_only_a_question_for_cards_offers_cards() -> None:
+    """The card that gets a zone or a position stood among the zones."""
+    state = final()
+    card = next(slot for slot in state.side(1).monsters if slot).card
+    name = state.name(card)
+    asked = o.Asked(player=1, answer="place", about="zone", cards=(card,), places=("p1.M1", "p1.M2"))
+    assert say(asked, state, state) == f"p1 must choose a zone (zone of {name}), from p1.M1, p1.M2."
+    asked = o.Asked(player=1, answer="position", about="position", cards=(card,))
+    assert say(asked, state, state) == f"p1 must choose a battle position (position of {name})."
+    open_now = Question(player=1, answer="place", about="zone", cards=(card,), places=("p1.M1", "p1.M2"))
+    assert question(state, open_now).endswith(f"(zone of {name}): p1.M1, p1.M2")
 
 
 def test_a_question_names_no_card_that_is_hidden() -> None:

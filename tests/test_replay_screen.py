@@ -19,7 +19,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from duelog.cli.session.life_lines import life_lines
-from duelog.cli.session.replay_screen import ReplayScreen
+from duelog.cli.session.replay_screen import WIDE, ReplayScreen
 from duelog.cli.session.stepper import Stepper
 from duelog.cli.shell.terminal import UNICODE, Look
 from duelog.events import outcomes as o
@@ -29,7 +29,8 @@ from duelog.replays.exports.life_chart import LifePoints, life_points
 from duelog.replays.languages.spoken import speaking
 from duelog.replays.languages.translations import LANGUAGES
 
-FIRST = Path(__file__).resolve().parents[1] / "examples/first-duel.duel"
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+FIRST, SHOWCASE = EXAMPLES / "first-duel.duel", EXAMPLES / "showcase.duel"
 Steps = Callable[[ReplayScreen, Pilot[None]], Awaitable[None]]
 
 
@@ -302,6 +303,35 @@ def test_hostile_names_are_shown_harmlessly(tmp_path: Path) -> None:
         assert "\x1b" not in board
 
     run(steps, path=tmp_path / "x.duel")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (150, 40)])
+def test_the_log_is_wrapped_beside_its_numbers(size: tuple[int, int]) -> None:
+    """A line began with ":" in French, and what went on stood below the number."""
+    rows: list[str] = []
+
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        if size[0] < WIDE:
+            await press(pilot, "tab")
+        log = app.query_one("#log", OptionList)
+        rows.extend(row for option in log.options for row in str(option.prompt).split("\n"))
+        assert all(len(row) <= log.scrollable_content_region.width for row in rows)
+
+    with speaking("fr"):
+        run(steps, size, SHOWCASE)
+    begun = [row for row in rows if re.match(r" *\d+ |Tour|$", row)]
+    assert len(begun) < len(rows)
+    assert [row for row in rows if row not in begun and not re.match(r" {5}\S", row)] == []
+    assert [row for row in rows if re.match(r" +(?:\d+ +)?[:;?!»]|.*«$", row)] == []
+
+
+def test_words_that_stand_on_two_rows_of_the_log_are_found() -> None:
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        await press(pilot, "slash")
+        await press(pilot, *"Polymerization: p2 Fusion Summons Elemental HERO Flame Wingman from the", "enter")
+        assert app.stepper.n == 103
+
+    run(steps, (120, 40), SHOWCASE)
 
 
 def test_ctrl_c_ends_it() -> None:

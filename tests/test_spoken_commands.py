@@ -1,6 +1,7 @@
 """Commands in another language: their output on real duels contains no English except names, paths and notation."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
 from duelog.cli.shell.lazy_commands import COMMANDS as LAZY
+from duelog.cli.shell.lazy_commands import load
 from duelog.core.wording.effects.effect_sentences import definition_sentences
 from duelog.events.lines import BY_KIND
 from duelog.replays.cards.built_in import built_in
@@ -266,6 +268,26 @@ def test_the_help_and_the_errors_of_a_command_tell_no_english(
         assert english_in(done.output, names, language) == [], words
 
 
+def help_pages() -> Iterator[list[str]]:
+    """The command lines that print help."""
+    yield ["--help"]
+    for name in LAZY:
+        yield [name, "--help"]
+        yield from ([name, below, "--help"] for below in getattr(load(name), "commands", {}))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_help_of_commands_of_a_group_tells_no_english(language: str, names: re.Pattern[str]) -> None:
+    """Their headings were English."""
+    run = CliRunner(env={"COLUMNS": "200"})
+    pages = [words for words in help_pages() if len(words) == 3]
+    assert ["deck", "convert", "--help"] in pages
+    for words in pages:
+        output = run.invoke(app, ["--lang", language, *words]).output
+        assert english_in(output, names, language) == []
+        assert not re.search(r"Usage:|Options:|required|default|Show", output), words
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_help_says_what_each_command_does_in_one_mood(language: str) -> None:
     """ "Montre ..." stood beside "Montrer ..."."""
@@ -278,6 +300,15 @@ def test_french_headings_have_a_blank_before_the_colon() -> None:
     found = CliRunner().invoke(app, ["--lang", "fr", "--help"]).output
     assert "\nJouer :\n" in found
     assert [line for line in found.splitlines() if re.search(r"\w:$", line)] == []
+
+
+@pytest.mark.parametrize("columns", [50, 64, 80, 100])
+def test_no_line_of_the_help_begins_with_a_sign(columns: int) -> None:
+    """27 lines of the French help ended at a space that belongs to a sign."""
+    run = CliRunner(env={"COLUMNS": str(columns)})
+    pages = [run.invoke(app, ["--lang", "fr", *words]).output for words in help_pages()]
+    assert len(pages) > len(LAZY)
+    assert re.findall(r"^.*«\s*$|^\s*[:;?!»].*$|.*\ue000.*", "\n".join(pages), re.MULTILINE) == []
 
 
 def test_the_search_finds_english(names: re.Pattern[str]) -> None:

@@ -20,7 +20,7 @@ from duelog.cli.session.setup_options import (
     without_definition,
 )
 from duelog.cli.session.verdict_lines import verdict_facts, verdict_lines
-from duelog.cli.shell.lazy_commands import EXIT_CODES, NO, SpokenGroup, new_app
+from duelog.cli.shell.lazy_commands import EXIT_CODES, NO, SpokenCommand, SpokenGroup, new_app
 from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
 from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.styles import CARD_STYLES
@@ -65,7 +65,7 @@ class Form(StrEnum):
 # --- show -------------------------------------------------------------------------------------------------------
 
 
-@app.command(epilog=EXIT_CODES)
+@app.command(cls=SpokenCommand, epilog=EXIT_CODES)
 def show(deck: DeckArgument, cards: CardsOption = None, json: JsonOption = False) -> None:
     """Show the cards of a deck by part, with the number of copies."""
     pool = known_cards(cards)
@@ -128,7 +128,7 @@ def _facts(deck: Deck, pool: CardPool) -> dict[str, Any]:
 # --- check ------------------------------------------------------------------------------------------------------
 
 
-@app.command(epilog=EXIT_CODES)
+@app.command(cls=SpokenCommand, epilog=EXIT_CODES)
 def check(
     deck: DeckArgument,
     cards: CardsOption = None,
@@ -234,7 +234,7 @@ def _print_verdict(verdict: DeckVerdict) -> None:
 # --- convert ----------------------------------------------------------------------------------------------------
 
 
-@app.command(epilog=EXIT_CODES)
+@app.command(cls=SpokenCommand, epilog=EXIT_CODES)
 def convert(
     deck: DeckArgument,
     to: Annotated[Form, typer.Option("--to", help="The format to write.")] = Form.ydk,

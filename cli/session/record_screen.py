@@ -20,7 +20,6 @@ from textual.events import Resize
 from textual.widgets import Input, OptionList, RichLog, Static
 
 from duelog.cli.session.line_input import ScreenLines
-from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import GRID_WIDTH, Look, wrapped
 from duelog.replays.cards.pool import name_key
 from duelog.replays.errors import visible
@@ -95,6 +94,7 @@ class RecordScreen(App[None]):
         self.offers: list[str] = []
         self.shown: list[str] = []
         self.printed = ""
+        self.prompt = ""
         self.latest: list[str] = []
         self.logged: list[Text] = []
         self.log_wanted = False
@@ -174,7 +174,7 @@ class RecordScreen(App[None]):
         """The desk waits for a line."""
         self.waiting = True
         self.offers = [] if self.lines.desk is None or self.lines.completer is None else self.lines.desk.offers()
-        self.query_one("#prompt", Static).update(Text(visible(shown(prompt))))
+        self.prompt = prompt
         self.list_moves(self.query_one("#line", Input).value)
         self.call_after_refresh(self.draw)
 
@@ -185,6 +185,7 @@ class RecordScreen(App[None]):
         board, desk = self.query_one("#board", Static), self.lines.desk
         size = board.size
         look = Look(self.look.console, max(20, size.width), self.look.glyphs)
+        self.query_one("#prompt", Static).update(Text("\n").join(self.rows(Text(self.prompt), self.size.width - 2)))
         lines = [] if desk is None else desk.picture(look, max(3, size.height))
         board.update(Text("\n").join(lines))
         last = [row for line in self.latest for row in self.rows(Text(line), self.size.width - 2)]

@@ -19,10 +19,10 @@ from textual.widgets.option_list import Option
 
 from duelog.cli.session.life_lines import life_lines
 from duelog.cli.session.replay_keys import foot_line, keys_lines, nothing_found
+from duelog.cli.session.replay_log import line_of, rows_of
 from duelog.cli.session.stepper import Stepper
 from duelog.cli.shell.spoken_help import shown
-from duelog.cli.shell.terminal import GRID_WIDTH, Look, wrapped
-from duelog.core.wording.events.log_lines import LogLine
+from duelog.cli.shell.terminal import GRID_WIDTH, Look, broken, wrapped
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.exports.life_chart import life_points
@@ -92,6 +92,8 @@ class ReplayScreen(App[None]):
         self.running_on: Timer | None = None
         self.points = life_points(stepper.duel)
         self.numbers: list[int] = []
+        self.lines: list[str] = []
+        self.columns = 0
 
     def compose(self) -> ComposeResult:
         """The parts of the screen, from top to bottom."""
@@ -129,12 +131,20 @@ class ReplayScreen(App[None]):
         return speaking(self.language) if self.language in LANGUAGES else nullcontext()
 
     def _list_log(self) -> None:
-        stepper, log = self.stepper, self.query_one("#log", OptionList)
+        stepper = self.stepper
         excerpt = Excerpt(1, len(stepper.duel), stepper.every or stepper.moves_only, stepper.viewer)
         lines = [line for line in lines_of(stepper.duel, excerpt) if stepper.tells(line.event.n)]
         self.numbers = [line.event.n for line in lines]
+        self.lines = [line_of(line) for line in lines]
+        self.wrap_log()
+
+    def wrap_log(self) -> None:
+        """Wraps the lines of the log to its width."""
+        log = self.query_one("#log", OptionList)
+        self.columns = log.scrollable_content_region.width
+        look = Look(self.look.console, max(20, self.columns), self.look.glyphs)
         log.clear_options()
-        log.add_options([Option(Text(visible(line_text(line)), no_wrap=True, overflow="ellipsis")) for line in lines])
+        log.add_options([Option(rows_of(line, look)) for line in self.lines])
 
     def draw(self) -> None:
         """Draws everything that depends on the current step."""
@@ -151,17 +161,19 @@ class ReplayScreen(App[None]):
         board.update(Text("\n").join(lines))
         note = self.notes.get(stepper.n)
         mark = "" if note is None else "* "
-        written = f"\n{visible(note.text)}" if note is not None and note.text else ""
         room = Look(self.look.console, max(20, self.size.width - 2), self.look.glyphs)
         sentence = wrapped(Text(mark + shown(stepper.sentence())), room)
-        self.query_one("#told", Static).update(Text("\n").join(sentence) + written)
+        written = broken(Text(visible(note.text)), room) if note is not None and note.text else []
+        self.query_one("#told", Static).update(Text("\n").join([*sentence, *written]))
         self.query_one("#foot", Static).update(foot_line(stepper.message))
         life = self.query_one("#life", Static)
         life.update(
             Text("\n").join(life_lines(self.points, len(stepper.duel), stepper.n, max(10, life.size.width - 2)))
         )
-        at = max((index for index, n in enumerate(self.numbers) if n <= stepper.n), default=None)
-        self.query_one("#log", OptionList).highlighted = at
+        log = self.query_one("#log", OptionList)
+        if log.scrollable_content_region.width != self.columns:
+            self.wrap_log()
+        log.highlighted = max((index for index, n in enumerate(self.numbers) if n <= stepper.n), default=None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Goes to the line of the log that was clicked."""
@@ -376,17 +388,11 @@ class ReplayScreen(App[None]):
 
     def search(self, words: str) -> None:
         """Goes to the next line of the log with these words, starting over after the last."""
-        log, wanted = self.query_one("#log", OptionList), words.casefold()
-        hits = [n for at, n in enumerate(self.numbers) if wanted in str(log.get_option_at_index(at).prompt).casefold()]
+        wanted = words.casefold()
+        hits = [n for n, line in zip(self.numbers, self.lines, strict=True) if wanted in line.casefold()]
         n = next((n for n in hits if n > self.stepper.n), hits[0] if hits else None)
         if n is None:
             self.stepper.message = f'nothing in the log has "{visible(words)}"'
             self.draw()
         else:
             self.go(n)
-
-
-def line_text(line: LogLine) -> str:
-    """A line of the log with its number."""
-    number = "" if line.further else line.event.n
-    return f"{line.text}" if line.kind == "turn" else f"{number:>4} {line.text}"

@@ -15,9 +15,9 @@ from duelog.cli.shell.spoken_help import (
     is_foreign,
     shown,
     titled,
+    told_help,
     translate_help,
     translated,
-    with_headings,
 )
 from duelog.cli.shell.streams import guarded_streams
 from duelog.replays.errors import TOO_LARGE, DuelogError, visible
@@ -86,7 +86,7 @@ class SpokenCommand(TyperCommand):
 
     def get_help(self, ctx: Any) -> str:
         """The help, with its headings."""
-        return with_headings(super().get_help(ctx))
+        return told_help(self, ctx)
 
 
 class SpokenGroup(TyperGroup):
@@ -94,7 +94,7 @@ class SpokenGroup(TyperGroup):
 
     def get_help(self, ctx: Any) -> str:
         """The help, with its headings."""
-        return with_headings(super().get_help(ctx))
+        return told_help(self, ctx)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Prints the list of commands, each with the whole first paragraph of its help."""

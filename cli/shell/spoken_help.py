@@ -9,6 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
+from duelog.cli.shell.held_spaces import held, released
+
 _OPTION = "--lang"
 
 LangOption = Annotated[
@@ -119,3 +121,20 @@ def translate_help(command: Any) -> None:
         for param in each.params:
             if getattr(param, "help", None):
                 param.help = translated(param.help)
+
+
+def told_help(command: Any, ctx: Any) -> str:
+    """The help of a command in the selected language, no line of which ends at a space that belongs to a sign."""
+    formatter: Any = ctx.make_formatter()
+    write_text, write_list = formatter.write_text, formatter.write_dl
+
+    def write_paragraph(text: str) -> None:
+        write_text(held(text))
+
+    def write_rows(rows: Sequence[tuple[str, str]], *widths: int, **settings: int) -> None:
+        write_list([(name, held(text)) for name, text in rows], *widths, **settings)
+
+    formatter.write_text = write_paragraph
+    formatter.write_dl = write_rows
+    command.format_help(ctx, formatter)
+    return with_headings(released(str(formatter.getvalue()).rstrip("\n")))

@@ -4,7 +4,6 @@ All output of commands goes through the functions of this module, which clean it
 or arguments can neither control the terminal nor start a line of its own.
 """
 
-import re
 import sys
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, redirect_stdout
@@ -18,6 +17,7 @@ from rich.control import Control
 from rich.style import Style
 from rich.text import Text
 
+from duelog.cli.shell.held_spaces import held, released
 from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.streams import unguarded
 from duelog.core.wording.phrases import Marks
@@ -32,15 +32,6 @@ GRID_WIDTH = 80
 
 WIDEST = 120
 """The maximum width of a board and of a line of prose."""
-
-
-_BEFORE_SIGN = re.compile("(?<=«) | (?=[:;?!»])")
-"""The spaces beside signs in French, at which a line must not end."""
-
-_BLANK = "\ue000"
-"""The stand-in for such a space while a text is wrapped: rich breaks lines at any other one. No displayed text contains
-it.
-"""
 
 
 class Glyphs(Struct, frozen=True):
@@ -198,10 +189,17 @@ def cut(text: str, width: int, more: str) -> str:
 
 
 def wrapped(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
-    """The text wrapped to the width, with `first` before the first line and `rest` before the others."""
+    """The text in the selected language, wrapped to the width, with `first` before the first line and `rest` before the
+    others.
+    """
+    return broken(_clean(text), look, first, rest)
+
+
+def broken(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
+    """The same for a text that is in the selected language already and has only visible characters."""
     room = max(look.width - max(cell_len(first), cell_len(rest)), 12)
-    kept = _replaced(_clean(text), _BEFORE_SIGN.sub(_BLANK, _clean(text).plain))
-    lines = [_replaced(line, line.plain.replace(_BLANK, " ")) for line in kept.wrap(look.console, room)] or [Text()]
+    kept = _replaced(text, held(text.plain))
+    lines = [_replaced(line, released(line.plain)) for line in kept.wrap(look.console, room)] or [Text()]
     for line in lines:
         line.rstrip()
     return [Text(rest if index else first).append_text(line) for index, line in enumerate(lines)]

@@ -87,9 +87,15 @@ CARDS: Mapping[str, str] = {
     "banished": "{number, plural, other {}}banished{down, select, none {} other { face-down}}",
     "returned": "{number, plural, other {}}returned to {to}",
     "added": "{number, plural, other {}}added to {to}",
-    "placed": "{number, plural, other {}}placed in {to}{position, select, none {} other { in {position}}}",
+    "placed": (
+        "{number, plural, other {}}placed in {to}"
+        "{position, select, none {} up { {position}} down { {position}} other { in {position}}}"
+    ),
     "put-in": "{number, plural, other {}}placed in {to}",
-    "summoned-to": "{number, plural, other {}}Summoned to {to}{position, select, none {} other { in {position}}}",
+    "summoned-to": (
+        "{number, plural, other {}}Summoned to {to}"
+        "{position, select, none {} up { {position}} down { {position}} other { in {position}}}"
+    ),
     "set-in": "{number, plural, other {}}Set in {to}",
     "equipped-in": "{number, plural, other {}}equipped in {to}",
     "controlled-by": (
@@ -252,7 +258,7 @@ RECORDS: Mapping[str, str] = {
     ),
     "put-elsewhere": (
         "{card} {to, select, none {is taken away} other {goes to {to}}}"
-        "{position, select, none {} other { in {position}}}"
+        "{position, select, none {} up { {position}} down { {position}} other { in {position}}}"
     ),
     "pile-in-order": "{cards, all} lie in this order in {at}",
     "identified": (

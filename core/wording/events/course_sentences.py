@@ -74,7 +74,7 @@ def _window_closed(event: o.WindowClosed, telling: Telling) -> Message:
 def _asked(event: o.Asked, telling: Telling) -> Message:
     choices: list[Listed] = [as_word("definition", option) for option in event.options]
     choices += map(as_place, event.places)
-    if telling.is_asked(event.player) or all(map(telling.sees, event.cards)):
+    if event.answer == "cards" and (telling.is_asked(event.player) or all(map(telling.sees, event.cards))):
         choices += [telling.placed(card, event.player) for card in event.cards]
     return message(
         "must-choose",

@@ -72,7 +72,7 @@ def question(
 
 def question_message(state: State, asked: Question, definitions: Definitions = no_definitions) -> Message:
     """The result of `question` as a code with arguments."""
-    choices: list[Listed] = list(_choices(state, asked))
+    choices: list[Listed] = list(_choices(state, asked)) if asked.answer == "cards" else []
     choices += [*(as_word("definition", option) for option in asked.options), *map(as_place, asked.places)]
     return message(
         "question",

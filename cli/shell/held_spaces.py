@@ -1,0 +1,20 @@
+"""Spaces at which a line must not end: beside the signs that French sets apart, as in « quoi ? »."""
+
+import re
+
+_BEFORE_SIGN = re.compile("(?<=«) | (?=[:;?!»])")
+
+_HELD = "\ue000"
+"""The stand-in for such a space while a text is wrapped: rich and the parser break lines at any other one. No displayed
+text contains it.
+"""
+
+
+def held(text: str) -> str:
+    """The text with stand-ins for the spaces beside signs, equally long."""
+    return _BEFORE_SIGN.sub(_HELD, text)
+
+
+def released(text: str) -> str:
+    """The text with spaces again."""
+    return text.replace(_HELD, " ")
