@@ -668,3 +668,99 @@ def test_a_served_page_follows_its_file(browser: Any, desk: tuple[str, Path]) ->
     whole.branch(60).save(file, sealed=False, overwrite=True)
     assert awaited(browser, "Number(document.getElementById('slider')?.max) === 60")
     assert awaited(browser, "document.getElementById('slider').value === '60'")
+
+
+# --- what a caster's audience needs -------------------------------------------------------------------------------
+
+
+def hidden(browser: Any, name: str) -> bool:
+    return bool(browser.execute_script("return !document.getElementById(arguments[0]).offsetWidth", name))
+
+
+def known_width(browser: Any) -> float:
+    """The width of the part of the Life Point chart that is drawn, in parts of the whole."""
+    width = "return document.querySelector('#known rect').getAttribute('width') / document.getElementById('chart')"
+    return float(browser.execute_script(f"{width}.clientWidth"))
+
+
+def test_the_result_is_told_at_the_end_or_on_request(browser: Any, showcase: str) -> None:
+    """The header told the winner at step 0, and so did the chart."""
+    opened(browser, showcase)
+    assert hidden(browser, "result")
+    assert known_width(browser) < 0.2
+    assert "to 8000" in browser.execute_script("return document.getElementById('chart').getAttribute('aria-label')")
+    press(browser, Keys.END)
+    assert not hidden(browser, "result")
+    assert hidden(browser, "reveal")
+    assert known_width(browser) > 0.95
+    press(browser, Keys.HOME)
+    assert not hidden(browser, "result")
+    opened(browser, f"{showcase}#40")
+    browser.find_element("id", "reveal").click()
+    assert text(browser, "result") == "p1 (Ada) wins (no Life Points left)"
+    assert step(browser) == 40
+    assert known_width(browser) > 0.95
+
+
+def test_a_page_of_a_duel_in_progress_has_no_result(browser: Any, folder: Path) -> None:
+    opened(browser, written(folder, "in-progress", Duel.open(SHOWCASE).branch(40)))
+    assert hidden(browser, "reveal")
+    assert "in progress" in browser.execute_script("return document.querySelector('.about').textContent")
+
+
+def place_label(browser: Any, place: str) -> str:
+    return str(browser.execute_script(f"return document.querySelector('[data-at=\"{place}\"]').ariaLabel"))
+
+
+def test_a_destroyed_monster_is_marked_until_it_leaves(browser: Any, showcase: str) -> None:
+    for n, marked in ((431, 0), (432, 1), (434, 1), (435, 0)):
+        opened(browser, f"{showcase}#{n}")
+        crosses = browser.execute_script("return document.querySelectorAll('[data-at=\"p2.M1\"] .destroyed').length")
+        assert (crosses, "✕ destroyed" in place_label(browser, "p2.M1")) == (marked, bool(marked)), n
+
+
+def test_a_tie_has_a_line_at_every_step_while_it_holds(browser: Any, showcase: str) -> None:
+    """Call of the Haunted and its monster had one only as long as the Chain was there."""
+    opened(browser, showcase)
+    for n in range(403, 461):
+        browser.execute_script("location.hash = arguments[0]", f"#{n}")
+        assert awaited(browser, f"document.getElementById('slider').value === '{n}'")
+        kind = "targets" if n < 408 else "links"
+        assert browser.execute_script(f"return document.querySelectorAll('.line.{kind}').length"), n
+    assert "tied to p1.M2" in place_label(browser, "p1.S1")
+
+
+def test_what_does_nothing_is_a_step_among_moves_only(browser: Any, folder: Path) -> None:
+    file = ROOT / "examples" / "of-the-era.duel"
+    opened(browser, written(folder, "of-the-era", Duel.open(file)) + "#283")
+    press(browser, "s", "s", Keys.RIGHT)
+    assert text(browser, "sentence") == "Chain Link 1 (D.D. Crow) is negated and does nothing."
+
+
+CLICK = "document.querySelector('[data-at=\"p1.M2\"]').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+
+
+def test_a_phone_shows_a_card_in_a_sheet_over_the_foot(browser: Any, showcase: str) -> None:
+    """The page scrolled away from the board."""
+    opened(browser, f"{showcase}#206", 360, 760)
+    browser.execute_script(CLICK)
+    assert browser.execute_script("return scrollY") == 0
+    assert text(browser, "panel-title") == "p1.M2: Junk Warrior"
+    box = browser.execute_script("return document.getElementById('panel').getBoundingClientRect().toJSON()")
+    assert round(box["bottom"]) == 760
+    place = browser.execute_script("return document.querySelector('[data-at=\"p1.M2\"]').getBoundingClientRect().y")
+    assert place < box["top"] < 760 - 200
+    browser.find_element("id", "close").click()
+    assert browser.execute_script("return scrollY") == 0
+    assert hidden(browser, "panel")
+
+
+def test_log_and_card_stand_side_by_side_on_a_tablet(browser: Any, showcase: str) -> None:
+    opened(browser, f"{showcase}#206", 800, 900)
+    browser.execute_script(CLICK)
+    boxes = browser.execute_script(
+        "return ['panel', 'record'].map(id => document.getElementById(id).getBoundingClientRect().toJSON())"
+    )
+    panel, record = boxes
+    assert panel["right"] <= record["left"]
+    assert max(panel["top"], record["top"]) < 700

@@ -15,6 +15,7 @@ PIECES: Mapping[str, str] = {
     "pile-of": "{player}'s {pile}",
     "pile-of-bare": "{player}'s {pile}",
     "by-source": "{source}: {what}",
+    "cost-of-source": "Cost of {source}: {what}",
 }
 """Pieces of sentences: cards, places, and the card whose effect does something."""
 
@@ -177,6 +178,7 @@ COURSE: Mapping[str, str] = {
         "{source} applies{to, select, none {} other { to {to, all}}} {until}"
         "{turns, select, 0 {} other {, {turns, plural, one {# turn} other {# turns}}}}."
     ),
+    "tied": "{source} is tied to {cards, all}.",
     "done-by-itself": "The effect of {source} is applied.",
     "put-off-done": "The delayed effect of {source} is applied.",
     "put-off-by-an-effect-done": "A delayed effect is applied.",

@@ -28,6 +28,7 @@ from duelog.events.base import CardId, Event
 from duelog.events.faces import Face
 from duelog.events.lines import KIND, Header, Seat
 from duelog.events.moves import Choose, Undo
+from duelog.events.outcomes import NothingHappened
 from duelog.events.records import Ruling
 from duelog.events.seen_tables import SeenTable
 from duelog.replays.cards.built_in import definitions_of
@@ -77,8 +78,10 @@ def is_told(event: Event, before: State, viewer: Viewer) -> bool:
     """Whether a viewer may learn that this event exists.
 
     The choices of others are told through their outcomes, except for declarations: a player is only asked if several
-    answers are possible, which can depend on hidden cards.
+    answers are possible, which can depend on hidden cards. So can why an effect does nothing.
     """
+    if isinstance(event, NothingHappened):
+        return False
     if isinstance(event, Choose) and event.player != viewing_player(viewer):
         return event.option is not None or event.number is not None
     return not is_detail(event, before)

@@ -137,7 +137,8 @@ def _level(face: dict[str, Any], slot: dict[str, Any]) -> str:
 
 def badges(slot: dict[str, Any]) -> list[str]:
     """Notes on a card, such as counters and traits, each in a few words."""
-    found = [f"{count} × {name}" for name, count in slot.get("counters", ())]
+    found = [page_text("✕ destroyed")] if slot.get("destroyed") else []
+    found += [f"{count} × {name}" for name, count in slot.get("counters", ())]
     found += [page_text("✕ negated")] if slot.get("negated") else []
     found += [page_text("{player}'s card").format(player=f"p{slot['owner']}")] if slot.get("owner") else []
     return [*found, page_text("has attacked")] if slot.get("attacked") else found
@@ -201,7 +202,10 @@ def face_at(
         y = top + h - strip - (fonts["fact"] + 4) * (len(marks) - index) - 1
         parts += _badge(mark, (x, y), w, fonts["fact"])
     parts.append(rect_at("edge", left, top, w, h))
-    if slot.get("negated"):
+    if slot.get("destroyed"):
+        cross = f"M{num(left)} {num(top)}l{num(w)} {num(h)}m0 {num(-h)}l{num(-w)} {num(h)}"
+        parts.append(f'<path class="struck destroyed" d="{cross}"/>')
+    elif slot.get("negated"):
         parts.append(f'<path class="struck" d="M{num(left)} {num(top)}l{num(w)} {num(h)}"/>')
     return f'<g class="card f-{face["frame"]}{" covered" if covered else ""}">{"".join(parts)}</g>'
 

@@ -209,6 +209,10 @@ def lines_of(table: Mat, frame: Frame) -> str:
     return "".join(found)
 
 
+_LEAST = {"attacks": 1.6, "targets": 1.6, "equips": 2.6, "links": 2.6}
+"""Half of the least length of a line, in parts of the size of a label: ties are mostly between neighbours."""
+
+
 def _line(table: Mat, kind: str, origin: str | None, aim: str | None) -> str:
     """A line from edge to edge, which hides nothing that stands on the cards; never shorter than its head needs."""
     start, end = table.box(origin), table.box(aim)
@@ -219,7 +223,7 @@ def _line(table: Mat, kind: str, origin: str | None, aim: str | None) -> str:
     length = math.hypot(dx, dy) or 1
     size = table.mat["fonts"]["label"]
     leaves, meets = _edge(start, dx, dy), 1 - _edge(end, dx, dy)
-    middle, half = (leaves + meets) / 2, max((meets - leaves) / 2, size * 1.6 / length)
+    middle, half = (leaves + meets) / 2, max((meets - leaves) / 2, size * _LEAST[kind] / length)
     head = size * (1.5 if kind == "attacks" else 1)
     ux, uy = (dx / length) * head, (dy / length) * head
     ex, ey = x + dx * (middle + half) - ux, y + dy * (middle + half) - uy

@@ -42,6 +42,9 @@ _IMPORT = re.compile(r"^import .*\n", re.MULTILINE)
 _COMMENT = re.compile(r"^ *//.*\n|^ +", re.MULTILINE)
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _AROUND_SIGNS = re.compile(r"\s*([{};])\s*")
+_AROUND_OPERATORS = re.compile(r" (=>|[=!]==|&&|\|\||\?\?|[-+]?=|[<>]=?) ")
+_WITHIN_BRACES = re.compile(r"(?<=\{) | (?=\})")
+_AFTER_SIGNS = re.compile(r"(?<=[:,]) ")
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _IN_SCRIPT = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
@@ -84,7 +87,7 @@ def as_page(
 
 class _Words(NamedTuple):
     """The texts about the duel on the page, in the language of its log. The last part of `about` says what was
-    judged.
+    judged; `ending` is its part with the result of a finished duel, which the page tells at the end or on request.
     """
 
     steps: PageSteps
@@ -94,6 +97,7 @@ class _Words(NamedTuple):
     footer: str
     findings: dict[int, list[PageFinding]]
     wrong: bool
+    ending: int | None
 
 
 def _words(
@@ -119,7 +123,8 @@ def _words(
     texts.tell(lambda: steps.faces.words(definitions()))
     title, start, footer, *parts = texts.tell(about)
     wrong = report is not None and bool(illegal_moves(report) or report.findings)
-    return _Words(steps, title, start, parts, footer, by_step, wrong)
+    ending = len(parts) - 2 if duel.end.result is not None else None
+    return _Words(steps, title, start, parts, footer, by_step, wrong, ending)
 
 
 @cache
@@ -130,18 +135,18 @@ def _asset(name: str) -> str:
 @cache
 def script_of_page(*, served: bool = False) -> str:
     """The code of every page: its modules joined into one, since a standalone file cannot import any; without
-    comments and indentation.
+    comments, indentation and blanks around operators and within braces, which no text in it has.
     """
     names = (*_SCRIPTS, "view.js") if served else _SCRIPTS
-    modules = (_COMMENT.sub("", _EXPORT.sub("", _IMPORT.sub("", _asset(name)))) for name in names)
-    return "\n" + "\n".join(modules)
+    modules = "\n".join(_COMMENT.sub("", _EXPORT.sub("", _IMPORT.sub("", _asset(name)))) for name in names)
+    return "\n" + _AROUND_OPERATORS.sub(r"\1", _WITHIN_BRACES.sub("", modules))
 
 
 @cache
 def style_of_page() -> str:
     """The style sheet of every page, without its comments and what only makes it readable."""
     plain = _STYLE_COMMENT.sub("", "\n".join(map(_asset, _STYLES)))
-    return "\n" + _AROUND_SIGNS.sub(r"\1", plain)
+    return "\n" + _AFTER_SIGNS.sub("", _AROUND_SIGNS.sub(r"\1", plain))
 
 
 def _policy(script: str, style: str, *, served: bool) -> str:
@@ -235,12 +240,13 @@ def _heading(words: _Words) -> str:
     """The duel in one line, with emphasis if it breaks rules."""
     *parts, judged = words.about
     last = f'<strong class="bad">{escape(judged)}</strong>' if words.wrong else _span(judged)
-    return " · ".join([*map(_span, parts), last])
+    told_parts = (_span(part, ' id="result"' * (at == words.ending)) for at, part in enumerate(parts))
+    return " · ".join([*told_parts, last])
 
 
-def _span(text: str) -> str:
+def _span(text: str, attributes: str = "") -> str:
     """A separate text, which the page can replace by another language."""
-    return f"<span>{escape(text)}</span>"
+    return f"<span{attributes}>{escape(text)}</span>"
 
 
 def _log(words: _Words) -> Iterable[str]:

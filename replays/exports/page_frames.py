@@ -4,13 +4,15 @@ A frame contains the whole situation, and who sees each card (`page_faces.seen_c
 from that viewer's view of the state, and contains nothing else.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
 from duelog.core.catalogue.arguments import ListArgument
+from duelog.core.effects.book.lasting_effects import step_of
+from duelog.core.effects.language import Tie
 from duelog.core.sight import VIEWERS
-from duelog.core.state import Link, OnField, State
+from duelog.core.state import Lasting, Link, OnField, State
 from duelog.core.wording.states import card_words
 from duelog.core.wording.states.effect_numbers import shown_number
 from duelog.core.wording.states.questions import Definitions
@@ -21,7 +23,7 @@ from duelog.core.wording.states.situation import (
     situation_messages,
 )
 from duelog.events.base import CardId
-from duelog.events.places import PENDULUM_ZONES, PILES, PLAYERS, ZONES, Place, Player, place
+from duelog.events.places import PENDULUM_ZONES, PILES, PLAYERS, ZONES, Place, Player, place, player_of
 from duelog.events.safe_text import visible
 from duelog.replays.duels.views import seen, view
 from duelog.replays.exports.page_faces import SEEN_BY_ALL, UNSEEN, PageFaces, seen_card
@@ -47,6 +49,7 @@ class Framing:
     def frame(self, state: State) -> Frame:
         """The frame of a state."""
         cards = self._cards_of(state)
+        ties = self._ties(state)
         found: Frame = {
             "turn": state.turn, "player": state.turn_player, "phase": state.phase if state.turn else None,
             "moment": self.texts.say(moment_message(state, self.names), str),
@@ -62,7 +65,7 @@ class Framing:
                 found[f"p{player}.{pile}"] = [cards(card) for card in side.pile(pile)]
             for zone, slot in zip(ZONES, side.field, strict=True):
                 where = place(player, zone)
-                found[where] = slot and self._slot(state, slot, where, player, cards)
+                found[where] = slot and self._slot(state, slot, where, cards, ties)
         return found
 
     def _cards_of(self, state: State) -> Callable[[CardId], int]:
@@ -101,21 +104,42 @@ class Framing:
         lines = islice(situation_messages(state, self.definitions), len(state.chain), None)
         return [self.texts.say(line) for line in lines]
 
+    def _ties(self, state: State) -> dict[CardId, tuple[CardId, ...]]:
+        """The cards on the field that are tied to another card by an effect of it, by that card."""
+        found: dict[CardId, tuple[CardId, ...]] = {}
+        for lasting in state.lasting:
+            if lasting.cards and self._ties_cards(state, lasting):
+                found[lasting.source] = (*found.get(lasting.source, ()), *_still_there(state, lasting))
+        return found
+
+    def _ties_cards(self, state: State, lasting: Lasting) -> bool:
+        source = state.find(lasting.source)
+        if source is None or not source[1].face_up:
+            return False
+        return lasting.until == "source" or isinstance(step_of(state, self.definitions(), lasting), Tie)
+
     def _slot(
-        self, state: State, slot: OnField, where: Place, player: Player, cards: Callable[[CardId], int]
+        self,
+        state: State,
+        slot: OnField,
+        where: Place,
+        cards: Callable[[CardId], int],
+        ties: dict[CardId, tuple[CardId, ...]],
     ) -> dict[str, Any]:
         """A card on the field; values that are as printed, or are false, are omitted."""
-        now = slot.current
+        now, player = slot.current, player_of(where)
+        bound = (card for card in (*slot.linked, *ties.get(slot.card, ())) if card not in (slot.card, slot.equipped_to))
         found: dict[str, Any] = {"card": cards(slot.card), "position": slot.position}
         notes = self.texts.tell(lambda: card_words.notes(state, slot, player, spoken()))
         optional: dict[str, Any] = {
             "atk": now.atk, "def": now.defense, "level": now.level,
             "owner": _other_owner(state, slot, player),
             "equipped": state.place_of(slot.equipped_to) if slot.equipped_to else None,
-            "linked": _places(state, slot.linked) or None,
+            "linked": _places(state, bound) or None,
             "materials": [cards(card) for card in slot.materials] or None,
             "counters": [[visible(name), count] for name, count in slot.counters] or None,
             "negated": now.negated or None, "attacked": bool(slot.attacks) or None,
+            "destroyed": (state.battle is not None and slot.card in state.battle.destroyed) or None,
             "notes": notes or None,
         }  # fmt: skip
         if where[3:] in PENDULUM_ZONES:
@@ -129,6 +153,14 @@ def _attack(state: State) -> dict[str, Any] | None:
         return None
     aim = state.place_of(battle.target) if battle.target else f"p{3 - state.turn_player}"
     return {"from": state.place_of(battle.attacker), "to": aim}
+
+
+def _still_there(state: State, lasting: Lasting) -> Iterator[CardId]:
+    """The cards of a lasting effect that are on the field since before it began."""
+    for card in lasting.cards:
+        found = state.find(card)
+        if found is not None and found[1].entered_at <= lasting.event:
+            yield card
 
 
 def _places(state: State, cards: Iterable[CardId]) -> list[Place]:

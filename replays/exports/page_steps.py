@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import Argument, Message, message
 from duelog.core.sight import VIEWERS, Viewer, viewing_player, while_shown
 from duelog.core.state import State
-from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail
+from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail, is_in_vain
 from duelog.core.wording.events.log_lines import heading_argument, time_of
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names
@@ -145,5 +145,9 @@ def sorts_of(event: Event, before: State, after: State) -> Iterator[str]:
         yield "illegal"
     if any(before.side(player).lp != after.side(player).lp for player in PLAYERS) and before.turn:
         yield "life"
+    if getattr(event, "why", "") == "cost":
+        yield "cost"
+    if is_in_vain(event, before):
+        yield "vain"
     if is_detail(event, before):
         yield "small"

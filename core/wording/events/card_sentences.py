@@ -51,7 +51,9 @@ def _cards_moved(event: o.CardsMoved, telling: Telling) -> Message:
         )
     groups = groupby(event.moves, key=lambda move: done(move.how or event.how, move, telling))
     told = as_list([_group(what, tuple(moves), telling) for what, moves in groups])
-    return telling.by(event.source, message("moved", groups=told, why=as_word("why", event.why)))
+    paid = event.why == "cost" and telling.names_source(event.source)
+    why = as_word("why", "effect" if paid else event.why)  # said of the source then
+    return telling.by(event.source, message("moved", groups=told, why=why), cost=paid)
 
 
 def _group(what: Message, moves: tuple[Moved, ...], telling: Telling) -> Message:
@@ -234,7 +236,7 @@ def _zones_blocked(event: o.ZonesBlocked, telling: Telling) -> Message:
 @tells(o.LifePointsChanged)
 def _life_points_changed(event: o.LifePointsChanged, telling: Telling) -> Message:
     changes = as_list(life(change, event.why, telling) for change in event.changes)
-    return telling.by(event.source, message("life-points-changed", changes=changes))
+    return telling.by(event.source, message("life-points-changed", changes=changes), cost=event.why == "cost")
 
 
 def life(change: o.LifeChange, why: Why, telling: Telling) -> Message:

@@ -10,6 +10,8 @@ from duelog.core.catalogue.arguments import (
     as_word,
     message,
 )
+from duelog.core.effects.book.lasting_effects import step_of
+from duelog.core.effects.language import Tie
 from duelog.core.wording.events.telling import Telling, tells
 from duelog.core.wording.states.situation import of_locks
 from duelog.events import outcomes as o
@@ -156,6 +158,8 @@ def _locks_changed(event: o.LocksChanged, telling: Telling) -> Message:
 
 @tells(o.LastingBegan)
 def _lasting_began(event: o.LastingBegan, telling: Telling) -> Message:
+    if event.cards and _ties(event, telling):
+        return message("tied", source=telling.actor(event.source), cards=telling.names(event.cards))
     on: list[Listed] = [message("cards", cards=telling.names(event.cards))] if event.cards else []
     on += [as_player(event.player)] if event.player else []
     return message(
@@ -165,6 +169,12 @@ def _lasting_began(event: o.LastingBegan, telling: Telling) -> Message:
         until=as_word("until", event.until),
         turns=event.turns,
     )
+
+
+def _ties(event: o.LastingBegan, telling: Telling) -> bool:
+    """Whether the effect ties cards to its own: each goes when the other does."""
+    began = [lasting for lasting in telling.after.lasting if lasting.id == event.id]
+    return bool(began) and isinstance(step_of(telling.after, telling.definitions(), began[0]), Tie)
 
 
 @tells(o.DelayedBegan)

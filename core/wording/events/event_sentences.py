@@ -12,6 +12,7 @@ from duelog.core.wording.events import (
     play_sentences,
     record_sentences,
 )
+from duelog.core.wording.events.play_sentences import nothing_in_part
 from duelog.core.wording.events.telling import SENTENCES, Telling
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.events import moves as m
@@ -68,6 +69,13 @@ def event_message(
     return told
 
 
+def is_in_vain(event: Event, before: State) -> bool:
+    """Whether the event is that an effect does nothing: it is negated, or could not do what it says."""
+    if isinstance(event, o.LinkResolving):
+        return 0 < event.link <= len(before.chain) and bool(before.chain[event.link - 1].negated)
+    return isinstance(event, o.NothingHappened) and not nothing_in_part(before)
+
+
 def is_detail(event: Event, before: State) -> bool:
     """Whether a short log omits the event."""
     if isinstance(event, Move):
@@ -76,6 +84,8 @@ def is_detail(event: Event, before: State) -> bool:
         return not event.monsters and not event.proper
     if isinstance(event, o.AttackEnded):
         return event.why == "battled"
+    if is_in_vain(event, before):
+        return False
     if isinstance(event, o.LinkResolving):
         return len(before.chain) < 2
     if isinstance(event, o.Shuffled):

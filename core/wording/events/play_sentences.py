@@ -13,6 +13,7 @@ from duelog.core.catalogue.arguments import (
     as_word,
     message,
 )
+from duelog.core.state import State
 from duelog.core.wording.events.card_sentences import life
 from duelog.core.wording.events.telling import Telling, effect_number, tells
 from duelog.core.wording.states.card_words import face_of
@@ -238,6 +239,11 @@ def _nothing_happened(event: o.NothingHappened, telling: Telling) -> Message:
     why = message("nothing.words", words=event.words)
     if event.reason != "words":
         why = message("nothing." + event.reason)
-    resolving = telling.before.resolving
-    partly = resolving is not None and resolving.step is not None and not resolving.step.goes_on and resolving.did
-    return message("part-does-nothing" if partly else "does-nothing", card=telling.actor(event.card), why=why)
+    code = "part-does-nothing" if nothing_in_part(telling.before) else "does-nothing"
+    return message(code, card=telling.actor(event.card), why=why)
+
+
+def nothing_in_part(before: State) -> bool:
+    """Whether a step that does nothing follows one of the same effect that did something."""
+    resolving = before.resolving
+    return resolving is not None and resolving.step is not None and not resolving.step.goes_on and resolving.did

@@ -92,10 +92,17 @@ class Telling:
         """What a question is about."""
         return about(self.before, asked, self.definitions, self.name)
 
-    def by(self, card: CardId, what: Message) -> Message:
-        """What a card does, preceded by its name if there is a card that may be named: ``Heavy Storm: ...``."""
-        named_here = card in self._acting or self.may_name(card)
-        return message("by-source", source=self.actor(card), what=what) if card and named_here else what
+    def by(self, card: CardId, what: Message, *, cost: bool = False) -> Message:
+        """What a card does, preceded by its name if there is a card that may be named: ``Heavy Storm: ...``.
+
+        A `cost` is paid for it: ``Cost of Icarus Attack: ...``.
+        """
+        code = "cost-of-source" if cost else "by-source"
+        return message(code, source=self.actor(card), what=what) if self.names_source(card) else what
+
+    def names_source(self, card: CardId) -> bool:
+        """Whether what a card does is preceded by its name."""
+        return bool(card) and (card in self._acting or self.may_name(card))
 
     def actor(self, card: CardId) -> Listed:
         """The name of an acting card, which is known while its effect is in progress even if the card is hidden."""

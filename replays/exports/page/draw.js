@@ -96,6 +96,7 @@ function level(face, slot) {
 }
 
 export const badges = (slot) => [
+  ...(slot.destroyed ? [t("✕ destroyed")] : []),
   ...(slot.counters ?? []).map(([name, count]) => `${count} × ${name}`),
   ...(slot.negated ? [t("✕ negated")] : []),
   ...(slot.owner ? [t("{player}'s card", { player: `p${slot.owner}` })] : []),
@@ -171,7 +172,8 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
     parts.push(textAt("mark", x, height + fonts.fact * 0.95, fitted, escaped(cut(mark, (w - 6) / fitted / FACT_WIDTH + 0.01))));
   });
   parts.push(rectAt("edge", left, top, w, h));
-  if (slot.negated) parts.push(`<path class="struck" d="M${num(left)} ${num(top)}l${num(w)} ${num(h)}"/>`);
+  if (slot.destroyed) parts.push(`<path class="struck destroyed" d="M${num(left)} ${num(top)}l${num(w)} ${num(h)}m0 ${num(-h)}l${num(-w)} ${num(h)}"/>`);
+  else if (slot.negated) parts.push(`<path class="struck" d="M${num(left)} ${num(top)}l${num(w)} ${num(h)}"/>`);
   return `<g class="card f-${face.frame}${covered ? " covered" : ""}">${parts.join("")}</g>`;
 }
 
@@ -310,6 +312,9 @@ export function boxOf(mat, table, place) {
   return mat[sideOf(table, player)][name];
 }
 
+// Half of the least length of a line, in parts of the size of a label: ties are mostly between neighbours.
+const LEAST = { attacks: 1.6, targets: 1.6, equips: 2.6, links: 2.6 };
+
 // From edge to edge, so that a line hides nothing that stands on the cards; never shorter than its head needs.
 function line(mat, table, kind, from, to) {
   const [start, end] = [boxOf(mat, table, from), boxOf(mat, table, to)];
@@ -318,7 +323,7 @@ function line(mat, table, kind, from, to) {
   const [dx, dy] = [end[0] + end[2] / 2 - x, end[1] + end[3] / 2 - y];
   const length = Math.hypot(dx, dy) || 1;
   const [leaves, meets] = [edge(start, dx, dy), 1 - edge(end, dx, dy)];
-  const [middle, half] = [(leaves + meets) / 2, Math.max((meets - leaves) / 2, (mat.fonts.label * 1.6) / length)];
+  const [middle, half] = [(leaves + meets) / 2, Math.max((meets - leaves) / 2, (mat.fonts.label * LEAST[kind]) / length)];
   const head = mat.fonts.label * (kind === "attacks" ? 1.5 : 1);
   const [ux, uy] = [(dx / length) * head, (dy / length) * head];
   const [ex, ey] = [x + dx * (middle + half) - ux, y + dy * (middle + half) - uy];

@@ -46,6 +46,7 @@ export function slotWords(table, slot, zone) {
   if (slot.materials) words.push(counted(slot.materials.length, w("{n} Xyz Material"), w("{n} Xyz Materials")));
   words.push(...badges(slot));
   if (slot.equipped) words.push(t("equipped to {place}", { place: placeName(slot.equipped) }));
+  if (slot.linked) words.push(t("tied to {places}", { places: slot.linked.map(placeName).join(t(" and ")) }));
   return words.join(", ");
 }
 

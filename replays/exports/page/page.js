@@ -17,14 +17,14 @@ const SORTS = ["told", "every", "moves"];
 const table = { faces: duel.faces, names: duel.names, eyes: 0, bottom: 1 };
 const lines = [...$("events").children];
 const texts = lines.map((line) => line.querySelector("span").textContent);
-export const state = { n: 0, view: "", steps: "told", timer: 0, unsaved: false, opened: "" };
+export const state = { n: 0, view: "", steps: "told", timer: 0, unsaved: false, opened: "", known: 0 };
 
 // --- which steps there are ----------------------------------------------------------------------------------------
 
 const has = (n, sort) => lines[n].classList.contains(sort);
 const isTold = (n) => !lines[n].classList.contains("absent") && (n === 0 || n === LAST || isStop(n));
 const isStop = (n) =>
-  state.steps === "every" || has(n, "ruling") || (state.steps === "moves" ? has(n, "move") || has(n, "turn") : !has(n, "small"));
+  state.steps === "every" || has(n, "ruling") || (state.steps === "moves" ? has(n, "move") || has(n, "turn") || has(n, "vain") : !has(n, "small"));
 
 function seek(from, by, wanted) {
   for (let n = from + by; n >= 0 && n <= LAST; n += by) if (wanted(n)) return n;
@@ -187,7 +187,7 @@ function go(n, { quiet = false } = {}) {
   lines[state.n].querySelector("a").setAttribute("aria-current", "step");
   draw();
   tell();
-  moveCursor();
+  learnUpTo(state.n);
   if (state.opened) open(state.opened, { move: false });
   address();
   if (from !== state.n) document.dispatchEvent(new CustomEvent("step"));
@@ -306,8 +306,11 @@ function show(title, ...content) {
   $("panel-title").textContent = title;
   $("panel-content").replaceChildren(...content);
   reveal(lines[state.n]);
-  if (focused) $("panel-title").focus();
+  if (focused) titled();
 }
+
+// The sheet of a phone lies over the page: nothing has to be scrolled to it.
+const titled = () => $("panel-title").focus({ preventScroll: getComputedStyle($("panel")).position === "fixed" });
 
 // Opens a place of the mat in the panel; `card` is the place of one card in a hand. On closing, the focus goes back to
 // where it was opened by a key; after the mouse to Play, so that Space plays.
@@ -327,7 +330,7 @@ function open(place, { card, move = true, byMouse = false } = {}) {
     show(saidOf(placeName(place), faceOf(table, value.card)?.name ?? t("a Set card")), faceBox(value.card, value), ...materials);
   } else if (move) show(saidOf(placeName(place), t("empty")));
   else show(saidOf(placeName(place), t("empty")));
-  if (move) { $("panel-title").focus(); state.back = place; state.from = byMouse ? "" : place; }
+  if (move) { titled(); state.back = place; state.from = byMouse ? "" : place; }
 }
 
 function shut() {
@@ -363,6 +366,16 @@ function focusPlace(place) {
   element.focus();
 }
 
+// --- how it ends --------------------------------------------------------------------------------------------------
+
+// The result is told at the end or on request, and the chart ends at the furthest step that was seen until then.
+function learnUpTo(n) {
+  state.known = Math.max(state.known, n);
+  moveCursor();
+  const ending = $("result"); // a duel in progress has none
+  if (ending) ending.hidden = !($("reveal").hidden = state.known === LAST);
+}
+
 // --- Life Points --------------------------------------------------------------------------------------------------
 
 const CHART = { width: 600, height: 100, left: 34 };
@@ -379,16 +392,17 @@ function chart() {
   const starts = [...frames.keys()].filter((n) => n && frames[n].turn !== frames[n - 1].turn);
   const bands = starts.map((n, at) => [n, starts[at + 1] ?? LAST]).filter((_, at) => at % 2 === 0);
   $("chart").setAttribute("viewBox", `0 0 ${width} ${height}`);
-  const ends = ["p1", "p2"].map((player) => t("{player} from {first} to {last}", { player, first: frames[0][`${player}.lp`], last: frames[LAST][`${player}.lp`] }));
-  $("chart").setAttribute("aria-label", `${t("Life Points over the duel:")} ${ends.join(", ")}`);
   $("chart").innerHTML = bands.map(([from, to]) => `<rect class="turns" x="${xOf(from)}" y="0" width="${xOf(to) - xOf(from)}" height="${height}"/>`).join("") +
     [0, most].map((points) => `<line class="grid" x1="${left}" x2="${width}" y1="${y(points)}" y2="${y(points)}"/><text x="${left - 4}" y="${y(points) + 4}" text-anchor="end">${points}</text>`).join("") +
-    `<path class="curve p1" d="${curve("p1")}"/><path class="curve p2" d="${curve("p2")}"/><line class="cursor" y1="0" y2="${height}"/>`;
+    `<clipPath id="known"><rect height="${height}"/></clipPath><g clip-path="url(#known)"><path class="curve p1" d="${curve("p1")}"/><path class="curve p2" d="${curve("p2")}"/></g><line class="cursor" y1="0" y2="${height}"/>`;
   $("legend").innerHTML = [1, 2].map((player) => `<span class="p${player}">${player === 1 ? "●" : "◆"} p${player} ${escaped(table.names[player - 1])}</span>`).join(" ");
   moveCursor();
 }
 
 function moveCursor() {
+  const ends = ["p1", "p2"].map((player) => t("{player} from {first} to {last}", { player, first: frames[0][`${player}.lp`], last: frames[state.known][`${player}.lp`] }));
+  $("chart").setAttribute("aria-label", `${t("Life Points over the duel:")} ${ends.join(", ")}`);
+  $("chart").querySelector("#known rect").setAttribute("width", xOf(state.known) + 1);
   const cursor = $("chart").querySelector(".cursor");
   cursor.setAttribute("x1", xOf(state.n));
   cursor.setAttribute("x2", xOf(state.n));
@@ -573,6 +587,7 @@ async function speak(code) {
 }
 
 function begin() {
+  $("result")?.after($("reveal"));
   document.documentElement.classList.add("ready");
   const side = document.createElement("div");
   side.className = "side";
@@ -630,6 +645,7 @@ on("write", "click", write);
 on("branch", "click", branch);
 on("save", "click", saveWithNotes);
 on("close", "click", shut);
+on("reveal", "click", () => { learnUpTo(LAST); say(spoken($("result").textContent)); });
 on("search", "input", search);
 on("chart", "click", (event) => {
   const box = $("chart").getBoundingClientRect();
