@@ -24,6 +24,7 @@ from duelog.core.effects.reacting.triggers import (
     waits_for_effects,
 )
 from duelog.core.effects.reacting.upkeep import next_upkeep, send_used_cards
+from duelog.core.effects.resolution.placed_instead import with_cards_placed
 from duelog.core.effects.resolution.replacements import has_winning_hand, instead, reaction
 from duelog.core.effects.resolution.resolving import resolve
 from duelog.core.execute import execute
@@ -89,6 +90,8 @@ def next_outcome(
         if found == DONE:
             return None
         if found is not None:
+            if isinstance(found, o.CardsMoved) and found.how == "destroyed" and book is not NO_BOOK:
+                found = with_cards_placed(state, book, session, found)
             if state.listed:
                 refuse_unnamed(state, found)
             return found

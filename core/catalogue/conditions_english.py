@@ -103,6 +103,7 @@ OCCASIONS: Mapping[str, str] = {
     "happens before damage calculation": "damage is about to be calculated with {of}",
     "happens damage calculation": "damage is calculated with {of}",
     "happens would be destroyed": "{of} would be destroyed",
+    "happens would be sent": "{of} {of, agree, p {are} other {is}} destroyed and would be sent to the Graveyard",
     "happens position changed": "the position of {of} changes",
     "happens counter placed": "a counter is placed on {of}",
     "happens detached": "{of} {of, agree, p {are} other {is}} detached",

@@ -62,6 +62,7 @@ STEPS: Mapping[str, str] = {
     ),
     "with-equal-to": "with {stat} equal to {number}",
     "place-face-up": "place {cards} face-up on the field",
+    "place-face-up-instead": "place {cards} face-up on the field instead",
     "set-cards": "Set {cards}",
     "turn-to attack": "turn {cards} to face-up Attack Position",
     "turn-to defense": "turn {cards} to face-up Defense Position",

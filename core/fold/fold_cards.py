@@ -119,7 +119,7 @@ def relocate(state: State, moves: Sequence[Moved], n: int, came: Any) -> State:
 
 @on(o.CardsMoved)
 def _cards_moved(state: State, event: o.CardsMoved) -> State:
-    came = "activated" if event.how == "activated" else "set" if event.how == "set" else "placed"
+    came = "activated" if event.how in ("activated", "destroyed") else "set" if event.how == "set" else "placed"
     after = count_outcome(relocate(state, event.moves, event.n, came))
     if event.how in ("discarded", "control") and event.why == "rule":
         return replace(after, answer=None)

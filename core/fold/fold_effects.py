@@ -166,11 +166,11 @@ def _still_gone(state: State, moved: set[CardId]) -> Iterator[Departed]:
 
 
 def _left(before: State, event: o.CardsMoved) -> tuple[OnField, ...]:
-    """The cards that left the field, as they were there."""
+    """The cards that left the field, or were destroyed and placed elsewhere on it, as they were there."""
     gone: list[OnField] = []
     for move in event.moves:
         at = ZONE_AT.get(move.origin) if move.origin is not None else None
-        if at is None or (move.to is not None and move.to in ZONE_AT):
+        if at is None or (move.to in ZONE_AT and (move.how or event.how) != "destroyed"):
             continue
         slot = before.side(at[0]).field[at[1]]
         if slot is not None and slot.card == move.card:

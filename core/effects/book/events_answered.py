@@ -51,6 +51,7 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
     "position changed": (o.PositionsChanged,),
     "counter placed": (o.CountersChanged,),
     "would be destroyed": (o.Threatened, o.BattleFought),
+    "would be sent": (o.CardsMoved,),
     "damage calculation": (o.StepBegan,),
 }
 

@@ -136,6 +136,8 @@ class SetCards(CardStep, frozen=True, kw_only=True, tag="set"):
 
     face_up: bool = False
     """Whether they are placed there face-up instead."""
+    instead: bool = False
+    """Whether this card, which was destroyed and "would be sent" away, is placed there face-up instead."""
 
 
 class Turn(CardStep, frozen=True, kw_only=True, tag="change position"):

@@ -43,6 +43,7 @@ OCCASION_FIELDS: dict[Happening, frozenset[str]] = {
     "before damage calculation": frozenset(_BATTLE),
     "damage calculation": frozenset(_BATTLE),
     "would be destroyed": frozenset({"what", "cause", "origin", "at_least"}),
+    "would be sent": frozenset({"what"}),
     "battle phase ended": frozenset({"by"}),
     "counter placed": frozenset({"what"}),
     "equipped": frozenset({"what", "was_equipped_to"}),

@@ -60,8 +60,8 @@ Happening = Literal[
     "added to hand", "discarded", "tributed", "attack declared", "attack negated", "targeted", "battled",
     "battle calculated", "destroyed in battle", "battle damage", "damage", "life points gained", "activated",
     "resolving", "resolved", "phase", "drawn", "position changed", "damage step", "before damage calculation",
-    "damage calculation", "would be destroyed", "battle phase ended", "counter placed", "detached", "equipped",
-    "normal draw",
+    "damage calculation", "would be destroyed", "would be sent", "battle phase ended", "counter placed", "detached",
+    "equipped", "normal draw",
 ]  # fmt: skip
 
 EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "continuous"]

@@ -237,5 +237,13 @@ def threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     return fitting(ctx, occasion.what, there)
 
 
+def about_to_be_sent(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """Destroyed cards that have not been sent away yet: the event has no number, since it is still to come."""
+    if not isinstance(event, o.CardsMoved):
+        return None
+    found = fitting(ctx, occasion.what, ((move.card, side_of(move.origin)) for move in event.moves))
+    return None if event.n else found
+
+
 def _resolving_player(state: State) -> Player | None:
     return state.chain[state.resolving.link - 1].player if state.resolving is not None else None

@@ -19,6 +19,7 @@ from duelog.core.effects.occasions.battle_events import (
     part_began,
 )
 from duelog.core.effects.occasions.card_events import (
+    about_to_be_sent,
     equipped,
     left_field,
     moved,
@@ -296,6 +297,7 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "position changed": position_changed,
     "counter placed": _counter_placed,
     "would be destroyed": threatened,
+    "would be sent": about_to_be_sent,
     "damage calculation": part_began("calculation"),
 }
 assert set(_MATCHERS) == set(OUTCOMES_OF_EVENTS), set(_MATCHERS) ^ set(OUTCOMES_OF_EVENTS)

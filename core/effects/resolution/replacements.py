@@ -1,6 +1,6 @@
 """What continuous effects do after an event, or instead of it, without an activation (GEN-03)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from duelog.core.effects.activation.checks import used_up
 from duelog.core.effects.book.card_book import CardBook
@@ -75,6 +75,19 @@ def has_winning_hand(state: State, book: CardBook, player: Player) -> bool:
         for card in state.side(player).hand
         if state.name(card) in book.winners
     )
+
+
+def reactions_to(state: State, book: CardBook, session: Session, event: Outcome, word: str) -> Iterator[o.DelayedBegan]:
+    """The reactions to what is about to happen, of effects that wait for this event of the language."""
+    last = state.recent.outcomes[-1].event.n if state.recent.outcomes else 0
+    for running in _reacting(state, book, session):
+        if any(occasion.event == word for occasion in running.effect.when):
+            cards = _cards(state, book, running, event)
+            if cards is not None:
+                number = _number(state, book, running)
+                yield o.DelayedBegan(
+                    lasting=0, source=running.slot.card, effect=number, player=running.player, to=last, cards=cards
+                )
 
 
 def may_be_spared(state: State, book: CardBook, threat: o.Threatened, session: Session) -> bool:

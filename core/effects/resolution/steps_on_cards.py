@@ -9,8 +9,9 @@ from duelog.core.effects.choosing.actions import act, cards_to_destroy, is_unaff
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.shared_words import room_for_counters
+from duelog.core.effects.resolution.placed_instead import places_held
 from duelog.core.effects.resolution.replacements import may_be_spared
-from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
+from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import chosen_cards, zones_to_set
 from duelog.core.effects.resolution.verifying import shown_first
 from duelog.core.rulebook import enforces
@@ -94,10 +95,11 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
     state, player = resolver.state, resolver.ctx.player
     zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
     moves: list[Moved] = []
+    held = places_held(state, resolver.book, resolver.session)
     for card in cards:
         if is_locked(state, player, "use", card):
             continue
-        taken: list[Place] = [move.to for move in moves if move.to is not None]
+        taken: list[Place] = [*held, *(move.to for move in moves if move.to is not None)]
         free = zones_to_set(state, player, card, taken)
         if not free:
             continue
@@ -109,6 +111,9 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
         moves.append(Moved(card=card, origin=state.place_of(card), to=to, position=position))
     if not moves:
         return resolver.nothing("nothing to set")
+    if step.instead:
+        zones = [move.to for move in moves if move.to is not None]
+        return resolver.step_done(lasting(resolver, "source", cards=cards, zones=tuple(zones)))
     if step.face_up:
         # a monster lies there as a Continuous Spell, as if it had been activated, not as an Equip Card
         how: How = "activated" if all(state.face(move.card).is_monster for move in moves) else "placed"

@@ -144,7 +144,8 @@ def _token(piece: Piece, it: It) -> Message:
 
 
 def _set(piece: Piece, it: It) -> Message:
-    return phrase("place-face-up" if piece("face_up") else "set-cards", cards=object_words(piece, it))
+    code = "place-face-up-instead" if piece("instead") else "place-face-up" if piece("face_up") else "set-cards"
+    return phrase(code, cards=object_words(piece, it))
 
 
 def _turn(piece: Piece, it: It) -> Message:
