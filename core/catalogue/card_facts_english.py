@@ -175,7 +175,7 @@ NUMBERS: Mapping[str, str] = {
     "stat-of": "the {stat}{=s} of {cards}",
     "total-of": "the total{=s} {stat} of {cards}",
     "counters-on": "the number{=s} of {counter} counters on {cards}",
-    "number-declared": 'the number declared ("{label}")',
+    "number-declared": 'the number "{label}"',
     "life-points-of": (
         "{who, select, you {your} opponent {your opponent's} both {either player's} turn player {the turn "
         "player's} other {its owner's}} Life Points{=p}"

@@ -176,6 +176,8 @@ STEPS: Mapping[str, str] = {
     "counting-turns": "(counting {of, select, you {your turns} other {the turns of {of}}})",
     "within-chain-too": "even within a Chain",
     "for-those": "(for {cards})",
+    "with-notes": "(noting {notes} now)",
+    "noted-number": '{number} as "{label}"',
     "negate activation": "negate that activation",
     "negate effect": "negate that effect",
     "negate attack": "negate the attack",

@@ -4,13 +4,16 @@ from msgspec.structs import replace
 
 from duelog.core.fold.folding import count_outcome, on, use_of
 from duelog.core.state import (
+    Answer,
     Lasting,
     Link,
     Resolution,
     State,
+    note_step,
 )
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, StepAddress
+from duelog.events.places import Player
 
 
 @on(o.LastingBegan)
@@ -37,13 +40,23 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
         targets=left, put_off=lasting.part or StepAddress(), event=event.n, event_cards=event.cards,
         reaction=bool(event.to) or _taken_for_a_reaction(lasting),
     )  # fmt: skip
+    noted = _noted(lasting, link.player)
+    link = replace(link, answers=noted) if noted else link
     again = (replace(lasting, event=event.n),) if event.repeats else ()
     kept = (*(other for other in state.lasting if other.id != lasting.id), *again)
     chain = (*state.chain, link)
-    resolving = Resolution(link=len(chain))
+    resolving = Resolution(link=len(chain), answers=noted)
     if event.to:
         return replace(state, chain=chain, lasting=kept, resolving=resolving, suspended=_suspended(state), answer=None)
     return replace(state, chain=chain, lasting=kept, resolving=resolving, due=None, window=None, answer=None)
+
+
+def _noted(lasting: Lasting, player: Player) -> tuple[Answer, ...]:
+    """The numbers that were worked out when steps were delayed, as answers to their labels."""
+    return tuple(
+        Answer(about="label", step=note_step(number), player=player, number=value)
+        for number, value in enumerate(lasting.values, 1)
+    )
 
 
 def _came_later(state: State, card: CardId, event: int) -> bool:

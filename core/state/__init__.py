@@ -26,6 +26,7 @@ from duelog.core.state.progress import (
     Use,
     Window,
     declarations,
+    note_step,
 )
 from duelog.core.state.table import EMPTY_FIELD, PRINTED, Card, Current, Field, OnField, Side
 from duelog.events.base import BattleStep, CardId, DamagePart, Part, Phase, SummonKind, always_encoded
@@ -62,6 +63,7 @@ __all__ = [
     "Use",
     "Window",
     "declarations",
+    "note_step",
 ]
 
 RULEBOOK = Ruleset(name="rulebook-9.0")

@@ -63,6 +63,11 @@ class Answer(Part, frozen=True, kw_only=True):
     to: Place | None = None
 
 
+def note_step(number: int) -> EffectStep:
+    """The step that stands for a number that was worked out when steps were delayed, the first 1."""
+    return EffectStep(id=f"note/{number}")
+
+
 class Link(Part, frozen=True, kw_only=True):
     """A link of the Chain; `event` is the number of its activation, `placed` marks the activation of a card itself.
 

@@ -24,6 +24,7 @@ from duelog.core.effects.language import (
     Effect,
     LastingLock,
     Later,
+    NotedNumber,
     Procedure,
     Step,
     SwapControl,
@@ -139,7 +140,8 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
             yield "so_that where nothing is chosen", "it goes with a count"
     for steps in (effect.cost, effect.steps, *(steps for mode in effect.modes for steps in (mode.cost, mode.steps))):
         yield from _ids_given_twice(steps)
-    given = {label for part in pieces_of(effect) if (label := getattr(part, "label", None)) and isinstance(part, Step)}
+    labelled = (part for part in pieces_of(effect) if isinstance(part, Step | NotedNumber))
+    given = {label for part in labelled if (label := getattr(part, "label", None))}
     for label in dict.fromkeys(_labels(effect)):
         if label not in given:
             there = f"labels are {', '.join(sorted(given))}" if given else "a step gives one with label"

@@ -18,7 +18,7 @@ from duelog.core.effects.book.version_1_digest import (
     digest_in_version_1,
 )
 from duelog.core.effects.book.version_1_positions import part_of
-from duelog.core.effects.language import AnyStep, Definition, Effect, Later, Mode
+from duelog.core.effects.language import AnyStep, Definition, Effect, Later, Mode, NotedNumber
 from duelog.core.state import Link
 from duelog.events.base import CopiedEffect, EffectAddress, EffectOrSummon, StepAddress
 from duelog.events.restrictions import Trait
@@ -156,15 +156,17 @@ class CardBook:
         key = (name, address, outer)
         found = self._parts.get(key)
         if found is None:
-            found = self._parts[key] = Program(self._steps_in(name, address, outer))
+            found = self._parts[key] = Program(*self._steps_in(name, address, outer))
         return found
 
-    def _steps_in(self, name: str, address: EffectOrSummon, outer: StepAddress) -> tuple[AnyStep, ...]:
+    def _steps_in(
+        self, name: str, address: EffectOrSummon, outer: StepAddress
+    ) -> tuple[tuple[AnyStep, ...], tuple[NotedNumber, ...]]:
         if outer.path:
             later = self.step(name, address, outer)
-            return later.steps if isinstance(later, Later) else ()
+            return (later.steps, later.notes) if isinstance(later, Later) else ((), ())
         mode = self.mode(name, address, outer.mode)
-        return () if mode is None else mode.cost if outer.cost else mode.steps
+        return () if mode is None else mode.cost if outer.cost else mode.steps, ()
 
     def named(self, name: str, address: EffectOrSummon, part: StepAddress) -> StepAddress:
         """The address of a step by ids, also for steps numbered by version 1 of the format."""
@@ -176,7 +178,7 @@ class CardBook:
         if old.outer is not None and (effect is None or effect.kind != "continuous"):
             outer = self.named(name, address, StepAddress(version_1=old.outer))
         if old.cost:  # in the order in which they are paid
-            ids = outermost_ids(self._steps_in(name, address, outer))
+            ids = outermost_ids(self._steps_in(name, address, outer)[0])
             found = ids[old.position] if old.position < len(ids) else ""
         else:
             found = self._part(name, address, outer).id_in_version_1(old.position)

@@ -19,11 +19,13 @@ from duelog.core.effects.language import (
     Effect,
     Excavate,
     Mode,
+    NotedNumber,
     ShuffleDeck,
     ToDeck,
     Who,
 )
 from duelog.core.effects.language.step_facts import STEP_FACTS
+from duelog.core.state import note_step
 from duelog.events.base import EffectStep, Part
 
 
@@ -39,14 +41,18 @@ Instruction = AnyStep | Jump
 
 
 class Program:
-    """The instructions of steps in sequence. `ids` are the ids of the steps by position, "" for jumps."""
+    """The instructions of steps in sequence. `ids` are the ids of the steps by position, "" for jumps.
 
-    def __init__(self, steps: tuple[AnyStep, ...]) -> None:
+    `notes` are the numbers that were worked out when the steps were delayed.
+    """
+
+    def __init__(self, steps: tuple[AnyStep, ...], notes: tuple[NotedNumber, ...] = ()) -> None:
         entries = _laid_out(steps, iter(step_ids(steps)), 0, _excavated(steps))
         self.instructions: tuple[Instruction, ...] = tuple(instruction for instruction, _ in entries)
         self.ids: tuple[str, ...] = tuple(step_id for _, step_id in entries)
         self._positions = {step_id: position for position, step_id in enumerate(self.ids) if step_id}
         self._given = steps
+        self._notes = notes
 
     def __len__(self) -> int:
         return len(self.instructions)
@@ -56,8 +62,9 @@ class Program:
 
     @cached_property
     def labels(self) -> dict[str, EffectStep]:
-        """The steps at which labelled questions are asked."""
-        return {
+        """The steps at which labelled questions are asked, and the labelled numbers."""
+        noted = {note.label: note_step(number) for number, note in enumerate(self._notes, 1)}
+        return noted | {
             label: EffectStep(id=step_id)
             for step_id, step in zip(self.ids, self.instructions, strict=True)
             if (label := getattr(step, "label", ""))

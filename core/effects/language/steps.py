@@ -32,6 +32,7 @@ from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import Modifier
 from duelog.core.effects.language.selectors import Cards, CardsOf, Value
 from duelog.core.effects.language.words import AnyLock, Until, Who
+from duelog.events.base import Part
 from duelog.events.faces import MONSTER_TYPES_OF_2014, Attribute
 
 
@@ -191,6 +192,15 @@ class LastingLock(Step, frozen=True, kw_only=True, tag="lock"):
     """Whether turns are counted from the next one."""
 
 
+class NotedNumber(Part, frozen=True, kw_only=True):
+    """A number as it is when steps are delayed, which they find by its label."""
+
+    label: str
+    """The label by which they find it."""
+    number: Value
+    """The number."""
+
+
 class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     """Delay steps; the cards concerned are remembered, and are "targets" then.
 
@@ -201,6 +211,8 @@ class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     """The event after which the steps are done."""
     steps: "tuple[AnyStep, ...]" = ()
     """What is done then."""
+    notes: tuple[NotedNumber, ...] = ()
+    """Numbers worked out now, to which these steps refer as to answers."""
     until: Until = "end of turn"
     """For how long it is waited."""
     whose: Who | None = None

@@ -177,7 +177,8 @@ def _later(resolver: Resolver, step: lang.Later) -> Outcome | None:
     ctx = resolver.ctx
     cards = ctx.select(step.cards)
     whose = ctx.one(step.whose) if step.whose else None
-    return resolver.step_done(lasting(resolver, step.until, cards=cards, whose=whose, turns=step.turns))
+    noted = tuple(ctx.value(note.number) for note in step.notes)
+    return resolver.step_done(lasting(resolver, step.until, cards=cards, values=noted, whose=whose, turns=step.turns))
 
 
 @resolves(STEPS, lang.BlockZone)

@@ -361,7 +361,7 @@ def _counted(piece: Piece) -> Message:
 
 
 def _activations(of: CountedActivations) -> Message:
-    """CountedActivations of this turn that are counted."""
+    """Activations of this turn that are counted."""
     piece = Piece(of)
     about, kind = piece("cards"), piece("activated_as")
     activated = without_all(as_selector(about)) if about is not None else phrase("noun-card", number=2)

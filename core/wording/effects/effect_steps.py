@@ -159,6 +159,11 @@ def _later(piece: Piece, it: It) -> Message:
         beside.append(phrase("until-end-of-nth" if throughout else "from-nth-on", turn=turns, of=of))
     beside += [phrase("counting-turns", of=of)] if of is not None and not turns else []
     beside += [phrase("within-chain-too")] if piece("at_once") else []
+    notes = every(
+        phrase("noted-number", number=value(said("number")), label=text(said("label")))
+        for said in map(Piece, piece("notes"))
+    )
+    beside += [phrase("with-notes", notes=notes)] if notes is not None else []
     named_cards = step.cards != "targets" or says_of_cards(step)
     beside += [phrase("for-those", cards=object_words(piece, it))] if named_cards else []
     return phrase(
