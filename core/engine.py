@@ -16,6 +16,7 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.reacting.delayed_effects import delayed, delayed_to_the_draw, delayed_to_this_phase
 from duelog.core.effects.reacting.forced_responses import forced_response
+from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
 from duelog.core.effects.reacting.triggers import (
     collect,
     put_on_chain,
@@ -236,6 +237,8 @@ def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> O
         found = delayed(state, book, session, in_chain=bool(state.chain)) or (
             None if state.chain else collect(state, book, session)
         )
+        if found is None and state.step == "damage" and not state.triggers:
+            found = all_but_one_kind(state, book, session, collected=True)
     if found is None and state.triggers:
         found = put_on_chain(state, book)
     return found

@@ -14,7 +14,15 @@ from duelog.events.base import CopiedEffect, EffectAddress, Move
 from duelog.events.places import Player
 from tests.lockstep.answers import activation, in_order
 from tests.lockstep.beside import Stopped
-from tests.lockstep.disagreements import offered_in_this_state, offered_wrongly
+from tests.lockstep.disagreements import (
+    ARCHETYPE,
+    BEFORE_DRAW,
+    UNTARGETED,
+    finds_none_there,
+    is_before_draw,
+    offered_in_this_state,
+    offered_wrongly,
+)
 from tests.lockstep.options import does_nothing, is_activation
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.waiting_for_phases import WaitingForPhases
@@ -22,6 +30,14 @@ from tests.lockstep.waiting_for_phases import WaitingForPhases
 
 class Activating(WaitingForPhases):
     """Plays the activations of a recording in our engine."""
+
+    def name_of_window(self, ours: Counter[str], kind: str, first: Line) -> str:
+        """The name of the difference that only our player can respond."""
+        if kind == "trigger" and self.is_about_untargeted(first):  # their Chain resolved another effect after the event
+            return UNTARGETED
+        if is_before_draw(self.state, self.book):
+            return BEFORE_DRAW
+        return ARCHETYPE if finds_none_there(ours) else f"window {kind} only here"
 
     def activate(self, player: Player, line: Line, chosen: Option) -> None:
         """Collects the questions until the activation is on the Chain."""

@@ -20,10 +20,10 @@ from duelog.events.lines import Header
 from duelog.events.places import PLAYERS, Pile, Player
 from duelog.replays.cards.definition_files import undefined
 from duelog.replays.cards.pool import CardPool
+from tests.lockstep.after_the_end import different_at_the_end, name_at_the_end
 from tests.lockstep.answers import offered_cards
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
-    AFTER_THE_END,
     ARCHETYPE,
     BOUND,
     COPIES,
@@ -36,6 +36,7 @@ from tests.lockstep.disagreements import (
     SAVED,
     SKIPPED,
     SPARED,
+    SWALLOWED,
     UNTARGETED,
     cannot_attack_as_it_must,
     counts_a_copy,
@@ -44,7 +45,6 @@ from tests.lockstep.disagreements import (
     finds_none_there,
     forgotten_skips,
     lost_affects_others,
-    lost_after_the_end,
     modifies_from_there,
     offered_for_each,
     offered_in_this_state,
@@ -60,6 +60,7 @@ from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
 from tests.lockstep.setting import Recorded, Untold, is_blind_pick, our_place, start
+from tests.lockstep.swallowed import is_swallowed
 
 DECISIONS = ("IDLE", "BATTLE")
 RESPONSES = ("CHAIN", "EFFECT_YN")
@@ -236,9 +237,12 @@ class Beside:
             self.differ(SAVED, "destroyed", state.name(saved))
             raise Stopped(f"a disagreement after which the duels are two: {SAVED}")
         for path, (ours, other) in found.items():
-            self.differ(self.name_of_path(path, theirs), ours, other)
+            less = ours - other if isinstance(ours, int) and isinstance(other, int) else 0
+            self.differ(what := self.name_of_path(path, theirs, less), ours, other)
+            if what == SWALLOWED:
+                raise Stopped(f"a disagreement after which the duels are two: {SWALLOWED}")
 
-    def name_of_path(self, path: str, theirs: TheirTable) -> str:
+    def name_of_path(self, path: str, theirs: TheirTable, less: int) -> str:
         """The name of a difference between the boards: its path, unless it is a known disagreement."""
         if path == "chain" and self.untargeted(theirs):
             return UNTARGETED
@@ -246,6 +250,8 @@ class Beside:
             return LOST
         if path.endswith((".atk", ".def")) and self.changes_laid_out():
             return LAID_OUT
+        if is_swallowed(self.state, self.book, self.events, path, less):
+            return SWALLOWED
         return LAID_OUT if path.endswith(".scale") and self.laid_out(path.removesuffix(".scale")) else path
 
     def laid_out(self, at: str) -> bool:
@@ -281,24 +287,14 @@ class Beside:
         There a player who has to draw more cards than there are draws those first; here the Duel is over at once.
         """
         self.report.states += 1
-        ours = our_board(replace(self.state, chain=()), self.codes)
-        found = differences(ours, their_board(theirs, self.codes))
+        found = different_at_the_end(self.state, theirs, self.codes, self.book)
         result = self.state.result
         lost = [f"p{p}" for p in PLAYERS if result is not None and result.reason == "deck out" and p != result.winner]
         told = (".atk", ".def", "chain", *(f"{player}.{pile}" for player in lost for pile in ("hand", "deck")))
         found = {path: pair for path, pair in found.items() if not path.endswith(told)}
         self.report.states_equal += not found
         for path, (mine, other) in found.items():
-            self.differ(AFTER_THE_END if self.is_after_the_end(path) else path, mine, other)
-
-    def is_after_the_end(self, path: str) -> bool:
-        """Whether a card came to a place, or left it, when theirs went on after the last Life Points were paid."""
-        places = (
-            our_place(message[key]["con"], message[key]["loc"], message[key]["seq"])
-            for message in lost_after_the_end(self.recording.end.messages)
-            for key in ("from", "to")
-        )
-        return any(path == at or path.startswith(f"{at}.") for at in places)
+            self.differ(name_at_the_end(path, self.recording.end.messages, self.events), mine, other)
 
     def compare_passed_state(self, line: Line) -> None:
         """Compares an intermediate state, if ours has a corresponding one."""

@@ -80,6 +80,12 @@ UNION = "the position of a monster that was an Equip Card"
 AFTER_THE_END = "what is done after the Life Points are gone"
 """What a difference is called in which theirs goes on with the costs of a Phase when the Duel is over."""
 
+UNFINISHED = "a Summon or Set whose Tributes cost the last Life Points"
+"""What a difference is called in which theirs ends the Duel before the monster is on the field."""
+
+SWALLOWED = "a gain that a later change of the value has swallowed"
+"""What a difference is called in which a gain is gone there since a change that set the value, and is over, began."""
+
 FACE_DOWN = "a Set Equip Spell that counts as an Equip Card"
 """What a difference is called in which a card is offered there because of an Equip Spell that lies face-down."""
 
@@ -142,6 +148,8 @@ KNOWN: dict[str, Row] = {
     NOT_ITSELF: Row("EFF-09", frozenset({"Machina Fortress"})),  # discards itself, and comes from the Graveyard
     UNION: Row("SUM-10", frozenset({"Machina Gearframe"})),  # in Attack Position by its text
     AFTER_THE_END: Row("WIN-01"),
+    UNFINISHED: Row("WIN-01"),
+    SWALLOWED: Row("GEN-03"),
     FACE_DOWN: Row("EFF-07", frozenset({"Disarmament"})),  # does not ask whether Equip Spells are face-up
     COPIES: Row("GEN-03", frozenset({"Magical Citadel of Endymion"})),  # takes over no counters of its own copies
     SPARED: Row("GEN-08"),
@@ -338,14 +346,6 @@ def counts_a_copy(state: State, events: Sequence[Event]) -> bool:
         and any(state.name(card) == state.name(event.source) and card != event.source for card in event.cards)
         for event in events
     )
-
-
-def lost_after_the_end(messages: Sequence[Message]) -> list[Message]:
-    """The moves of cards after the last Life Points were paid, up to the end that they are the reason of."""
-    paid = [at for at, message in enumerate(messages) if message["msg"] == "PAY_LPCOST"]
-    if not paid or not any(message["msg"] == "WIN" for message in messages[paid[-1] :]):
-        return []
-    return [message for message in messages[paid[-1] :] if message["msg"] == "MOVE"]
 
 
 def explanation(difference: Difference) -> str:

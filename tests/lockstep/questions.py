@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any, cast
 
 from msgspec import Struct, field
@@ -46,7 +47,7 @@ def reply(state: State, table: Table, lines: Lines, left: list[Line]) -> Reply:
         case "place":
             return _place(question, table, lines, left)
         case "yes":
-            return _yes(question, lines, left)
+            return _yes(question, table, lines, left)
         case "option":
             return _option(question, table, lines, left)
         case "number":
@@ -313,15 +314,31 @@ def _place(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
     return Reply(move=m.Choose(player=question.player, to=question.places[0]))
 
 
-def _yes(question: Question, lines: Lines, left: list[Line]) -> Reply:
+def _yes(question: Question, table: Table, lines: Lines, left: list[Line]) -> Reply:
+    _leave_those_of_other_cards(question, table, lines, left)
     upcoming = lines.next
     first = [upcoming] if upcoming is not None and upcoming.prompt.type == "EFFECT_YN" else []
     asked = [line for line in (*first, *left, *lines.coming("YESNO")) if line.prompt.type in ("YESNO", "EFFECT_YN")]
     mine = [line for line in asked if our_player(line.prompt.player) == question.player]  # both may be asked in a row
-    for line in mine or asked:
+    for line in sorted(mine or asked, key=lambda line: not _is_of(question, table, line)):
         yes = line.answers[0].action == "yes"
         return Reply(move=m.Choose(player=question.player, yes=yes), lines=[line])
     return Reply(move=m.Choose(player=question.player, yes=True))
+
+
+def _leave_those_of_other_cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> None:
+    """Leaves for later the questions whether to use effects of other cards, if that of our card is among the next."""
+    run = list(takewhile(lambda line: line.prompt.type in ("EFFECT_YN", *_CARDS), lines.every[lines.at :]))
+    own = next((at for at, line in enumerate(run) if _is_of(question, table, line)), 0)
+    for line in run[:own]:
+        if line.n not in lines.used:
+            lines.use(line)
+            left.append(line)
+
+
+def _is_of(question: Question, table: Table, line: Line) -> bool:
+    """Whether a question whether to use an effect is about the card that asks ours."""
+    return line.prompt.type == "EFFECT_YN" and table.card(line.prompt.options[0]) == question.source
 
 
 def _option(question: Question, table: Table, lines: Lines, left: list[Line]) -> Reply:

@@ -13,15 +13,11 @@ from tests.lockstep.activating import Activating
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.boards import our_board, their_board
 from tests.lockstep.disagreements import (
-    ARCHETYPE,
-    BEFORE_DRAW,
     EACH_ONE,
     KNOWN,
     NO_DRAW,
     UNION,
     answers_draw,
-    finds_none_there,
-    is_before_draw,
     offered_in_this_state,
     offered_wrongly,
 )
@@ -85,9 +81,7 @@ class Responding(Activating):
         ours = self.offered_now(player) - self.over
         if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):
             self.line = first
-            what = ARCHETYPE if finds_none_there(ours) else f"window {window.kind} only here"
-            what = BEFORE_DRAW if is_before_draw(self.state, self.book) else what
-            self.differ(what, f"p{player} {sorted(ours)}", "")
+            self.differ(self.name_of_window(ours, window.kind, first), f"p{player} {sorted(ours)}", "")
         active = next((line for line in group if line.answers[0].action != "pass"), None)
         if from_hand and (active is None or active not in mine or self.activates(active) not in from_hand):
             self.passed_over |= from_hand

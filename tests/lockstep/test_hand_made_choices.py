@@ -5,9 +5,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from tests.lockstep.hand_made import FILLER, Json, half, monster, question, spell, table
+from duelog.core.state import Question
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.dated_texts import NEWEST
+from duelog.replays.cards.definition_files import built_in_book
+from tests.lockstep.driver import Lockstep
+from tests.lockstep.hand_made import FILLER, Json, half, monster, question, recorded, spell, table
+from tests.lockstep.questions import reply
+from tests.lockstep.recording import Line, Option
 from tests.lockstep.test_hand_made import CARD_TROOPER, TO_END, agreed, at, driven, trooper
+from tests.shared import shared
 
 MESSENGER_OF_PEACE, MYSTICAL_SPACE_TYPHOON, UMI = 44656491, 5318639, 22702055
 MIND_CRUSH, DELINQUENT_DUO, POT_OF_DUALITY = 15800838, 44763025, 98645731
@@ -334,3 +343,27 @@ GONE: Json = {
 def test_numbers_may_be_encoded_as_plain_numbers(number: int, tmp_path: Path) -> None:
     offer: list[Any] = [3, 2, 1]
     agreed(driven(tmp_path, [(0, CARD_TROOPER, "MZONE", 0, "FU_ATK")], trooper(number, offer, [])))
+
+
+# --- effects of several cards in a row --------------------------------------------------------------------------
+
+
+def test_the_questions_of_two_copies_are_told_apart_by_their_places(tmp_path: Path) -> None:
+    place = [(0, KURIBOH, "MZONE", zone, "FU_ATK") for zone in (0, 1)]
+    there = table(1, "MAIN1", [half(0, mzone={zone: monster(KURIBOH) for zone in (0, 1)}), half(1)])
+    asked = [
+        question(there, "EFFECT_YN", 0, [at("yes", KURIBOH, 0, "MZONE", zone), PAY[1]], answer)
+        for zone, answer in ((0, PAY[1]), (1, at("yes", KURIBOH, 0, "MZONE", 1)))
+    ]
+    recording = recorded(tmp_path, place, asked)
+    beside = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    left: list[Line] = []
+    answers: list[bool | None] = []
+    for zone in (1, 0):  # ours asks in the other order
+        source = beside.table.card(Option(con=0, loc="MZONE", seq=zone, code=KURIBOH))
+        open_question = Question(player=1, answer="yes", about="label", source=source)
+        told = reply(replace(beside.state, question=open_question), beside.table, beside.lines, left)
+        for line in told.lines:
+            beside.lines.use(line)
+        answers.append(told.move.yes)
+    assert answers == [True, False]

@@ -14,11 +14,11 @@ from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep import driver
+from tests.lockstep.after_the_end import lost_after_the_end
 from tests.lockstep.disagreements import (
     cannot_attack_as_it_must,
     counts_a_copy,
     ends_a_loop,
-    lost_after_the_end,
     offered_for_each,
     offered_in_this_state,
     saved_there,

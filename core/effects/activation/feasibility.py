@@ -1,6 +1,6 @@
 """Feasibility: an effect that could do nothing cannot be activated (EFF-11, GEN-16, ZONE-01)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from duelog.core.effects.language import (
     CardStep,
     Condition,
     Destroy,
+    Draw,
     Equip,
     Excavate,
     FusionSummon,
@@ -37,6 +38,7 @@ from duelog.core.effects.language import (
     Summon,
     SynchroSummonNow,
     TakeControl,
+    ToDeck,
     ToHand,
 )
 from duelog.core.effects.language.step_facts import STEP_FACTS
@@ -58,7 +60,8 @@ def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
     """The violations because the steps of an effect cannot be carried out."""
     yield from no_banishing(ctx, mode)
     over = False
-    for index, step in enumerate(_steps_now(ctx, mode.steps)):
+    steps = list(_steps_now(ctx, mode.steps))
+    for index, step in enumerate(steps):
         if isinstance(step, Branch):
             ways = (step.then, step.otherwise)
             impossible = [list(feasibility_violations(ctx, replace(mode, steps=way))) for way in ways]
@@ -67,10 +70,10 @@ def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
         if over:
             continue
         asked = step.condition is None or (index == 0 and (_needs_room(step) or ctx.holds(step.condition)))
-        if asked and (step.after == "and" or _required_at_activation(step)):
+        if asked and (step.after == "and" or _required_at_activation(step, steps[:index])):
             yield from _obstacles(ctx, step, mode, first=index == 0)
-        elif isinstance(step, Summon) and (step.condition, step.after) == (None, "if you do"):
-            yield from no_special_summons(ctx.state, ctx.player)
+        elif isinstance(step, Summon) and (step.condition is None or _asks_if_summonable(step.condition)):
+            yield from no_special_summons(ctx.state, ctx.one(step.by))
         over = index == 0 and step.condition is not None and not asked
 
 
@@ -78,6 +81,12 @@ def _needs_room(step: AnyStep) -> bool:
     """Whether a step Special Summons the targets if a condition about them holds: they are not chosen yet."""
     summons = isinstance(step, Summon) and step.cards == "targets"
     return summons and step.condition is not None and about_targets(step.condition)
+
+
+def _asks_if_summonable(condition: Condition) -> bool:
+    """Whether a condition is only that a card which an earlier step chooses can be Special Summoned."""
+    counted = condition.count
+    return isinstance(counted, Cards) and counted.summonable and counted.label is not None
 
 
 def _decided_later(branch: Branch) -> bool:
@@ -325,10 +334,12 @@ def _takes_a_zone(ctx: Context) -> int:
     return int(where is not None and where.endswith("hand") and not face.is_monster and "field" not in face.kinds)
 
 
-def _required_at_activation(step: AnyStep) -> bool:
-    """Whether a step has to be possible at activation even though it is not the first."""
+def _required_at_activation(step: AnyStep, before: Sequence[AnyStep]) -> bool:
+    """Whether a step has to be possible at activation even though it is not the first; `before` are those before it."""
     if isinstance(step, TakeControl) or (isinstance(step, Summon) and step.cards == "this"):
         return True
+    if isinstance(step, Draw):
+        return not any(isinstance(other, ToDeck) for other in before)  # these put cards there first
     return step.after == "if you do" and isinstance(step, CardStep) and _from_deck(step)
 
 

@@ -4,6 +4,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.running import Running, continuous
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
 from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
+from duelog.core.effects.resolution.lost_conditions import is_before_damage
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
@@ -15,9 +16,12 @@ from duelog.events.base import CardId, Outcome
 from duelog.events.places import OPPONENT, Player
 
 
-def all_but_one_kind(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """Sends the monsters of a player to the Graveyard that do not share what theirs have to share; not in a battle."""
-    if state.resolving is not None or not _in_time(state):
+def all_but_one_kind(state: State, book: CardBook, session: Session, *, collected: bool = False) -> Outcome | None:
+    """Sends the monsters of a player to the Graveyard that do not share what theirs have to share; not in a battle.
+
+    `collected` if no Trigger Effect waits for what has happened.
+    """
+    if state.resolving is not None or not (_in_time(state) or (collected and not is_before_damage(state))):
         return None
     for running in continuous(state, book, session):
         if running.effect.one_for_each_player is None or running.slot.current.negated:
@@ -33,7 +37,7 @@ def _in_time(state: State) -> bool:
     """Whether it is not the middle of a battle; Flip Effects of monsters that the battle has flipped come first."""
     if state.step != "damage":
         return True
-    if state.part in ("start", "before", "calculation"):
+    if is_before_damage(state):
         return False
     return all(event.n <= last_checked_event(state) for event in recent_events(state))
 
@@ -76,5 +80,7 @@ def _had_before(state: State, running: Running, words: dict[CardId, str]) -> str
     """What the player's monsters had before others came, were turned face-up or changed sides; None if unclear."""
     happened = [event for event in recent_events(state) if event.n > running.order]
     new = {card for event in happened for card in cards_of(event)}
+    if state.battle is not None:
+        new.add(state.battle.flipped)
     before = {word for card, word in words.items() if card not in new}
     return next(iter(before)) if len(before) == 1 else None

@@ -23,7 +23,7 @@ from duelog.core.effects.reacting.control import (
 from duelog.core.effects.reacting.counters_on_arrival import counters_on_arrival
 from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
 from duelog.core.effects.reacting.starting_ties import equips_set_up
-from duelog.core.effects.resolution.lost_conditions import cards_that_lost_their_condition
+from duelog.core.effects.resolution.lost_conditions import cards_that_lost_their_condition, is_before_damage
 from duelog.core.effects.resolution.put_off import player_of_turn
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
@@ -62,7 +62,7 @@ def _correction(state: State, book: CardBook, session: Session) -> Outcome | Non
     caches = session.of(_Caches)
     in_order = caches.in_order
     fields = (state.sides[0].field, state.sides[1].field)
-    looked_at = (*fields, state.chain, state.lasting, state.blocked, state.cards, state.faces)
+    looked_at = (*fields, state.chain, state.lasting, state.blocked, state.cards, state.faces, is_before_damage(state))
     if caches.needed_none.known(looked_at):
         return None
     depends_on = (state.cards, state.faces)
@@ -192,7 +192,9 @@ def _condition_lost(state: State, book: CardBook, session: Session) -> Outcome |
 
 @enforces("GEN-03")
 def _one_too_many(state: State, book: CardBook) -> Outcome | None:
-    """Destroys a card that may exist only once if another one was face-up before it."""
+    """Destroys a card that may exist only once if another one was face-up before it; not before damage is calculated."""
+    if is_before_damage(state):
+        return None
     later = [
         slot.card
         for player in PLAYERS

@@ -16,7 +16,7 @@ def cards_that_lost_their_condition(state: State, book: CardBook, session: Sessi
 
     In the Damage Step only after damage calculation.
     """
-    if state.step == "damage" and state.part in ("start", "before", "calculation"):
+    if is_before_damage(state):
         return
     for running in continuous(state, book, session):
         if running.slot.current.negated or not running.effect.destroyed_unless:
@@ -26,3 +26,8 @@ def cards_that_lost_their_condition(state: State, book: CardBook, session: Sessi
             equip = bool(running.slot.equipped_to)  # destroyed by SPELL-05
             if not ctx.holds(needed.requires) and (equip or cards_to_destroy(ctx, (running.slot.card,))):
                 yield running.slot.card
+
+
+def is_before_damage(state: State) -> bool:
+    """Whether damage is still to be calculated in the Damage Step: until then no card is destroyed by its own text."""
+    return state.step == "damage" and state.part in ("start", "before", "calculation")

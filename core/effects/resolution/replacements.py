@@ -10,6 +10,7 @@ from duelog.core.effects.continuous.running import Running, continuous
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.dependencies import dependencies
+from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.presence import was_there_at
 from duelog.core.effects.evaluate.recent_events import has_reacted, last_seen, recent_events
 from duelog.core.effects.language import Occasion
@@ -120,10 +121,10 @@ def _reacts(running: Running) -> bool:
 
 @enforces("GEN-05")
 def _of_what_left(state: State, book: CardBook) -> list[Running]:
-    """The effects of cards that have just left the field face-up, which still react."""
+    """The effects of cards that have just left the field face-up, which still react; not before they began to apply."""
     found: list[Running] = []
     for slot in last_seen(state):
-        if not slot.face_up or slot.current.negated:
+        if not slot.face_up or slot.current.negated or resolving_card(state, slot.card):
             continue
         effects = book.effect_index(state.name(slot.card), slot.current.traits).continuous
         leaving = [effect for effect in effects if any(_its_own_leaving(occasion) for occasion in effect.when)]

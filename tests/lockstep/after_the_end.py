@@ -1,0 +1,82 @@
+"""The tables after the end of a Duel: what either engine still does when the last Life Points are gone."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.reacting.upkeep import next_upkeep
+from duelog.core.fold.evolve import evolve
+from duelog.core.session import Session
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events.base import Event, Move
+from duelog.events.outcomes import CardsMoved
+from duelog.events.places import Place
+from tests.lockstep.boards import differences, our_board, their_board
+from tests.lockstep.disagreements import AFTER_THE_END, UNFINISHED
+from tests.lockstep.recording import Message
+from tests.lockstep.recording import Table as TheirTable
+from tests.lockstep.setting import our_place
+
+
+def different_at_the_end(
+    state: State, theirs: TheirTable, codes: tuple[int, ...], book: CardBook
+) -> dict[str, tuple[object, object]]:
+    """The differences between the final tables.
+
+    An Equip Card whose monster leaves goes to the Graveyard within the link there, after it here: if the Duel ends in
+    that link, what would have followed is compared, too.
+    """
+    found = differences(our_board(replace(state, chain=()), codes), their_board(theirs, codes))
+    if not found:
+        return found
+    after = differences(our_board(replace(after_the_link(state, book), chain=()), codes), their_board(theirs, codes))
+    return {path: pair for path, pair in found.items() if path in after}
+
+
+def after_the_link(state: State, book: CardBook) -> State:
+    """The state after the cards have gone that are destroyed by rule when a link has resolved."""
+    state = replace(state, result=None, resolving=None, chain=())
+    while isinstance(gone := next_upkeep(state, book, Session()), CardsMoved) and gone.why == "rule":
+        state = evolve(state, gone)
+    return state
+
+
+def lost_after_the_end(messages: Sequence[Message]) -> list[Message]:
+    """The moves of cards after the last Life Points were paid, up to the end that they are the reason of."""
+    paid = [at for at, message in enumerate(messages) if message["msg"] == "PAY_LPCOST"]
+    if not paid or not any(message["msg"] == "WIN" for message in messages[paid[-1] :]):
+        return []
+    return [message for message in messages[paid[-1] :] if message["msg"] == "MOVE"]
+
+
+def name_at_the_end(path: str, messages: Sequence[Message], events: Sequence[Event]) -> str:
+    """The name of a difference between the final tables: its path, unless it is a known disagreement."""
+    if _is_at(path, _places_of(lost_after_the_end(messages))):
+        return AFTER_THE_END
+    return UNFINISHED if _is_at(path, unfinished_there(messages, events)) else path
+
+
+def _is_at(path: str, places: Iterable[str]) -> bool:
+    """Whether a difference is about one of these places."""
+    return any(path == at or path.startswith(f"{at}.") for at in places)
+
+
+def _places_of(messages: Sequence[Message]) -> list[Place]:
+    """The places that cards came from or went to."""
+    return [
+        our_place(message[key]["con"], message[key]["loc"], message[key]["seq"])
+        for message in messages
+        for key in ("from", "to")
+    ]
+
+
+def unfinished_there(messages: Sequence[Message], events: Sequence[Event]) -> Collection[str]:
+    """The places of the card that our last move Summons or Sets, if theirs ended with the damage for its Tributes."""
+    move = next((event for event in reversed(events) if isinstance(event, Move)), None)
+    if not isinstance(move, m.NormalSummon | m.SetMonster) or not move.tributes:
+        return ()
+    told = [message["msg"] for message in messages if message["msg"] in ("MOVE", "DAMAGE", "SET", "SUMMONING")]
+    over = {*told} == {"MOVE", "DAMAGE"} and told[-1] == "DAMAGE"
+    return (f"p{move.player}.hand", move.to) if over else ()

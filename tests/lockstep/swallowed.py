@@ -1,0 +1,51 @@
+"""Gains of ATK and DEF that a later change of the value has swallowed for ever in the other engine."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.continuous.running import NUMBERS
+from duelog.core.effects.language import Change
+from duelog.core.state import Lasting, State
+from duelog.events.base import CardId, Event
+from duelog.events.outcomes import LastingBegan, LastingEnded
+from duelog.events.places import PLAYERS
+
+Value = Literal["atk", "defense"]
+
+
+def swallowed(state: State, book: CardBook, events: Sequence[Event], card: CardId, value: Value) -> int:
+    """What lasting effects that still apply added to a value before another set it, which has ended since."""
+    ended = {(event.n, gone) for event in events if isinstance(event, LastingEnded) for gone in event.ids}
+    over = [
+        began.n
+        for began in events
+        if isinstance(began, LastingBegan) and card in began.cards
+        if any(gone == began.id and n > began.n for n, gone in ended)
+        if any(f"{value}_is" in numbers for numbers in _numbers(state, book, began))
+    ]
+    return sum(
+        numbers.get(value, 0)
+        for lasting in state.lasting
+        if over and card in lasting.cards and lasting.event < max(over)
+        for numbers in _numbers(state, book, lasting)
+    )
+
+
+def _numbers(state: State, book: CardBook, lasting: Lasting | LastingBegan) -> Iterator[dict[str, int]]:
+    """The numbers of each modifier of a lasting change, by their names."""
+    step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+    left = iter(lasting.values)
+    for modifier in step.modify if isinstance(step, Change) else ():
+        yield {name: next(left, 0) for name in NUMBERS if getattr(modifier, name) is not None}
+
+
+def is_swallowed(state: State, book: CardBook, events: Sequence[Event], path: str, less: object) -> bool:
+    """Whether a difference of a value, by its path on the board, is exactly what theirs has swallowed."""
+    at, _, field = path.rpartition(".")
+    card = next((slot.card for p in PLAYERS for where, slot in state.on_field(p) if where == at), 0)
+    value = _VALUES.get(field)
+    return value is not None and card != 0 and bool(less) and less == swallowed(state, book, events, card, value)
+
+
+_VALUES: dict[str, Value] = {"atk": "atk", "def": "defense"}

@@ -1,0 +1,92 @@
+"""What either engine does when the last Life Points are gone, and gains that theirs has swallowed."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from duelog.core.fold.evolve import evolve
+from duelog.core.state import Lasting
+from duelog.events import moves as m
+from duelog.events.base import Moved, StepAddress
+from duelog.events.outcomes import CardsMoved, Equipped, LastingBegan, LastingEnded
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.dated_texts import NEWEST
+from duelog.replays.cards.definition_files import built_in_book
+from tests.lockstep.after_the_end import after_the_link, name_at_the_end, unfinished_there
+from tests.lockstep.driver import Lockstep
+from tests.lockstep.hand_made import FILLER, Json, half, monster, question, recorded, table
+from tests.lockstep.swallowed import is_swallowed, swallowed
+from tests.lockstep.test_hand_made import TO_END
+from tests.shared import shared
+
+AXE_OF_DESPAIR, CYBERDARK_EDGE, RUSH_RECKLESSLY = 40619825, 77625948, 70046172
+
+MOVED: Json = {"msg": "MOVE"}
+HURT: Json = {"msg": "DAMAGE"}
+WON: Json = {"msg": "WIN"}
+
+
+def laid_out(folder: Path, place: list[tuple[int, int, str, int, str]], **first: object) -> Lockstep:
+    """A duel that begins with these cards."""
+    recording = recorded(
+        folder, place, [question(table(1, "MAIN1", [half(0, **first), half(1)]), "IDLE", 0, [], TO_END)]
+    )
+    return Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+
+
+SET = m.SetMonster(n=5, player=2, card=3, to="p2.M4", tributes=(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("told", "move", "places"),
+    [
+        ([MOVED, MOVED, HURT, WON], SET, {"p2.hand", "p2.M4"}),
+        ([MOVED, HURT, {"msg": "SET"}, WON], SET, set[str]()),
+        ([MOVED, HURT, MOVED, WON], SET, set[str]()),
+        ([HURT, WON], SET, set[str]()),
+        ([MOVED, HURT, WON], replace(SET, tributes=()), set[str]()),
+        ([MOVED, HURT, WON], m.Pass(n=5, player=2), set[str]()),
+    ],
+)
+def test_a_set_that_is_not_finished_there(told: list[Json], move: m.SetMonster | m.Pass, places: set[str]) -> None:
+    assert {*unfinished_there(told, [m.Pass(n=1, player=1), move])} == places
+    name = "a Summon or Set whose Tributes cost the last Life Points"
+    assert (name_at_the_end("p2.M4.owner", told, [move]) == name) is bool(places)
+    assert name_at_the_end("p2.M5.owner", told, [move]) == "p2.M5.owner"
+
+
+def test_an_equip_card_without_its_monster_goes_when_the_link_is_over(tmp_path: Path) -> None:
+    there = laid_out(tmp_path, [(0, FILLER, "MZONE", 0, "FU_ATK"), (0, AXE_OF_DESPAIR, "GRAVE", 0, "FU")])
+    host, axe = (
+        card
+        for card in range(1, len(there.state.cards) + 1)
+        if card not in there.state.side(1).deck + there.state.side(2).deck
+    )
+    equip = Moved(card=axe, origin="p1.grave", to="p1.S1", position="up")
+    state = evolve(there.state, CardsMoved(n=5, moves=(equip,), how="placed"))
+    state = evolve(state, Equipped(n=6, card=axe, to=host))
+    assert after_the_link(state, there.book) == state
+    gone = evolve(state, CardsMoved(n=7, moves=(Moved(card=host, origin="p1.M1", to="p1.grave"),), how="destroyed"))
+    assert axe in after_the_link(gone, there.book).side(1).grave
+
+
+def test_a_gain_is_swallowed_by_a_later_change_that_is_over(tmp_path: Path) -> None:
+    place = [(0, code, "MZONE", zone, "FU_ATK") for zone, code in enumerate((FILLER, CYBERDARK_EDGE))]
+    place.append((0, RUSH_RECKLESSLY, "GRAVE", 0, "FU"))
+    there = laid_out(tmp_path, place, mzone={0: monster(FILLER), 1: monster(CYBERDARK_EDGE)}, grave=[RUSH_RECKLESSLY])
+    state, book = there.state, there.book
+    named = {state.name(card): card for card in range(1, len(state.cards) + 1)}
+    edge, rush = named["Cyberdark Edge"], named["Rush Recklessly"]
+    part = StepAddress(path=("change",))
+    gain = Lasting(id=1, source=rush, effect=1, part=part, cards=(edge,), values=(700,), event=10)
+    halved = LastingBegan(n=20, id=2, source=edge, effect=4, part=part, cards=(edge,), values=(750,))
+    over = LastingEnded(n=30, ids=(2,))
+    state = replace(state, lasting=(gain,))
+    assert swallowed(state, book, [halved, over], edge, "atk") == 700
+    assert is_swallowed(state, book, [halved, over], "p1.M2.atk", 700)
+    assert not is_swallowed(state, book, [halved, over], "p1.M2.atk", 600)
+    assert not is_swallowed(state, book, [halved, over], "p1.M1.atk", 700)
+    assert not is_swallowed(state, book, [halved, over], "p1.M2.def", 700)
+    assert not is_swallowed(state, book, [halved], "p1.M2.atk", 700)
+    assert not is_swallowed(replace(state, lasting=(replace(gain, event=25),)), book, [halved, over], "p1.M2.atk", 700)
