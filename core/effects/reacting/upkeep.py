@@ -192,7 +192,7 @@ def _condition_lost(state: State, book: CardBook, session: Session) -> Outcome |
 
 @enforces("GEN-03")
 def _one_too_many(state: State, book: CardBook) -> Outcome | None:
-    """Destroys a card that may exist only once if another one was face-up before it; not before damage is calculated."""
+    """Destroys a card that may exist only once if another was face-up before it; not before damage calculation."""
     if is_before_damage(state):
         return None
     later = [
