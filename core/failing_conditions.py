@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_list, message
+from duelog.core.clauses import Clauses
 from duelog.core.effects.activation.checks import context_of, effects_at
 from duelog.core.effects.activation.plans import ActivationPlan, Planned
 from duelog.core.effects.book.card_book import CardBook
@@ -90,8 +91,6 @@ def of_the_moment(ctx: Context, of: Condition) -> Condition | None:
 
 def failing_parts(ctx: Context, of: Condition) -> Iterator[Message]:
     """The parts of a condition that do not hold, each as a clause with the number found."""
-    from duelog.core.wording.effects.effect_conditions import condition  # slow to import, and seldom needed
-
     for part in _parts(of):
         if ctx.holds(part):
             continue
@@ -100,7 +99,8 @@ def failing_parts(ctx: Context, of: Condition) -> Iterator[Message]:
                 yield from failing_parts(ctx, inner)
             continue
         number = _found(ctx, part)
-        yield condition(part) if number is None else message("failing-number", condition=condition(part), number=number)
+        told = Clauses.condition(part)
+        yield told if number is None else message("failing-number", condition=told, number=number)
 
 
 _NOTHING = Condition()

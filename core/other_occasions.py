@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import as_event, as_list, as_option, message
+from duelog.core.clauses import Clauses
 from duelog.core.effects.activation.activation_timing import occasion_cards
 from duelog.core.effects.activation.plans import ActivationPlan
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -44,19 +45,16 @@ def _does_not_fit(
     planned: ActivationPlan, event: Outcome, cards: tuple[CardId, ...], when: tuple[Occasion, ...]
 ) -> Iterator[Violation]:
     """The violation: what happened, with the ATK if a certain one is needed, and what the effect responds to."""
-    from duelog.core.wording.effects.effect_occasions import occasion as clause  # slow to import, and seldom needed
-    from duelog.core.wording.effects.effect_words import kinds_of_summon
-
     named, number = as_cards(planned.ctx.state, cards), event.n
     if isinstance(event, o.Summoned):
-        happened = message("happened-summon", cards=named, kinds=as_option(kinds_of_summon((event.how,))))
+        happened = message("happened-summon", cards=named, kinds=as_option(Clauses.kinds_of_summon((event.how,))))
         number = max((each.n for each in recent_events(planned.ctx.state) if _begins(each, cards)), default=number)
     else:
         happened = message("happened-activation", cards=named)
     yield from broken(
         "other-occasion", happened=happened, event=as_event(number),
         atk=as_option(_atk(planned.ctx.state, cards[0]) if _asks_for_atk(when) and len(cards) == 1 else None),
-        wanted=as_list(clause(each) for each in when if each.event in _KINDS),
+        wanted=as_list(Clauses.occasion(each) for each in when if each.event in _KINDS),
     )  # fmt: skip
 
 

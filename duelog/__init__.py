@@ -30,6 +30,7 @@ if __name__ != "duelog":  # every class would exist twice
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from duelog.core.clauses import Clauses
 from duelog.core.drawing import Drawing
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from duelog.events import moves, outcomes
     from duelog.events.faces import Face
     from duelog.events.lines import Header, Seat
+    from duelog.events.told_messages import Message
     from duelog.replays.cards.deck_lists import Deck
     from duelog.replays.duels.duel import Duel
     from duelog.replays.errors import DuelogError
@@ -123,3 +125,21 @@ def _duel_page(duel: "Duel") -> str:
 
 
 Drawing.text, Drawing.page, Drawing.duel = _text, _page, _duel_page
+
+
+def _condition(of: Any) -> "Message":
+    told: Message = import_module("duelog.core.wording.effects.effect_conditions").condition(of)
+    return told
+
+
+def _occasion(of: Any) -> "Message":
+    told: Message = import_module("duelog.core.wording.effects.effect_occasions").occasion(of)
+    return told
+
+
+def _kinds_of_summon(how: Any) -> "Message | None":
+    told: Message | None = import_module("duelog.core.wording.effects.effect_words").kinds_of_summon(how)
+    return told
+
+
+Clauses.condition, Clauses.occasion, Clauses.kinds_of_summon = _condition, _occasion, _kinds_of_summon
