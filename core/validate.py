@@ -146,7 +146,7 @@ def card_violations(
         return list(one_alone(state, book, move.player, move.card)) if lies_there else []
     if isinstance(move, m.Activate):
         activated = activated if activated is not None else activation.plan(state, book, move)
-        return activation.activation_violations(state, book, move, activated)
+        return activation.activation_violations(activated)
     return special.procedure_violations(state, book, move)
 
 

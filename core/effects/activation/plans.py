@@ -1,5 +1,6 @@
 """Plans of activations, shared by listing, validating and executing moves."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -28,11 +29,15 @@ from duelog.events import moves as m
 
 
 class ActivationPlan(NamedTuple):
-    """An activation with every open choice resolved: the move, the effect it refers to, and the context."""
+    """An activation with every open choice resolved: the move, the effect it refers to, and the context.
+
+    `found` are its violations if they were needed to choose the effect, by every effect that the move may refer to.
+    """
 
     move: m.Activate
     candidate: Candidate
     ctx: Context
+    found: tuple[Violation, ...] | None = None
 
 
 Planned = ActivationPlan | list[Violation]
@@ -46,21 +51,28 @@ def plan(state: State, book: CardBook, move: m.Activate) -> Planned:
     A move that leaves out its effect refers to the one that it would be legal for, if there is one. Returns the
     violations if it refers to no existing effect.
     """
-    if not 0 < move.card <= len(state.cards):
+    if not state.has_card(move.card):
         return list(broken_by(message("no-such-card"), "activation of no card"))
     candidate = find_candidate(state, book, move)
     if isinstance(candidate, list):
         return candidate
     nearest = _plan_for(state, book, move, candidate)
-    if move.effect or not plan_violations(nearest):
-        return nearest
-    others = (_plan_for(state, book, move, other) for other in _others(state, book, nearest))
-    return next((other for other in others if not plan_violations(other)), nearest)
+    return nearest if move.effect else _with_effect(state, book, move, nearest)
 
 
-def _others(state: State, book: CardBook, planned: ActivationPlan) -> list[Candidate]:
+def _with_effect(state: State, book: CardBook, move: m.Activate, nearest: ActivationPlan) -> ActivationPlan:
+    """The plan by the first effect of the card for which the move is legal; otherwise by the nearest effect."""
+    found: list[list[Violation]] = []
+    for planned in (nearest, *(_plan_for(state, book, move, other) for other in _others(state, book, nearest))):
+        found.append(plan_violations(planned))
+        if not found[-1]:
+            return planned._replace(found=())
+    return nearest._replace(found=tuple(_of_the_nearest(found)))
+
+
+def _others(state: State, book: CardBook, planned: ActivationPlan) -> Iterator[Candidate]:
     """The other effects that a move which leaves out its effect may refer to."""
-    return [each for each in effects_at(state, book, planned.move.card) if each.number != planned.candidate.number]
+    return (each for each in effects_at(state, book, planned.move.card) if each.number != planned.candidate.number)
 
 
 def _plan_for(state: State, book: CardBook, move: m.Activate, candidate: Candidate) -> ActivationPlan:
@@ -83,15 +95,11 @@ def _mode_chosen(effect: Effect | None, option: int) -> Mode | None:
     return modes[option - 1] if 0 < option <= len(modes) else None
 
 
-def activation_violations(state: State, book: CardBook, move: m.Activate, planned: Planned) -> list[Violation]:
-    """All violations of a proposed activation and its plan."""
+def activation_violations(planned: Planned) -> list[Violation]:
+    """All violations of a proposed activation, given its plan."""
     if isinstance(planned, list):
         return planned
-    found = plan_violations(planned)
-    if found and not move.effect:  # the move may refer to any of its effects
-        others = _others(state, book, planned)
-        found = _of_the_nearest([found, *(plan_violations(_plan_for(state, book, move, other)) for other in others)])
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(plan_violations(planned) if planned.found is None else planned.found))
 
 
 def _of_the_nearest(found: list[list[Violation]]) -> list[Violation]:
@@ -112,7 +120,7 @@ def _decided_at(violations: list[Violation]) -> int:
 
 def plan_violations(planned: ActivationPlan) -> list[Violation]:
     """All violations of a plan."""
-    move, candidate, ctx = planned
+    move, candidate, ctx = planned.move, planned.candidate, planned.ctx
     found = [*not_controlled(ctx.state, candidate, move.player), *effect_violations(ctx, candidate)]
     found += wrong_zone(ctx, candidate, move.to)
     return [*found, *wrong_choices(ctx, candidate, move)]
