@@ -65,7 +65,7 @@ def place_words(state: State, card: CardId) -> Argument:
 
 
 def _is_unknown(state: State, card: CardId) -> bool:
-    return 0 < card <= len(state.cards) and state.is_unknown(card)
+    return state.has_card(card) and state.is_unknown(card)
 
 
 def taken_by(move: Move) -> tuple[CardId, ...]:

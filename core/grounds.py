@@ -210,7 +210,7 @@ def _life(state: State, event: o.LifePointsChanged) -> Iterator[str]:
 def _by_rule(state: State, event: o.CardsMoved) -> Iterator[str]:
     """What the rules themselves send to the Graveyard: replaced Field Spells, cards that have resolved, lost Equip
     Cards."""
-    faces = [state.face(moved.card) for moved in event.moves if _exists(state, moved.card)]
+    faces = [state.face(moved.card) for moved in event.moves if state.has_card(moved.card)]
     kinds = {face.card for face in faces}
     if any("field" in face.kinds for face in faces):
         yield "Field Spell replaced"
@@ -230,12 +230,8 @@ def _by_rule(state: State, event: o.CardsMoved) -> Iterator[str]:
 @follows_by("SUM-13", "Tributes of another number")
 def _tributes(state: State, card: CardId) -> str:
     """The purpose of the Tributes for this card."""
-    needed = tributes_needed(state, card) if _exists(state, card) else 0
+    needed = tributes_needed(state, card) if state.has_card(card) else 0
     return "2 Tributes" if needed == 2 else "1 Tribute" if needed else "Tributes of another number"
-
-
-def _exists(state: State, card: CardId) -> bool:
-    return 0 < card <= len(state.cards)
 
 
 @_on(o.CardsSet)
@@ -243,7 +239,7 @@ def _exists(state: State, card: CardId) -> bool:
 @follows_by("SPELL-11", "Spell or Trap Set")
 def _set(state: State, event: o.CardsSet) -> Iterator[str]:
     if not event.source:
-        monsters = any(_exists(state, moved.card) and state.face(moved.card).is_monster for moved in event.moves)
+        monsters = any(state.has_card(moved.card) and state.face(moved.card).is_monster for moved in event.moves)
         yield "monster Set" if monsters else "Spell or Trap Set"
 
 

@@ -207,7 +207,7 @@ def hindrance(
     for violation in plan.violations:
         if violation.code in NO_PLAY or (violation.code in _IF_IN_REACH and not _in_reach(state, move)):
             return Hindrance(message("no-play", why=as_option(violation.message)), instead)
-    if any(not 0 < card <= len(state.cards) for card in _named(move, (*_GIVEN, "targets", "cards"))):
+    if any(not state.has_card(card) for card in _named(move, (*_GIVEN, "targets", "cards"))):
         return Hindrance(message("no-play", why=as_option(message("no-such-card"))), instead)
     taken = _zone_taken(state, move)
     if taken is not None:

@@ -43,7 +43,7 @@ def shown_by(state: State, move: Move) -> tuple[CardId, ...]:
         found += [entrance.card for entrance in move.monsters]
     if isinstance(move, m.Activate | m.SpecialSummon):
         found += move.costs
-    return tuple(card for card in dict.fromkeys(found) if 0 < card <= len(state.cards) and state.is_unknown(card))
+    return tuple(card for card in dict.fromkeys(found) if state.has_card(card) and state.is_unknown(card))
 
 
 def could_respond(state: State, book: CardBook, player: Player) -> bool:

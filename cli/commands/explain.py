@@ -169,7 +169,7 @@ def _assumption_facts(facts: Message) -> dict[str, Any]:
 
 def _effect(move: Move, state: State, book: CardBook) -> str:
     """The sentence of the effect that would be activated; "" for other moves."""
-    if not isinstance(move, Activate) or not 0 < move.card <= len(state.cards):
+    if not isinstance(move, Activate) or not state.has_card(move.card):
         return ""
     if isinstance(move.effect, CopiedEffect):
         return effect_words(book.get(move.effect.of), move.effect.number, spoken())

@@ -65,7 +65,7 @@ def fault_of(state: State, card: CardId, place: Place | None, code: Code, /, **a
 
 def called(state: State, card: CardId) -> CardArgument:
     """A card as an argument, without a name if there is no such card."""
-    if 0 < card <= len(state.cards):
+    if state.has_card(card):
         face = state.cards[card - 1].face
         if 0 <= face < len(state.faces):
             return CardArgument(card=card, name=state.faces[face].name)
@@ -74,7 +74,7 @@ def called(state: State, card: CardId) -> CardArgument:
 
 def is_token(state: State, card: CardId) -> bool:
     """Whether the card is known and a Token."""
-    if not 0 < card <= len(state.cards):
+    if not state.has_card(card):
         return False
     face = state.cards[card - 1].face
     return 0 <= face < len(state.faces) and "token" in state.faces[face].kinds

@@ -228,7 +228,7 @@ def _position_set_up(state: State, event: o.PositionSetUp) -> State:
 
 
 def _face_of(state: State, card: CardId) -> Face | None:
-    face = state.cards[card - 1].face if 0 < card <= len(state.cards) else -1
+    face = state.cards[card - 1].face if state.has_card(card) else -1
     return state.faces[face] if 0 <= face < len(state.faces) else None
 
 

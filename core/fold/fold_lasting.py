@@ -72,7 +72,7 @@ def _taken_for_a_reaction(lasting: Lasting) -> bool:
 
 def _reaction(state: State, event: o.DelayedBegan) -> State:
     """Begins what a continuous effect does without activation; everything else in progress stays."""
-    if not 0 < event.source <= len(state.cards):
+    if not state.has_card(event.source):
         return state
     link = Link(
         player=event.player or state.turn_player, card=event.source, effect=event.effect, speed=3,

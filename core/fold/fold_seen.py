@@ -83,7 +83,7 @@ def _seen_side(state: State, player: Player, face: FaceNumber, numbers: dict[Car
 
 
 def _other_owner(state: State, card: CardId, player: Player) -> Player | None:
-    owner = state.owner(card) if 0 < card <= len(state.cards) else player
+    owner = state.owner(card) if state.has_card(card) else player
     return owner if owner != player else None
 
 
@@ -211,4 +211,4 @@ def _seen(state: State, event: SeenTable) -> State:
 
 
 def _face_in(state: State) -> FaceNumber:
-    return lambda card: state.cards[card - 1].face if 0 < card <= len(state.cards) else 0
+    return lambda card: state.cards[card - 1].face if state.has_card(card) else 0

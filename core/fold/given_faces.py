@@ -24,6 +24,6 @@ def with_faces(state: State, named: Mapping[CardId, Face]) -> State:
 
 def mixed(state: State, cards: tuple[CardId, ...]) -> State:
     """The state after these cards have been mixed: if one of them is unknown, all of them are unknown now."""
-    if not state.listed or not any(0 < card <= len(state.cards) and state.is_unknown(card) for card in cards):
+    if not state.listed or not any(state.has_card(card) and state.is_unknown(card) for card in cards):
         return state
     return with_faces(state, dict.fromkeys(cards, UNKNOWN))

@@ -102,7 +102,7 @@ def target_is_rival(state: State, move: m.Attack) -> Message | None:
         return None
     if any(slot.card == move.target for slot in state.monsters(OPPONENT[move.player])):
         return None
-    if not 0 < move.target <= len(state.cards):
+    if not state.has_card(move.target):
         return message("no-monster-there")
     return message("no-monster-of-other", card=as_card(state, move.target), player=as_player(OPPONENT[move.player]))
 

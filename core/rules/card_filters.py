@@ -35,7 +35,7 @@ def look_at(state: State, card: CardId, as_card: CountsAs | None = None) -> Seen
 
 def is_among(state: State, card: CardId, cards: CardFilter | None, as_card: CountsAs | None = None) -> bool:
     """Whether a card of the duel matches a filter; without one, every card does. A number of no card matches none."""
-    return cards is None or (0 < card <= len(state.cards) and fits(look_at(state, card, as_card), cards))
+    return cards is None or (state.has_card(card) and fits(look_at(state, card, as_card), cards))
 
 
 def fits(look: SeenCard, cards: CardFilter) -> bool:

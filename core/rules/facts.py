@@ -27,7 +27,7 @@ _HIDDEN = ("deck", "hand", "extra")
 
 def as_card(state: State, card: CardId) -> CardArgument:
     """A card as an argument; an empty zone for card 0."""
-    if not 0 < card <= len(state.cards):
+    if not state.has_card(card):
         return CardArgument(card=0)
     place = state.place_of(card)
     if place is not None and place[3:] in _HIDDEN:
@@ -60,7 +60,7 @@ def _as_copy(state: State, card: CardId, names: Counter[str]) -> Listed:
 
 def monster_missing(state: State, card: CardId) -> Message:
     """The facts about a card that is not a monster on the field, or a zone without a card."""
-    there = 0 < card <= len(state.cards)
+    there = state.has_card(card)
     return message("not-on-field", card=as_card(state, card)) if there else message("no-monster-there")
 
 

@@ -1,14 +1,16 @@
-"""Setting Spells and Traps (pages 25 and 32)."""
+"""Setting Spells and Traps, and when those that were Set can be activated (pages 25 and 32)."""
 
 from duelog.core.catalogue.arguments import Message, as_place, as_player, message
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among, is_locked
 from duelog.core.rules.facts import as_card, busy, wrong_time
 from duelog.core.rules.registry import refuses
-from duelog.core.rules.summons import known, not_in_hand
+from duelog.core.rules.summons import not_in_hand
 from duelog.core.rules.timing import in_main_phase
 from duelog.core.rules.unknown_cards import could_be_field_spell
-from duelog.core.state import State
+from duelog.core.state import OnField, State
 from duelog.events import moves as m
+from duelog.events.faces import Face
 from duelog.events.places import ZONE_AT, ZONES, place
 
 
@@ -17,7 +19,7 @@ def set_in_main_phase(state: State, move: m.SetSpellTrap) -> Message | None:
     """Spells and Traps are Set from the hand, in the player's own Main Phase."""
     if state.turn_player != move.player or not in_main_phase(state):
         return wrong_time(state, move.player)
-    if not known(state, move.card):
+    if not state.has_card(move.card):
         return message("no-such-card")
     if move.card not in state.side(move.player).hand:
         return not_in_hand(state, move.player, move.card)
@@ -28,7 +30,7 @@ def set_in_main_phase(state: State, move: m.SetSpellTrap) -> Message | None:
 def effects_allow_use(state: State, move: m.SetSpellTrap) -> Message | None:
     """Effects that forbid cards of a name, or to Set cards that are no monsters, override the rules that allow it."""
     side = state.side(move.player)
-    if not known(state, move.card) or not side.locks:
+    if not state.has_card(move.card) or not side.locks:
         return None
     if is_locked(state, move.player, "use", move.card):
         return message("card-barred", card=as_card(state, move.card))
@@ -38,9 +40,16 @@ def effects_allow_use(state: State, move: m.SetSpellTrap) -> Message | None:
     return None
 
 
+@enforces("TRAP-01", "SPELL-09")
+def waits_for_another_turn(slot: OnField, face: Face) -> bool:
+    """Whether a card, if it was Set, cannot be activated in that turn: a Trap or Quick-Play Spell."""
+    waits = face.card == "trap" or "quick-play" in face.kinds
+    return waits and not slot.current.has("can be activated at once")
+
+
 def _is_field_spell(state: State, move: m.SetSpellTrap) -> bool:
     """Whether the card is a Field Spell; one that nobody has identified could be, if it is Set in the Field Zone."""
-    if not known(state, move.card):
+    if not state.has_card(move.card):
         return False
     if not state.is_unknown(move.card):
         return "field" in state.face(move.card).kinds
@@ -68,7 +77,7 @@ def free_spell_zone(state: State, move: m.SetSpellTrap) -> Message | None:
 def pendulum_is_activated(state: State, move: m.SetSpellTrap | m.SetMonster) -> Message | None:
     """A Pendulum Monster is placed in a Pendulum Zone by activation; it is not Set as a Spell."""
     as_a_spell = isinstance(move, m.SetSpellTrap) or move.to[3] == "P"
-    if not as_a_spell or not known(state, move.card) or "pendulum" not in state.face(move.card).kinds:
+    if not as_a_spell or not state.has_card(move.card) or "pendulum" not in state.face(move.card).kinds:
         return None
     return message("pendulum-not-set", card=as_card(state, move.card))
 

@@ -20,11 +20,6 @@ SPECIAL_ONLY: frozenset[Kind] = frozenset({"fusion", "ritual", "synchro", "xyz",
 """Kinds of monsters that are never Normal Summoned or Set (SUM-11)."""
 
 
-def known(state: State, card: CardId) -> bool:
-    """Whether there is such a card in the duel."""
-    return 0 < card <= len(state.cards)
-
-
 @enforces("SUM-03", "SUM-04")
 def tributes_needed(state: State, card: CardId) -> int:
     """The number of Tributes needed to Normal Summon or Set a monster."""
@@ -65,7 +60,7 @@ def _is_gemini_there(state: State, move: m.NormalSummon) -> bool:
 
 
 def _from_hand(state: State, move: FromHand) -> Message | None:
-    if not known(state, move.card):
+    if not state.has_card(move.card):
         return message("no-such-card")
     if isinstance(move, m.NormalSummon) and _is_gemini_there(state, move):
         return None if summoned_again(state, move) else message("no-second-summon", card=as_card(state, move.card))
@@ -120,7 +115,7 @@ def one_a_turn(state: State, move: FromHand) -> Message | None:
 def one_more(state: State, move: FromHand) -> bool:
     """Whether an effect allows this Normal Summon or Set in addition to the one of the turn (GEN-03)."""
     used = len(state.side(move.player).normal_summons)
-    if used != 1 or not known(state, move.card):
+    if used != 1 or not state.has_card(move.card):
         return False
     if is_locked(state, move.player, "extra normal summon or set", move.card):
         return True
@@ -139,7 +134,7 @@ def _brought(state: State, event: int, card: CardId) -> WordArgument:
 @refuses("SUM-11", m.NormalSummon, m.SetMonster, scope="cards")
 def not_special_only(state: State, move: FromHand) -> Message | None:
     """Fusion, Synchro, Xyz and Ritual Monsters are not Normal Summoned or Set."""
-    if not known(state, move.card):
+    if not state.has_card(move.card):
         return None
     kind = next((kind for kind in state.face(move.card).kinds if kind in SPECIAL_ONLY), None)
     return message("special-only", card=as_card(state, move.card), kind=as_word("kind", kind)) if kind else None
@@ -171,7 +166,7 @@ def counts_double(state: State, tribute: CardId, monster: CardId) -> bool:
 @refuses("SUM-03", m.NormalSummon, m.SetMonster, scope="cards")
 def one_tribute(state: State, move: FromHand) -> Message | None:
     """Level 5 or 6 takes exactly one Tribute, a lower Level none."""
-    if not known(state, move.card) or not state.face(move.card).is_monster:
+    if not state.has_card(move.card) or not state.face(move.card).is_monster:
         return None
     needed = tributes_needed(state, move.card)
     return _wrong_tributes(state, move, needed) if needed < 2 else None
@@ -180,7 +175,7 @@ def one_tribute(state: State, move: FromHand) -> Message | None:
 @refuses("SUM-04", m.NormalSummon, m.SetMonster, scope="cards")
 def two_tributes(state: State, move: FromHand) -> Message | None:
     """Level 7 or higher takes exactly two Tributes."""
-    if not known(state, move.card) or not state.face(move.card).is_monster:
+    if not state.has_card(move.card) or not state.face(move.card).is_monster:
         return None
     needed = tributes_needed(state, move.card)
     return _wrong_tributes(state, move, needed) if needed == 2 else None
@@ -301,7 +296,7 @@ def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> Message | None:
 @refuses("GEN-03", m.NormalSummon, m.SetMonster, scope="moment")
 def effects_allow_summon(state: State, move: FromHand) -> Message | None:
     """Effects that forbid a Summon or Set override the rules that allow it."""
-    if not known(state, move.card) or not state.side(move.player).locks:
+    if not state.has_card(move.card) or not state.side(move.player).locks:
         return None
     if is_locked(state, move.player, "use", move.card):
         return message("card-barred", card=as_card(state, move.card))

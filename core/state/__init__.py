@@ -159,6 +159,10 @@ class State(Part, frozen=True, kw_only=True):
             return self.sides[1]
         raise ValueError(f"there is no player {player!r}: it is 1 or 2")
 
+    def has_card(self, card: CardId) -> bool:
+        """Whether there is such a card in the duel; a damaged log or a move may name any number."""
+        return 0 < card <= len(self.cards)
+
     def face(self, card: CardId) -> Face:
         """The printed face of a card. `IndexError` if there is no such card: cards are numbered from 1."""
         if 0 < card <= len(self.cards):

@@ -145,7 +145,7 @@ _PILES = ("hand", "deck", "extra")
 
 
 def _by(how: str, source: CardId, state: State) -> str:
-    return f"{how} by {state.name(source)}" if 0 < source <= len(state.cards) else how
+    return f"{how} by {state.name(source)}" if state.has_card(source) else how
 
 
 def knowledge_at(duel: Duel, n: int, viewer: Viewer) -> list[Known]:

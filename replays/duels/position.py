@@ -35,7 +35,7 @@ def position(state: State) -> dict[str, Any]:
     state with nonexistent cards, which only a damaged log has.
     """
     for card in _named(state):
-        if not 0 < card <= len(state.cards) or not 0 <= state.cards[card - 1].face < len(state.faces):
+        if not state.has_card(card) or not 0 <= state.cards[card - 1].face < len(state.faces):
             raise DuelogError(f"the position names card {card}, which the duel does not have", hint="verify tells more")
     return {
         "turn": state.turn,

@@ -85,7 +85,7 @@ def _declared(answer: Answer) -> Answer:
 
 def is_hidden(state: State, card: CardId) -> bool:
     """Whether a card of a view is hidden from the viewer."""
-    return 0 < card <= len(state.cards) and state.face(card) == HIDDEN
+    return state.has_card(card) and state.face(card) == HIDDEN
 
 
 NOT_IN_VIEWS: frozenset[str] = frozenset(
@@ -203,7 +203,7 @@ class _View:
 
 def _owner(state: State, card: CardId) -> Player:
     """The owner of a card; player 1 if there is no such card, as in a damaged log."""
-    return state.owner(card) if 0 < card <= len(state.cards) else 1
+    return state.owner(card) if state.has_card(card) else 1
 
 
 def _in_order(state: State) -> Iterator[CardId]:

@@ -169,5 +169,5 @@ def _places(state: State, cards: Iterable[CardId]) -> list[Place]:
 
 
 def _other_owner(state: State, slot: OnField, player: Player) -> Player | None:
-    owner = state.owner(slot.card) if 0 < slot.card <= len(state.cards) else player
+    owner = state.owner(slot.card) if state.has_card(slot.card) else player
     return owner if owner != player else None

@@ -65,7 +65,7 @@ def _kind_of(move: Move, state: State) -> object:
 def _copy(card: CardId, state: State) -> tuple[str, str | int]:
     """A card by its place, and by its name unless it is on the field."""
     at = state.place_of(card) or ""
-    named = at not in ZONE_AT and 0 < card <= len(state.cards)
+    named = at not in ZONE_AT and state.has_card(card)
     return at, state.name(card) if named else card
 
 

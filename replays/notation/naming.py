@@ -26,7 +26,7 @@ class Naming:
 
 def unknown_among(state: State, cards: Iterable[CardId]) -> tuple[CardId, ...]:
     """The cards among these that nobody has identified."""
-    return tuple(card for card in cards if 0 < card <= len(state.cards) and state.is_unknown(card))
+    return tuple(card for card in cards if state.has_card(card) and state.is_unknown(card))
 
 
 def set_monsters(state: State, player: Player) -> Iterator[CardId]:

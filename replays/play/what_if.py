@@ -83,7 +83,7 @@ def lines_legal(state: State, book: CardBook, most: int) -> LegalLines | None:
 
 def _at(move: Move, state: State) -> Place | None:
     card = getattr(move, "card", None) or getattr(move, "attacker", None)
-    return state.place_of(card) if isinstance(card, int) and 0 < card <= len(state.cards) else None
+    return state.place_of(card) if isinstance(card, int) and state.has_card(card) else None
 
 
 def judged(

@@ -105,7 +105,7 @@ class Assumptions:
         elif isinstance(event, Identified):
             after = evolve(before, event)
             for named in event.cards:
-                if 0 < named.card <= len(before.cards) and not before.is_unknown(named.card):
+                if before.has_card(named.card) and not before.is_unknown(named.card):
                     continue  # only shown to both players
                 self._named_at[named.card] = event.n
                 yield from self._against_moves(event.n, named)
@@ -150,7 +150,7 @@ class Assumptions:
 
 def _against_list(state: State, event: Identified, named: NamedCard, other: int) -> WrongName | None:
     """A conflict with the Deck list: more copies named than it holds, or than a Deck may hold if there is no list."""
-    if not 0 < named.card <= len(state.cards):
+    if not state.has_card(named.card):
         return None
     owner, name = state.owner(named.card), named.face.name
     copies = sum(1 for n, card in enumerate(state.cards, 1) if card.owner == owner and state.name(n) == name)

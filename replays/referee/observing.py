@@ -84,7 +84,7 @@ class Observer:
         violations = validate(state, move)
         if not violations:
             return NotJudged(OF_A_CARD) if _played(state, move) else None
-        cards = tuple(card for card in _cards_of(move) if 0 < card <= len(state.cards))
+        cards = tuple(card for card in _cards_of(move) if state.has_card(card))
         return NotJudged(BY_A_CARD) if self._clouded(state, cards) else rule_findings.illegal(state, move, violations)
 
     # --- outcomes

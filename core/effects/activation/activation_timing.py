@@ -18,6 +18,7 @@ from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card, busy, moment, turn_of_other, wrong_time
 from duelog.core.rules.registry import broken, broken_by, cites
+from duelog.core.rules.spells import waits_for_another_turn
 from duelog.core.state import OnField, State, Trigger
 from duelog.core.violation import Violation
 from duelog.events import outcomes as o
@@ -243,12 +244,10 @@ def _set_this_turn(timing: Timing) -> Iterator[Violation]:
             yield from broken_by(turn_of_other(state), "Quick-Play Spell from the hand in the other player's turn")
             facts = message("not-set", card=as_card(state, timing.card))
             yield from broken_by(facts, "Quick-Play Spell that is not Set")
-    elif slot.position == "down" and slot.turn == state.turn > 0 and not slot.current.has("can be activated at once"):
+    elif slot.position == "down" and slot.turn == state.turn > 0 and waits_for_another_turn(slot, timing.face):
         facts = message("set-this-turn", card=as_card(state, timing.card), event=as_event(slot.since))
-        if timing.face.card == "trap":
-            yield from broken_by(facts, "Trap Set this turn")
-        elif "quick-play" in timing.face.kinds:
-            yield from broken_by(facts, "Quick-Play Spell Set this turn")
+        kind = "Trap Set this turn" if timing.face.card == "trap" else "Quick-Play Spell Set this turn"
+        yield from broken_by(facts, kind)
 
 
 @cites("EFF-07", "calculation-only", "effect of damage calculation in the Damage Step")

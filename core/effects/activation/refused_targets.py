@@ -51,7 +51,7 @@ def by_wrong_targets(
 ) -> Iterator[Violation]:
     """The further rules that the kinds and places of targets break."""
     state = ctx.state
-    there = tuple(card for card in targets if 0 < card <= len(state.cards))
+    there = tuple(card for card in targets if state.has_card(card))
     if improper := never_summoned(ctx, mode, there):
         facts = message("never-properly-summoned", card=as_card(state, improper[0]))
         yield from broken_by(facts, "target that was never properly Summoned")

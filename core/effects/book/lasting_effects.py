@@ -2,7 +2,6 @@
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import AnyStep
-from duelog.core.rules.summons import known
 from duelog.core.state import Lasting, State
 
 
@@ -11,6 +10,6 @@ def step_of(state: State, book: CardBook, lasting: Lasting) -> AnyStep | None:
 
     A damaged log may name a card that does not exist.
     """
-    if not known(state, lasting.source):
+    if not state.has_card(lasting.source):
         return None
     return book.step(state.name(lasting.source), lasting.effect, lasting.part)

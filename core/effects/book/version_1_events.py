@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.rules.summons import known
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
@@ -17,9 +16,9 @@ def with_ids(event: Outcome, state: State, book: CardBook) -> Outcome:
     step, resolving = event.effect_step, state.resolving
     if step is not None and step.version_1 is not None and resolving is not None and resolving.link <= len(state.chain):
         link = state.chain[resolving.link - 1]
-        if known(state, link.card):
+        if state.has_card(link.card):
             event = replace(event, effect_step=book.program_of(state.name(link.card), link).named(step))
-    part = event.part if isinstance(event, o.LastingBegan) and known(state, event.source) else None
+    part = event.part if isinstance(event, o.LastingBegan) and state.has_card(event.source) else None
     if isinstance(event, o.LastingBegan) and part is not None and part.version_1 is not None:
         event = replace(event, part=book.named(state.name(event.source), event.effect, part))
     return event

@@ -6,6 +6,7 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of, in_bounds
 from duelog.core.effects.language import Arrival
 from duelog.core.rulebook import enforces
+from duelog.core.rules.spells import waits_for_another_turn
 from duelog.core.state import Departed
 from duelog.events.base import CardId
 from duelog.events.places import player_of
@@ -66,8 +67,9 @@ def _was_another_copy(ctx: ContextBase, gone: Departed) -> bool:
     found = ctx.state.find(ctx.this)
     if found is None:
         return False
-    in_its_first_turn = ctx.state.face(ctx.this).card == "trap" and found[1].turn == gone.turn  # then it does nothing
-    return found[1].turn > gone.turn or in_its_first_turn
+    slot = found[1]
+    did_nothing_yet = slot.came == "set" and waits_for_another_turn(slot, ctx.state.face(ctx.this))
+    return slot.turn > gone.turn or (slot.turn == gone.turn and did_nothing_yet)
 
 
 def _caused_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:

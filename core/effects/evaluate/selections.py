@@ -65,7 +65,7 @@ def _fits(test: Test) -> Fits:
     def fits(ctx: ContextBase, card: CardId) -> bool:
         state = ctx.state
         is_it = _could_be(test) if state.listed else test
-        return 0 < card <= len(state.cards) and is_it(ctx, card, state.face(card), ctx.slot(card))
+        return state.has_card(card) and is_it(ctx, card, state.face(card), ctx.slot(card))
 
     return fits
 
@@ -107,7 +107,7 @@ def _of_areas(cards: Cards, test: Test) -> Select:
         for player in ctx.players(who, ctx.this):
             for take in takers:
                 for card, slot in take(state, player):
-                    if 0 < card <= len(state.cards) and is_it(ctx, card, state.face(card), slot):
+                    if state.has_card(card) and is_it(ctx, card, state.face(card), slot):
                         found.append(card)
         return tuple(dict.fromkeys(found)) if repeated else tuple(found)
 

@@ -63,8 +63,8 @@ def _visible(state: State, hands: Sequence[Player]) -> Iterator[tuple[Player, Ca
     for player in PLAYERS:
         side = state.side(player)
         for _, slot in state.on_field(player):
-            if slot.face_up and 0 < slot.card <= len(state.cards):
+            if slot.face_up and state.has_card(slot.card):
                 yield player, slot.card
         for card in (*side.grave, *side.banished, *(side.hand if player in hands else ())):
-            if card not in side.turned and 0 < card <= len(state.cards):
+            if card not in side.turned and state.has_card(card):
                 yield player, card

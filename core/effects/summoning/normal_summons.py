@@ -18,7 +18,6 @@ from duelog.core.rules.summons import (
     SPECIAL_ONLY,
     counts_double,
     fewer_tributes,
-    known,
     may_be_tributed,
     not_special_only,
     tributes_needed,
@@ -47,7 +46,7 @@ def counts_as_two(state: State, book: CardBook, tribute: CardId, monster: CardId
 
 def has_summon_terms(state: State, book: CardBook, card: CardId, tributes: Sequence[CardId] = ()) -> bool:
     """Whether the definition of a card, or of a Tribute, changes how it is Normal Summoned or Set."""
-    if not book or not known(state, card):
+    if not book or not state.has_card(card):
         return False
     if len(tributes) == 1 and counts_as_two(state, book, tributes[0], card):
         return True
@@ -121,7 +120,7 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
 @cites("ZONE-01", "set-monster-as-spell")
 def set_as_spell_violations(state: State, book: CardBook, move: m.SetSpellTrap) -> Iterator[Violation]:
     """The violations of Setting a card as a Spell that cannot be."""
-    if not known(state, move.card) or state.is_unknown(move.card):
+    if not state.has_card(move.card) or state.is_unknown(move.card):
         return
     name = state.name(move.card)
     if book.get(name).only_placed_by_effects:

@@ -17,7 +17,7 @@ from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.hand_levels import level_off_field
 from duelog.core.rules.registry import broken, broken_by, cites
-from duelog.core.rules.summons import known, monster_zone_taken
+from duelog.core.rules.summons import monster_zone_taken
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events import moves as m
@@ -50,10 +50,10 @@ def _common(
 ) -> Iterator[Violation]:
     if move.position not in POSITIONS:
         yield from broken_by(message("position-named", position=move.position), "position of a Special Summon")
-    if not known(state, move.card):
+    if not state.has_card(move.card):
         yield from broken_by(message("no-such-card"), f"no {kind} there")
     yield from no_special_summons(state, move.player)
-    if known(state, move.card):
+    if state.has_card(move.card):
         yield from not_to_be_summoned(Context(state, book, move.player, move.card), move.card)
 
 
@@ -114,7 +114,7 @@ def own_face_up(
 def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Violation]:
     """The violations of a Synchro Summon: one Tuner, others, the sum of Levels, and the text of the monster."""
     yield from _common(state, book, move, "Synchro Monster")
-    if not known(state, move.card):
+    if not state.has_card(move.card):
         return
     yield from _in_extra(state, move.player, move.card, "Synchro Monster")
     face = state.face(move.card)
@@ -163,7 +163,7 @@ def synchro_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ..
 def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Violation]:
     """The violations of an Xyz Summon: the listed number of face-up monsters of the listed Level, no Tokens."""
     yield from _common(state, book, move, "Xyz Monster")
-    if not known(state, move.card):
+    if not state.has_card(move.card):
         return
     yield from _in_extra(state, move.player, move.card, "Xyz Monster")
     face = state.face(move.card)
@@ -174,7 +174,7 @@ def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Violation]
         yield from broken("no-xyz-summons", player=as_player(move.player), card=as_card(state, move.card))
     strangers = list(own_face_up(state, move.player, move.materials, "Xyz Monster", move.card))
     yield from strangers
-    tokens = tuple(card for card in move.materials if known(state, card) and "token" in state.face(card).kinds)
+    tokens = tuple(card for card in move.materials if state.has_card(card) and "token" in state.face(card).kinds)
     if tokens:
         yield from broken("token-as-xyz-material", cards=as_cards(state, tokens))
     if not strangers:
@@ -270,7 +270,7 @@ def pendulum_monster(ctx: Context, card: CardId, between: tuple[int, int] | None
     state = ctx.state
     facts = _wrong_for_pendulum(state, ctx.player, card, between)
     yield from (one for found in facts for one in broken_by(found, "no monster for a Pendulum Summon"))
-    if not known(state, card):
+    if not state.has_card(card):
         return
     if state.face(card).is_xyz:
         yield from broken("no-level", card=as_card(state, card))
@@ -284,7 +284,7 @@ def _wrong_for_pendulum(
     state: State, player: Player, card: CardId, between: tuple[int, int] | None
 ) -> Iterator[Message]:
     """The facts if a monster is in the wrong place or of the wrong kind; an Xyz Monster's Rank is no Level (PEN-07)."""
-    if not known(state, card):
+    if not state.has_card(card):
         yield message("no-such-card")
         return
     face, side, said, level = state.face(card), state.side(player), as_card(state, card), level_off_field(state, card)
@@ -324,7 +324,7 @@ def special_summonable(ctx: Context, card: CardId, how: str) -> bool:
 def _procedure(state: State, book: CardBook, move: m.SpecialSummon) -> Iterator[Violation]:
     """The violations of a Special Summon by a monster's own procedure."""
     yield from _common(state, book, move, "monster on its own terms")
-    if not known(state, move.card):
+    if not state.has_card(move.card):
         return
     face = state.face(move.card)
     found = [p for p in book.get(face.name).procedures if p.overlay is None]
@@ -372,7 +372,7 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     ):
         yield from broken("own-summon-used", card=card)
     player = move.player if procedure.side == "you" else OPPONENT[move.player]
-    if all(known(state, cost) for cost in move.costs):  # a move may name any number
+    if all(state.has_card(cost) for cost in move.costs):  # a move may name any number
         record_costs(ctx, mode_of(procedure), move.costs, from_hand=stays_in_hand(procedure))
     yield from _zone(state, move.to, player, ctx.gone)
 

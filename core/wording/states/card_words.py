@@ -45,7 +45,7 @@ def is_seen(state: State, card: CardId) -> bool:
 
 def face_of(state: State, card: CardId) -> Face | None:
     """The printed face of a card; None if the number belongs to no card, as in a damaged log."""
-    if not 0 < card <= len(state.cards):
+    if not state.has_card(card):
         return None
     face = state.cards[card - 1].face
     return state.faces[face] if 0 <= face < len(state.faces) else None
@@ -132,7 +132,7 @@ def _notes(state: State, slot: OnField, player: Player) -> Iterator[Message]:
         yield message("note-trait", trait=trait_message(trait, face_of(state, slot.card)))
     if slot.attacks:
         yield message("note-attacked")
-    if 0 < slot.card <= len(state.cards) and state.owner(slot.card) != player:
+    if state.has_card(slot.card) and state.owner(slot.card) != player:
         yield message("note-owner", player=as_player(state.owner(slot.card)))
 
 

@@ -15,7 +15,7 @@ def shown_number(
     state: State, card: CardId, effect: EffectOrSummon, definitions: Callable[[], CardBook]
 ) -> EffectNumber:
     """How an effect of a card is named."""
-    if not isinstance(effect, int) or not effect or not 0 < card <= len(state.cards):
+    if not isinstance(effect, int) or not effect or not state.has_card(card):
         return as_option(str(effect) if effect else None)
     return number_in(definitions(), state.name(card), effect)
 
