@@ -145,7 +145,7 @@ Until = Literal[
     "next link", "source", "duel",
 ]  # fmt: skip
 """How long an effect lasts: "next link" until the Chain Link before its own has resolved, "source" while its card is
-face-up on the field, "standby phase" until that of a later turn."""
+face-up on the field, "standby phase" until that of a later turn, "end phase" until the End Phase begins."""
 
 
 # --- lasting effects ----------------------------------------------------------------------------------------------

@@ -15,7 +15,31 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
         ("{kind: ignition, steps: [{do: draw, count: 0}]}", "steps[0].count: 0 cannot be counted ("),
         (
             "{kind: trigger, when: [{event: activated, what: {area: [monsters]}}], steps: [{do: draw}]}",
-            "when[0].what.area: is not asked (give origin: it is where the effect was activated)",
+            "when[0].what.area: has no effect here (give origin: it is where the effect was activated)",
+        ),
+        (
+            "{kind: trigger, when: [{event: summoned, what: {of: you, area: [monsters]}}], steps: [{do: draw}]}",
+            "when[0].what.area: has no effect here (leave it out: the event says where its cards are)",
+        ),
+        (
+            "{kind: trigger, when: [{event: destroyed, what: {of: you, area: [monsters]}}], steps: [{do: draw}]}",
+            "when[0].what.area: has no effect here (give origin: it is where the cards were)",
+        ),
+        (
+            "{kind: trigger, when: [{event: battled, attacker: {of: you, area: [monsters]}}], steps: [{do: draw}]}",
+            "when[0].attacker.area: has no effect here (leave it out: monsters in a Monster Zone battle",
+        ),
+        (
+            "{kind: trigger, when: [{event: damage, by_card: {area: [monsters]}}], steps: [{do: draw}]}",
+            "when[0].by_card.area: has no effect here (leave it out",
+        ),
+        (
+            "{kind: ignition, steps: [{do: change, cards: this, label: changed, modify: [{atk: 5}]}]}",
+            'the label "changed" where nothing is chosen (a step has a label if it has a count)',
+        ),
+        (
+            "{kind: ignition, cost: [{do: discard, count: 1, label: paid}], steps: [{do: draw}]}",
+            'the cost "discard" has a label (cards given as a cost are: costs)',
         ),
         ("{kind: ignition, steps: [{do: damage, amount: -5}]}", "steps[0].amount: -5 is below 0 (do: gain gains"),
         (

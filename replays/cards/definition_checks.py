@@ -103,6 +103,8 @@ def _no_costs(costs: tuple[AnyStep, ...], payable: tuple[type[Step], ...]) -> It
             )
         elif isinstance(step, ToDeck) and step.in_order:
             yield f'the cost "{word}" has an order', "in_order goes with a step that resolves"
+        elif isinstance(step, CardStep) and step.label:
+            yield f'the cost "{word}" has a label', "cards given as a cost are: costs"
 
 
 def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
@@ -136,6 +138,9 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
                 "a total of cards that are no cost",
                 "it goes with a step of cost; so_that compares the total of others",
             )
+        if isinstance(part, CardStep) and part.label and part.count is None:
+            if not (isinstance(part, ToDeck) and part.in_order):
+                yield f'the label "{part.label}" where nothing is chosen', "a step has a label if it has a count"
         if isinstance(part, CardStep) and part.so_that is not None and part.count is None:
             yield "so_that where nothing is chosen", "it goes with a count"
     for steps in (effect.cost, effect.steps, *(steps for mode in effect.modes for steps in (mode.cost, mode.steps))):

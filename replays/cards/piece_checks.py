@@ -41,6 +41,7 @@ from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import PlayerLock
 from duelog.core.effects.language.steps import FusionSummon, LastingLock, RitualSummon
 from duelog.core.effects.language.walk import placed_pieces
+from duelog.core.effects.occasions.matching import MOVES_OF_CARDS
 from duelog.events.base import given_fields
 from duelog.events.faces import MONSTER_TYPES, Face
 from duelog.replays.cards.selector_checks import Path, SelectorFault
@@ -141,11 +142,24 @@ def _takes_from_nowhere(path: Path, piece: Struct) -> Iterator[SelectorFault]:
 
 
 def _asks_where(path: Path, piece: Struct) -> Iterator[SelectorFault]:
-    """Areas in an activation that is responded to: its card may have moved since it paid the costs."""
-    if isinstance(piece, Occasion) and piece.event == "activated" and isinstance(piece.what, Cards) and piece.what.area:
-        yield SelectorFault(
-            (*path, "what", "area"), "is not asked", "give origin: it is where the effect was activated"
-        )
+    """Areas in the selectors of an event where they are not looked at: its cards may be elsewhere by now."""
+    if not isinstance(piece, Occasion):
+        return
+    for name, written in zip(piece.__struct_fields__, piece.__struct_encode_fields__, strict=True):
+        cards = getattr(piece, name)
+        looked_at = name == "targets" or (name == "by_card" and piece.event in MOVES_OF_CARDS)
+        if isinstance(cards, Cards) and cards.area and cards.ref is None and not looked_at:
+            yield SelectorFault((*path, written, "area"), "has no effect here", _instead_of_area(name, piece))
+
+
+def _instead_of_area(name: str, occasion: Occasion) -> str:
+    if name == "what" and occasion.event == "activated":
+        return "give origin: it is where the effect was activated"
+    if name == "what" and occasion.event in (*MOVES_OF_CARDS, "destroyed in battle", "would be destroyed"):
+        return "give origin: it is where the cards were"
+    if name in ("attacker", "attacked"):
+        return "leave it out: monsters in a Monster Zone battle, and direct says whether one is attacked"
+    return "leave it out: the event says where its cards are"
 
 
 _OVERLAYS = {("overlay", "Procedure")}

@@ -165,7 +165,7 @@ def resolving(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not link.activated or link.negated is not None or not is_by(ctx, occasion.by, link.player):
         return None
     if occasion.targets is not None and not any(
-        fits(ctx, occasion.targets, card, None) and _is_same_target(state, card, link.event) for card in link.targets
+        _is_meant(ctx, occasion.targets, card) and _is_same_target(state, card, link.event) for card in link.targets
     ):
         return None
     if occasion.alone and len(link.targets) != 1:
@@ -196,7 +196,7 @@ def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if ctx.state.find(ctx.this) is not None and not _face_up_since(ctx.state, ctx.this, link.event):
         return None
     if occasion.targets is not None and not any(
-        fits(ctx, occasion.targets, card, None) and _face_up_since(ctx.state, card, link.event) for card in link.targets
+        _is_meant(ctx, occasion.targets, card) and _face_up_since(ctx.state, card, link.event) for card in link.targets
     ):
         return None
     if occasion.activated_as != "either" and link.placed != (occasion.activated_as == "card"):

@@ -45,6 +45,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 
 __all__ = [
+    "MOVES_OF_CARDS",
     "Found",
     "answers",
     "forbids_responses",
@@ -262,11 +263,7 @@ def _counter_placed(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     return fitting(ctx, occasion.what, ((event.card, None),))
 
 
-_MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
-    "summoned": summoned,
-    "summon attempted": summon_attempted,
-    "set": were_set,
-    "flipped": flipped,
+_MOVES: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "sent to grave": moved(sent_to_grave),
     "destroyed": moved(lambda move, event: movement(move, event) == "destroyed"),
     "banished": moved(to_pile("banished")),
@@ -275,6 +272,17 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "discarded": moved(lambda move, event: movement(move, event) == "discarded"),
     "tributed": moved(lambda move, event: movement(move, event) == "tributed"),
     "detached": moved(lambda move, event: movement(move, event) == "detached"),
+}
+
+MOVES_OF_CARDS = frozenset(_MOVES)
+"""The events in which cards move: only they ask where the effect of `by_card` was activated."""
+
+_MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
+    "summoned": summoned,
+    "summon attempted": summon_attempted,
+    "set": were_set,
+    "flipped": flipped,
+    **_MOVES,
     "equipped": equipped,
     "attack declared": attack_declared,
     "attack negated": attack_negated,
