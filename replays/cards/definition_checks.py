@@ -129,6 +129,19 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
             "uses",
         )
     yield from restriction_faults(effect)
+    yield from _of_choices(effect)
+    for steps in (effect.cost, effect.steps, *(steps for mode in effect.modes for steps in (mode.cost, mode.steps))):
+        yield from _ids_given_twice(steps)
+    labelled = (part for part in pieces_of(effect) if isinstance(part, Step | NotedNumber))
+    given = {label for part in labelled if (label := getattr(part, "label", None))}
+    for label in dict.fromkeys(_labels(effect)):
+        if label not in given:
+            there = f"labels are {', '.join(sorted(given))}" if given else "a step gives one with label"
+            yield f'no step has the label "{label}"', there
+
+
+def _of_choices(effect: Effect) -> Iterator[tuple[str, str]]:
+    """Fields of steps that are meaningful only where cards are chosen, or given as a cost."""
     for piece in pieces_of(effect):
         if isinstance(piece, CardStep | Ask) and piece.or_none and not piece.up_to:
             yield "or_none where a number is chosen, no fewer", "or_none goes with up_to: true"
@@ -138,19 +151,11 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
                 "a total of cards that are no cost",
                 "it goes with a step of cost; so_that compares the total of others",
             )
-        if isinstance(part, CardStep) and part.label and part.count is None:
-            if not (isinstance(part, ToDeck) and part.in_order):
-                yield f'the label "{part.label}" where nothing is chosen', "a step has a label if it has a count"
+        in_order = isinstance(part, ToDeck) and part.in_order
+        if isinstance(part, CardStep) and part.label and part.count is None and not in_order:
+            yield f'the label "{part.label}" where nothing is chosen', "a step has a label if it has a count"
         if isinstance(part, CardStep) and part.so_that is not None and part.count is None:
             yield "so_that where nothing is chosen", "it goes with a count"
-    for steps in (effect.cost, effect.steps, *(steps for mode in effect.modes for steps in (mode.cost, mode.steps))):
-        yield from _ids_given_twice(steps)
-    labelled = (part for part in pieces_of(effect) if isinstance(part, Step | NotedNumber))
-    given = {label for part in labelled if (label := getattr(part, "label", None))}
-    for label in dict.fromkeys(_labels(effect)):
-        if label not in given:
-            there = f"labels are {', '.join(sorted(given))}" if given else "a step gives one with label"
-            yield f'no step has the label "{label}"', there
 
 
 def _ids_given_twice(steps: tuple[AnyStep, ...]) -> Iterator[tuple[str, str]]:
