@@ -27,9 +27,9 @@ BESIDE: dict[Happening, dict[str, Any]] = {"phase": {"phase": "standby"}, "activ
 VALUES: dict[str, str] = {
     "what": "this", "how": "[normal]", "by_procedure": "true", "by": "you", "cause": "effect", "origin": "[hand]",
     "to": "[grave]", "phase": "end", "direct": "true", "attacker": "this", "attacked": "this", "by_card": "this",
-    "targets": "this", "activated_as": "card", "summons": "true", "damages": "true", "destroys": "1",
-    "destroys_of": "opponent", "destroys_what": "this", "one_player": "true", "answers_summon": "[special]",
-    "was_face": "up", "was_equipped_to": "this", "at_least": "2", "alone": "true",
+    "in_replay": "false", "targets": "this", "activated_as": "card", "summons": "true", "damages": "true",
+    "destroys": "1", "destroys_of": "opponent", "destroys_what": "this", "one_player": "true",
+    "answers_summon": "[special]", "was_face": "up", "was_equipped_to": "this", "at_least": "2", "alone": "true",
 }  # fmt: skip
 FOUND = ("at_least",)
 """A field that is compared with the number of cards found, the same for each happening."""

@@ -141,6 +141,7 @@ OCCASIONS: Mapping[str, str] = {
     "the-field": "the field",
     "by-direct-attack": "by a direct attack",
     "not-by-direct-attack": "but not by a direct attack",
+    "not-in-a-replay": "as it is declared, not in a Replay",
     "from-card": "from {cards}",
     "through-card": "through {cards}",
     "while-attacks": "while {cards} attacks",

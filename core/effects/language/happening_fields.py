@@ -24,7 +24,7 @@ OCCASION_FIELDS: dict[Happening, frozenset[str]] = {
     "discarded": frozenset(_MOVED),
     "tributed": frozenset(_MOVED),
     "detached": frozenset(_MOVED),
-    "attack declared": frozenset({*_BATTLE, "by"}),
+    "attack declared": frozenset({*_BATTLE, "by", "in_replay"}),
     "attack negated": frozenset({*_BATTLE, "by"}),
     "targeted": frozenset({"what", "by", "at_least"}),
     "battled": frozenset(_BATTLE),

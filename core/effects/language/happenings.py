@@ -45,6 +45,8 @@ class Occasion(Part, frozen=True, kw_only=True):
     """The attacking monster."""
     attacked: CardsOf | None = None
     """The attack target."""
+    in_replay: bool = True
+    """Whether a target that is chosen in a Replay counts, too, though no attack is declared then."""
     by_card: CardsOf | None = None
     """The card that caused it, or the monster that the other one battled."""
     targets: CardsOf | None = None

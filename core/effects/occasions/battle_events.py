@@ -16,11 +16,13 @@ from duelog.events.places import PLAYERS, Player
 def attack_declared(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """An attack was declared, or a monster was targeted for an attack.
 
-    A Replay is no new declaration (BATTLE-07), but the monster chosen in it counts as targeted.
+    A Replay is no new declaration (BATTLE-07), but the monster chosen in it counts as targeted, unless the effect is
+    about the declaration on a target.
     """
     if not isinstance(event, o.AttackDeclared) or event.effect_step is not None:
         return None  # an effect that changes the target declares no attack, and damage is calculated already
-    if event.again and occasion.attacked is None:
+    targeted_anew = occasion.in_replay and occasion.attacked is not None
+    if event.again and not targeted_anew:
         return None
     if not is_by(ctx, occasion.by, controller(ctx.state, event.attacker)):
         return None

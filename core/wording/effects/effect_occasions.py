@@ -39,6 +39,7 @@ def occasion(of: Occasion) -> Message:
     if by_card is not None and of.event != "destroyed in battle":
         beside.append(phrase("from-card" if "damage" in of.event else "through-card", cards=some(by_card)))
     beside += [_about(piece, "attacker", "while-attacks"), _about(piece, "attacked", "while-attacked")]
+    beside += [phrase("not-in-a-replay")] if not piece("in_replay") else []
     was = piece("was_face")
     beside += [phrase(f"while-it-is-face-{was}")] if was is not None else []
     beside += [phrase("alone")] if piece("alone") else []
