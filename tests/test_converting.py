@@ -27,7 +27,7 @@ Old Heron:   # the first
       when: [{event: 'to grave', what: this,   was: up}]
       steps:
         - {do: position, cards: {area: [monsters],
-             owned: you, strongest: atk}, upto: true}
+             owned: you, strongest: atk}, count: 1, upto: true}
         - {do: 'life', amount: 100}
 """
 TODAY = """\
@@ -42,7 +42,7 @@ Old Heron:   # the first
       when: [{event: 'sent to grave', what: this,   was_face: up}]
       steps:
         - {do: change position, cards: {area: [monsters],
-             owner: you, highest: atk}, up_to: true}
+             owner: you, highest: atk}, count: 1, up_to: true}
         - {do: 'set life points', amount: 100}
 """
 CASE = """\

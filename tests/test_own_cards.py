@@ -420,7 +420,8 @@ def test_older_words_load_with_a_warning(tmp_path: Path) -> None:
 
 def test_names_of_fields_have_spaces_or_underscores() -> None:
     text = (
-        "A: {effects: [{kind: quick, once: turn, no responses: true, requires: {all_of: [{count: this, at_most: 3}]}}]}"
+        "A: {effects: [{kind: quick, once: turn, no responses: true, requires: {all_of: [{count: this, at_most: 3}]}, "
+        "steps: [{do: draw}]}]}"
     )
     read = parse_cards(text, "a.yaml")
     assert read.warnings == ()

@@ -37,7 +37,7 @@ from duelog.core.effects.language.words import ON_FIELD, Area
 from duelog.events.faces import CardType, Face, Kind
 from duelog.replays.cards.restriction_checks import restriction_faults
 
-_KINDS: dict[CardType, tuple[Kind, ...]] = {
+KINDS: dict[CardType, tuple[Kind, ...]] = {
     "spell": ("normal", "continuous", "equip", "field", "quick-play", "ritual"),
     "trap": ("normal", "continuous", "counter"),
 }
@@ -244,7 +244,7 @@ def face_faults(face: Face) -> Iterator[tuple[str, str]]:
         if ("pendulum" in face.kinds) != (face.scales is not None):
             yield "Pendulum Monsters, and only they, have scales", "kinds: [..., pendulum] and scales: [left, right]"
     else:
-        allowed = _KINDS[face.card]
+        allowed = KINDS[face.card]
         if len(face.kinds) != 1 or face.kinds[0] not in allowed:
             found = ", ".join(face.kinds) or "none"
             yield f"kinds of a {face.card.title()} is one of {', '.join(allowed)}, not {found}", "kinds: [normal]"

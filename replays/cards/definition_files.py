@@ -26,12 +26,14 @@ from duelog.events.faces import Face, Kind
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.combination_checks import combination_faults
 from duelog.replays.cards.dated_texts import NEWEST, DatedText, is_date, texts_at, texts_by_name
 from duelog.replays.cards.definition_checks import definition_faults, face_faults
 from duelog.replays.cards.definition_errors import said
 from duelog.replays.cards.generated_definitions import EARLIER, GENERATED, GeneratedTexts, decode_files, decode_texts
 from duelog.replays.cards.piece_checks import piece_faults
 from duelog.replays.cards.selector_checks import SelectorFault, selector_faults
+from duelog.replays.cards.step_order_checks import step_order_faults
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
 from duelog.replays.files.marked import Marked
@@ -142,8 +144,14 @@ def _check(definition: Definition, raw: dict[str, Marked], face: Face | None, ty
         if fault.at and isinstance(wrong.content, dict):
             place, wrong = f"{place}.{fault.at}", _field(wrong.content, fault.at) or wrong
         raise wrong.error(f'"{definition.name}", {place}: {fault.what}', fault.hint)
-    for found in (*selector_faults(definition), *piece_faults(definition, face, types)):
-        raise _fault_error(definition.name, raw, found)
+    found = (
+        *selector_faults(definition),
+        *piece_faults(definition, face, types),
+        *combination_faults(definition, face),
+        *step_order_faults(definition),
+    )
+    if found:
+        raise _fault_error(definition.name, raw, found[0])
 
 
 def _field(content: dict[str, Marked], name: str) -> Marked | None:
