@@ -19,9 +19,13 @@ from duelog.core.effects.language import (
     Mode,
     Step,
 )
+from duelog.core.effects.language.steps import NotedNumber
 from duelog.core.effects.language.walk import placed_pieces
 from duelog.events.base import given_fields
 from duelog.replays.cards.selector_checks import Path, SelectorFault
+
+Giver = Step | NotedNumber
+"""What gives a label: a step, or a number that a delayed step notes."""
 
 _QUESTIONS = ("yes", "options", "name", "type", "attribute", "number", "cards")
 """The things that a step asks for, of which each has one."""
@@ -44,7 +48,7 @@ def step_order_faults(definition: Definition) -> Iterator[SelectorFault]:
         for path, part in placed_pieces(effect, ("effects", index)):
             if isinstance(part, Effect | Mode) and part.steps:
                 yield from _first_step_faults((*path, "steps", 0), part.steps[0])
-                earlier: dict[str, Step] = {label: step for step in part.cost if (label := getattr(step, "label", ""))}
+                earlier: dict[str, Giver] = {label: step for step in part.cost if (label := getattr(step, "label", ""))}
                 yield from _faults((*path, "steps"), part.steps, earlier, [])
             elif isinstance(part, Condition) and part.used is not None and part.used > len(definition.effects):
                 yield SelectorFault((*path, "used"), f"the card has no effect {part.used}", "they are counted from 1")
@@ -61,7 +65,7 @@ def _first_step_faults(path: Path, first: AnyStep) -> Iterator[SelectorFault]:
 
 
 def _faults(
-    path: Path, steps: tuple[AnyStep, ...], given: dict[str, Step], thrown: list[type[Step]]
+    path: Path, steps: tuple[AnyStep, ...], given: dict[str, Giver], thrown: list[type[Step]]
 ) -> Iterator[SelectorFault]:
     """The faults of steps after those that gave these labels and threw coins or dice; both are added to."""
     for index, step in enumerate(steps):
@@ -75,7 +79,8 @@ def _faults(
             for name in ("then", "otherwise"):
                 yield from _faults((*at, name), getattr(step, name), given, thrown)
         elif isinstance(step, Later):
-            yield from _faults((*at, "steps"), step.steps, dict(given), list(thrown))
+            noted: dict[str, Giver] = {note.label: note for note in step.notes}
+            yield from _faults((*at, "steps"), step.steps, given | noted, list(thrown))
         elif isinstance(step, Coins | Dice):
             thrown.append(type(step))
         label = getattr(step, "label", "")
@@ -91,7 +96,7 @@ def _parts(step: AnyStep) -> Iterator[tuple[str, object]]:
             yield written, getattr(step, name)
 
 
-def _references(piece: Struct, given: dict[str, Step], thrown: list[type[Step]]) -> Iterator[tuple[str, str, str]]:
+def _references(piece: Struct, given: dict[str, Giver], thrown: list[type[Step]]) -> Iterator[tuple[str, str, str]]:
     """What a piece refers to that was not given before it: the field, what is wrong, and how to correct it."""
     if not isinstance(piece, Amount | Condition | Cards):
         return
@@ -114,9 +119,15 @@ def _references(piece: Struct, given: dict[str, Step], thrown: list[type[Step]])
             yield "result", f"no {tag} is thrown before this", f"a step before it: {{do: {tag}}}"
 
 
-def _of_another_question(field: str, label: str, step: Step) -> Iterator[tuple[str, str, str]]:
+def _of_another_question(field: str, label: str, giver: Giver) -> Iterator[tuple[str, str, str]]:
     """The fault of a reference to the answer of a question of another kind."""
     wanted = _ANSWERS[field]
-    asked = [name for name in _QUESTIONS if name in given_fields(step)] if isinstance(step, Ask) else ["cards"]
+    match giver:
+        case Ask():
+            asked = [name for name in _QUESTIONS if name in given_fields(giver)]
+        case NotedNumber():
+            asked = ["number"]
+        case _:
+            asked = ["cards"]
     if asked and not set(asked) & set(wanted):
         yield field, f'"{label}" asks for {asked[0]}', f"it refers to an ask for {' or '.join(wanted)}"
