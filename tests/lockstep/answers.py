@@ -7,7 +7,6 @@ the remaining moves. The last remaining move is the result.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
 
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -17,6 +16,7 @@ from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, action_of, number_chosen, numbers_of, place_offered, spot_of, their_key
 from tests.lockstep.recording import Line, Message, Option
 from tests.lockstep.setting import POSITION, our_place
+from tests.lockstep.sums import summing
 
 Offered = Callable[[str, Counter[str], Counter[str]], None]
 """A callback for a comparison: its subject, our options, their options."""
@@ -81,20 +81,6 @@ def offered_cards(table: Table, line: Line) -> Counter[str]:
     return Counter(
         table.label(card) if (card := table.card(option)) else f"{option.name} {option.loc}" for option in options
     )
-
-
-def summing(options: Sequence[Option], wanted: int, *, at_least: bool) -> list[Option]:
-    """The options that occur in some choice with this sum; a Ritual uses no superfluous ones."""
-    found: set[int] = set()
-    for count in range(1, len(options) + 1):
-        for chosen in combinations(range(len(options)), count):
-            values = [options[index].value & 0xFFFF for index in chosen]
-            fits = sum(values) == wanted
-            if at_least:
-                fits = sum(values) >= wanted and all(sum(values) - value < wanted for value in values)
-            if fits:
-                found |= set(chosen)
-    return [options[index] for index in sorted(found)]
 
 
 def labels(table: Table, cards: Iterable[CardId]) -> Counter[str]:

@@ -8,10 +8,11 @@ from typing import Any, cast
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from duelog.core.effects.summoning.materials import is_tuner
 from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Position
-from duelog.events.faces import MONSTER_TYPES
+from duelog.events.faces import MONSTER_TYPES, MONSTER_TYPES_OF_2014
 from duelog.events.places import PILE_AT, Place
 from tests.lockstep.answers import arrivals, chosen_cards, counters_of, in_order, labels, material_offers, offered_cards
 from tests.lockstep.left_over import asked_about
@@ -207,6 +208,8 @@ def _offers(
     for index, line in enumerate(picking):
         taken = frozenset(chosen_cards(table, picking[:index]))
         ours = material_offers(sets, taken) if sets else set(question.cards) - taken
+        if question.about == "synchro materials" and not taken:  # they ask for the Tuner first
+            ours = {card for card in ours if is_tuner(table.state, card)}
         mine, theirs = labels(table, ours), offered_cards(table, line)
         if line.prompt.type == "CARD" and not sets:
             mine[f"{question.minimum} to {question.maximum}"] += 1
@@ -344,7 +347,7 @@ def _is_of(question: Question, table: Table, line: Line) -> bool:
 def _option(question: Question, table: Table, lines: Lines, left: list[Line]) -> Reply:
     for line in (*left, *lines.coming("ANNOUNCE_CARD", *_DECLARED_BITS)):
         words = _DECLARED_BITS.get(line.prompt.type, ())
-        if words and (word := words[line.answers[0].value.bit_length() - 1]) in question.options:
+        if words and (word := _declared(words, question, line.answers[0].value)):
             return Reply(move=m.Choose(player=question.player, option=word), lines=[line])
         if line.prompt.type == "ANNOUNCE_CARD" and not question.options:
             return Reply(move=m.Choose(player=question.player, option=_announced(table, line)), lines=[line])
@@ -367,6 +370,17 @@ _DECLARED_BITS: Mapping[str, tuple[str, ...]] = {
     "ATTRIB": ("EARTH", "WATER", "FIRE", "WIND", "LIGHT", "DARK", "DIVINE"),
 }
 """The words of declared Types and Attributes, by the bits of their values."""
+
+
+def _declared(words: Sequence[str], question: Question, value: int) -> str:
+    """The declared word that our question offers, "" if it is about others.
+
+    For a Type that is newer than the rules, the last one: no card of the Duel has it either.
+    """
+    at = value.bit_length() - 1
+    if at < len(words) and (words != MONSTER_TYPES or words[at] in MONSTER_TYPES_OF_2014):
+        return words[at] if words[at] in question.options else ""
+    return question.options[-1] if question.options and set(question.options) <= set(words) else ""
 
 
 def _announced(table: Table, line: Line) -> str:

@@ -76,7 +76,7 @@ class Responding(Activating):
             ours = self.our_activations(player) & theirs
             if not (line.prompt.forced and line is not mine[0]):  # other effects were passed over in the window before
                 late = self.state.chain or is_after_attack(line)
-                ours |= self.offered_now(player) - (self.over if late else Counter())
+                ours |= self.of_this_phase(line) or self.offered_now(player) - (self.over if late else Counter())
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
         ours = self.offered_now(player) - self.over
         if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):

@@ -9,6 +9,7 @@ from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.language import Later, TakeControl
 from duelog.core.effects.reacting.control import returns_control_now
+from duelog.core.effects.reacting.triggers import waits_for_window
 from duelog.core.effects.resolution.put_off import due_delays
 from duelog.core.engine import waiting
 from duelog.core.state import State
@@ -59,6 +60,21 @@ class WaitingForPhases(Beside):
                 found.append(option)
             able[card] -= able[card] > 0
         return found
+
+    def of_this_phase(self, line: Line) -> Counter[str]:
+        """Our options for mandatory effects of this Phase, if theirs has the same player begin with one of them.
+
+        Theirs offers them alone, and the optional ones of the Phase, with fast effects, when their Chain is over.
+        """
+        now = waiting(self.state)
+        player = our_player(line.prompt.player)
+        if now is None or (now.what, now.player) != ("response", player) or not line.prompt.forced:
+            return Counter()
+        forced = [one for one in self.state.triggers if one.mandatory]
+        due = {one.card for one in forced if waits_for_window(self.state, self.book, one)}
+        found = [one.card for one in activatable(self.state, self.book, player, self.session) if one.card in due]
+        cards = {self.table.card(option) for option in line.prompt.options}
+        return Counter(f"activate {self.table.label(card)}" for card in found) if cards <= {*found} else Counter()
 
     def only_counts(self, option: Option) -> bool:
         """Whether theirs offers an effect that was put off only to count this Phase: ours has nothing to do yet."""

@@ -9,7 +9,12 @@ from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.activation.obstacles import OBSTACLES, no_banishing, stops
 from duelog.core.effects.activation.selectors_known_later import CHOSEN_LATER, about_targets, known_later
 from duelog.core.effects.choosing.cost_totals import any_so_that
-from duelog.core.effects.choosing.room_for_summons import free_monster_zones, number_together, summoned_together
+from duelog.core.effects.choosing.room_for_summons import (
+    free_monster_zones,
+    may_clear_a_zone,
+    number_together,
+    summoned_together,
+)
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import locked, no_special_summons, not_to_be_summoned, tokens_locked
 from duelog.core.effects.evaluate.summonable import needs_proper_summon
@@ -74,6 +79,8 @@ def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
             yield from _obstacles(ctx, step, mode, first=index == 0)
         elif isinstance(step, Summon) and (step.condition is None or _asks_if_summonable(step.condition)):
             yield from no_special_summons(ctx.state, ctx.one(step.by))
+            if (step.condition, step.after) == (None, "if you do") and not may_clear_a_zone(ctx, mode, step):
+                yield from _no_zone_for_a_monster(ctx, mode=mode)
         over = index == 0 and step.condition is not None and not asked
 
 
@@ -216,8 +223,7 @@ def _no_room_for_all(ctx: Context, player: Player, step: Summon, mode: Mode) -> 
 @cites("TOKEN-01", "too-few-zones")
 def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool) -> Iterator[Violation]:
     player = ctx.one(step.side)
-    free = free_monster_zones(ctx, player, mode)
-    need = ctx.value(step.count)
+    free, need = free_monster_zones(ctx, player, mode), ctx.value(step.count)
     if free < need:
         yield from broken("too-few-zones", player=as_player(player), free=free, needed=need)
     if tokens_locked(ctx.state, ctx.player, step):

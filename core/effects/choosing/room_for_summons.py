@@ -2,14 +2,21 @@
 together.
 """
 
+from itertools import takewhile
+
 from duelog.core.effects.evaluate.context import Context, area_of, zone_count
 from duelog.core.effects.language import (
+    AnyStep,
     Banish,
+    Cards,
     CardStep,
     Destroy,
+    Equip,
     Mode,
     Send,
     Summon,
+    SwapControl,
+    TakeControl,
     Target,
     ToDeck,
     ToHand,
@@ -36,6 +43,25 @@ def freed_by_costs(ctx: Context, mode: Mode) -> int:
 
 _CLEARING = (Destroy, Tribute, ToHand, ToDeck, Banish, Send)
 """Costs by which a card leaves the field."""
+
+
+def may_clear_a_zone(ctx: Context, mode: Mode, summon: Summon) -> bool:
+    """Whether a step before a Summon may take a monster of the effect's player off the field."""
+    before = takewhile(lambda step: step is not summon, mode.steps)
+    return any(_may_clear(ctx, mode, step) for step in before)
+
+
+def _may_clear(ctx: Context, mode: Mode, step: AnyStep) -> bool:
+    if not isinstance(step, _CLEARING):
+        return isinstance(step, TakeControl | SwapControl | Equip)
+    if step.cards == "targets":
+        cards = [card for target in mode.target for card in ctx.select(target.cards)]
+    elif step.cards == "this" or isinstance(step.cards, Cards):
+        cards = [*ctx.select(step.cards)]
+    else:
+        return True
+    places = [found[0] for card in cards if (found := ctx.state.find(card)) is not None]
+    return any(where.startswith(f"p{ctx.player}") and area_of(where[3:]) == "monsters" for where in places)
 
 
 def free_monster_zones(ctx: Context, player: Player, mode: Mode) -> int:

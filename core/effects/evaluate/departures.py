@@ -57,7 +57,8 @@ def _among_equipped(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
         return False
     if wanted.equipped_to is None:
         return True
-    left = next((other.card for other in reversed(ctx.state.departed) if gone.card in other.equips), 0)
+    lost = (other for other in reversed(ctx.state.departed) if gone.card in other.equips and other.turn == gone.turn)
+    left = next((other.card for other in lost), 0)  # an Equip Card follows at once
     return bool(left) and left in ctx.select(wanted.equipped_to)
 
 

@@ -101,7 +101,7 @@ def destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Fou
 
 
 def battle_damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """Battle damage to a player (`by`), by a monster (`by_card`)."""
+    """Battle damage to a player (`by`), by a monster (`by_card`): the one with the higher value, if its opponent's."""
     if not isinstance(event, o.BattleFought) or not any(change.amount < 0 for change in event.damage):
         return None
     hurt = {change.player for change in event.damage if change.amount < 0}
@@ -111,7 +111,8 @@ def battle_damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     if ctx.state.battle is not None and not fighters_fit(ctx, occasion, ctx.state.battle):
         return None
-    dealt = tuple(card for card in (event.attacker, event.target) if card and controller(ctx.state, card) not in hurt)
+    higher = event.attacker if event.value is None or event.atk > event.value else event.target
+    dealt = () if controller(ctx.state, higher) in hurt else (higher,)  # redirected, nobody's monster inflicts it
     if occasion.by_card is None:
         return dealt or (event.attacker,)
     return fitting(ctx, occasion.by_card, ((card, None) for card in dealt))

@@ -169,7 +169,8 @@ def _left_as_required(ctx: Context, occasion: Occasion, move: Moved) -> bool:
 @enforces("SPELL-05")
 def _hosts_lost(state: State, card: CardId) -> tuple[CardId, ...]:
     """The monster whose loss an Equip Card followed, or if it was used as Xyz Material, those used with it."""
-    gone = next((other.card for other in reversed(state.departed) if card in other.equips), 0)
+    lost = (other for other in reversed(state.departed) if card in other.equips and other.turn == state.turn)
+    gone = next((other.card for other in lost), 0)
     began = next((event for event in reversed(recent_events(state)) if isinstance(event, o.SummonBegan)), None)
     used = tuple(move.card for move in began.materials) if began is not None else ()
     return (gone,) if gone else used
