@@ -21,8 +21,8 @@ from duelog.core.catalogue.template import names, parsed
 
 
 def english(**templates: str) -> Catalogue:
-    """English with these templates only."""
-    return ENGLISH._replace(templates=templates)
+    """English with these templates, too."""
+    return ENGLISH._replace(templates={**ENGLISH.templates, **templates})
 
 
 @pytest.mark.parametrize(
@@ -67,8 +67,15 @@ def test_another_language_replaces_everything() -> None:
         plural=ENGLISH.plural,
     )
     cards = ListArgument(items=(CardArgument(card=1, name="A"), CardArgument(card=2, name="B")))
-    said = message("said", who=as_player(1), n=2, at=as_place("p1.hand"), cards=cards)
-    assert german.sentence(said) == "Spieler 1 hat 2 Karten auf p1.hand: A oder B"
+    said = message("said", who=as_player(1), n=2, at=as_place("p1.M1"), cards=cards)
+    assert german.sentence(said) == "Spieler 1 hat 2 Karten auf p1.M1: A oder B"
+
+
+def test_a_pile_is_told_in_words() -> None:
+    """A reason said "but in p2.deck", in every language."""
+    language = english(said="{at} | {at, in} | {at, the}")
+    assert language.sentence(message("said", at=as_place("p2.deck"))) == "p2's Deck | in p2's Deck | p2's Deck"
+    assert language.sentence(message("said", at=as_place("p2.M1"))) == "p2.M1 | in p2.M1 | p2.M1"
 
 
 @pytest.mark.parametrize(
@@ -115,4 +122,4 @@ def test_a_list_may_hold_messages() -> None:
 def test_a_template_may_omit_an_optional_argument() -> None:
     language = english(said="it goes{to, select, none {} other { to {to}}}")
     assert language.sentence(message("said", to=as_option(None))) == "it goes"
-    assert language.sentence(message("said", to=as_option(as_place("p1.grave")))) == "it goes to p1.grave"
+    assert language.sentence(message("said", to=as_option(as_place("p1.grave")))) == "it goes to p1's Graveyard"

@@ -167,7 +167,7 @@ def test_all_faults_are_named_at_once() -> None:
 def test_a_fault_names_card_and_place() -> None:
     (fault,) = faults(half(hand=(3, 4, 1)))
     assert (fault.card, fault.place) == (1, "p1.M1")
-    assert fault.sentence == "card 1 (Clay Sentinel) is in p1.M1 and in p1.hand"
+    assert fault.sentence == "card 1 (Clay Sentinel) is in p1.M1 and in p1's hand"
 
 
 @pytest.mark.parametrize(("code", "state"), EXAMPLES, ids=lambda value: value if isinstance(value, str) else "")

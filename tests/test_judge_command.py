@@ -218,12 +218,30 @@ def test_repeated_infractions_are_marked_with_what_the_table_suggests(tmp_path: 
         "  repeated by Ben: Procedural Error - Minor, 2 times by now",
         "  penalties-2013-11/2 suggests Warning; usual is Warning",
     ]
-    by_seat = judge("--history", tmp_path, "p2").output  # Ben, then Ann: nobody has repeated anything
-    assert by_seat.count("Procedural Error") == 2
-    assert "repeated by" not in by_seat
+    by_seat = judge("--history", tmp_path, "p2")  # Ben, then Ann: it listed the rulings about both
+    assert by_seat.exit_code == 2
+    assert f"p2 is Ben in {tmp_path / 'a.duel'}, and Ann in {tmp_path / 'b.duel'}" in by_seat.output
+    assert f"name the player: --history {tmp_path} Ben" in by_seat.output
     rows = json.loads(judge("--history", tmp_path, "Ben", "--json").stdout)
     assert [(row["person"], row["time"], row["suggested"]) for row in rows] == [("Ben", 1, None), ("Ben", 2, "Warning")]
     check("judge", json.dumps(rows))
+
+
+def test_a_seat_is_the_person_who_has_it(tmp_path: Path) -> None:
+    """In all duels, also where this person sits elsewhere, and by seat where nobody is named."""
+    for file, one, two, seat in (
+        ("a.duel", "Ann", "Ben", "p2"),
+        ("b.duel", "Cleo", "BEN", "p2"),
+        ("c.duel", "", "", "p2"),
+    ):
+        penalized(named(tmp_path, file, one, two), seat)
+    found = json.loads(judge("--history", tmp_path, "p2", "--json").stdout)
+    assert [(row["file"], row["person"], row["time"]) for row in found] == [
+        (str(tmp_path / "a.duel"), "Ben", 1), (str(tmp_path / "b.duel"), "BEN", 2), (str(tmp_path / "c.duel"), "p2", 1),
+    ]  # fmt: skip
+    penalized(named(tmp_path, "d.duel", "Ben", ""), "p1")
+    assert len(json.loads(judge("--history", tmp_path, "p2", "--json").stdout)) == 4
+    assert judge("--history", tmp_path, "p1").exit_code == 2
 
 
 def test_a_ruling_in_copies_and_branches_counts_once(tmp_path: Path) -> None:

@@ -152,6 +152,19 @@ def test_a_slip_and_a_wrong_amount_are_reported_with_the_correct_one() -> None:
     assert "another amount" in cause(lines(*BEFORE, other))
 
 
+def test_notes_that_begin_with_other_life_points_are_compared_by_their_changes() -> None:
+    """ "correct: 6800 and 8000" was told of a first line 10000 10000."""
+    more = [moved(row.after, (2000, 2000)) for row in ROWS if min(row.after) > 0]
+    began = moved(START, (2000, 2000))
+    found = compared(noted(lines(began, *more)), 1, ROWS, START)
+    assert (found.began, found.left, found.agreed, found.agrees) == (began, None, len(more), False)
+    found = compared(noted(lines(began)), 1, ROWS, START)
+    assert (found.began, found.left, found.missing) == (began, None, len(ROWS))
+    wrong = moved(more[-1], (0, -1))
+    found = compared(noted(lines(began, *more[:-1], wrong)), 1, ROWS, START)
+    assert (found.began, found.agreed, found.expected) == (began, len(more) - 1, more[-1])
+
+
 # --- the command ------------------------------------------------------------------------------------------------
 
 
@@ -173,6 +186,13 @@ def test_the_command_prints_the_ledger_and_compares_notes(tmp_path: Path) -> Non
         'the note of p2 differs from the record at the start, in line 2, "1 2": it says 2 for p1 and 1 for p2'
         in done.stdout
     )
+    bad.write_text("10000 10000\n")
+    done = run("lp", file, "--compare", good, bad)
+    said = (
+        "the note of p2 begins with 10000 for p1 and 10000 for p2, the duel with 8000 and 8000; but for that it agrees"
+    )
+    assert said in done.stdout
+    assert done.exit_code == 1
     bad.write_text(lines(*((row.after[1], row.after[0]) for row in ROWS)))
     assert run("lp", file, "--compare", good, bad).exit_code == 0
     notes = json.loads(run("lp", file, "--compare", good, good, "--json").stdout)["notes"]

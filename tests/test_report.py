@@ -125,6 +125,21 @@ def test_a_report_contains_rulings_including_those_after_the_seal(file: Path) ->
     assert "the Summon stands" in run("report", file, "--as", "p1").stdout
 
 
+def test_a_report_contains_corrections_and_rewinds(tmp_path: Path) -> None:
+    """Only rulings were among the remedies."""
+    path = tmp_path / "open.duel"
+    Duel.new(HEADER, EVENTS[:40]).save(path, sealed=False)
+    run("judge", path, "fix", "lp", "p1", "7200", "--by", "Ina", "--reason", "misread")
+    run("judge", path, "ruling", "the Summon is undone", "--by", "Ina")
+    run("rewind", path, "--before", 36, "--apply", "--reason", "illegal Summon", "--by", "Ina")
+    remedies = run("report", path).stdout.partition("## Rulings, penalties and remedies\n")[2].partition("\n## ")[0]
+    assert remedies.strip().splitlines() == [
+        "- event 41: Corrected by Ina: p1 has 7200 Life Points (misread).",
+        "- event 42: Ruling by Ina: the Summon is undone.",
+        "- event 43: The duel goes back to after event 35, by Ina (illegal Summon).",
+    ]
+
+
 def test_a_report_names_mistakes_and_their_consequences_once(tmp_path: Path) -> None:
     i = next(i for i, event in enumerate(EVENTS) if isinstance(event, CardsDrawn) and event.n > 40)
     path = tmp_path / "x.duel"

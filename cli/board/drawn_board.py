@@ -4,7 +4,7 @@ from rich.text import Text
 
 from duelog.cli.board.listed_board import going_on, hand_line, header, listing, monster_line, pile_lines, side_zones
 from duelog.cli.shell.styles import CARD_STYLES
-from duelog.cli.shell.terminal import GRID_WIDTH, Look, console, cut, look, words, wrapped
+from duelog.cli.shell.terminal import GRID_WIDTH, Look, broken, console, cut, look, words, wrapped
 from duelog.core.state import OnField, State
 from duelog.core.wording.states import card_words, situation
 from duelog.core.wording.states.card_words import card_name
@@ -45,7 +45,7 @@ def fitted_board(state: State, names: Names, look: Look, room: int, *, piles: tu
 
 def _caption(state: State, player: Player, names: Names, look: Look, piles: tuple[Pile, ...]) -> list[Text]:
     """The player's name, Life Points, numbers of cards, and hand."""
-    lines = [*wrapped(header(state, player, names, look), look), *hand_line(state, player, look)]
+    lines = [*broken(header(state, player, names, look), look, "", "    "), *hand_line(state, player, look)]
     return [*lines, *pile_lines(state, player, look, piles)]
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from duelog.cli.shell.held_spaces import kept
 from duelog.cli.shell.styles import CARD_STYLES, PLAYER_STYLES
-from duelog.cli.shell.terminal import Look, wrapped
+from duelog.cli.shell.terminal import Look, broken, wrapped
 from duelog.core.state import OnField, State
 from duelog.core.wording.states import card_words, situation
 from duelog.core.wording.states.card_words import card_name
@@ -23,6 +24,7 @@ from duelog.events.places import (
 )
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.views import is_hidden
+from duelog.replays.errors import visible
 from duelog.replays.languages.spoken import spoken, to_tell, told
 
 _PILE_NAMES: tuple[tuple[Pile, str], ...] = (
@@ -53,7 +55,7 @@ def going_on(state: State, names: Names, definitions: Definitions = built_in_def
 def _half(state: State, player: Player, names: Names, look: Look, piles: tuple[Pile, ...]) -> list[Text]:
     texts = [*_monsters(state, player, look), *_spells(state, player, look), *side_zones(state, player, look)]
     lines = [
-        *wrapped(header(state, player, names, look), look, "", "  "),
+        *broken(header(state, player, names, look), look, "", "  "),
         *hand_line(state, player, look),
         *(line for text in texts for line in wrapped(text, look, "  ", "     ")),
     ]
@@ -61,16 +63,19 @@ def _half(state: State, player: Player, names: Names, look: Look, piles: tuple[P
 
 
 def header(state: State, player: Player, names: Names, look: Look) -> Text:
-    """The player's name, whether it is their turn, Life Points, and the number of cards in each place."""
+    """The player's name, whether it is their turn, Life Points, and the number of cards in each place.
+
+    To be wrapped by `broken`, which puts none of these on two lines.
+    """
     side = state.side(player)
     mark = f"{look.glyphs.turn} " if state.turn and state.turn_player == player else "  "
     counts = [told("hand {number}", number=len(side.hand)), told("Deck {number}", number=len(side.deck))]
     counts += [told("Extra {number}", number=len(side.extra))] if side.extra else []
     counts.append(told("Graveyard {number}", number=len(side.grave)))
     counts += [told("banished {number}", number=len(side.banished))] if side.banished else []
-    text = Text(mark).append(names.of(player, spoken()), PLAYER_STYLES[player])
-    text.append("  ").append(told("LP {number}", number=max(0, side.lp)), "bold")
-    return text.append("  " + f" {look.glyphs.dot} ".join(counts))
+    text = Text(mark).append(visible(names.of(player, spoken())), PLAYER_STYLES[player])
+    text.append("  ").append(kept(told("LP {number}", number=max(0, side.lp))), "bold")
+    return text.append("  " + f"{kept(f' {look.glyphs.dot}')} ".join(map(kept, counts)))
 
 
 def hand_line(state: State, player: Player, look: Look) -> list[Text]:

@@ -148,7 +148,10 @@ def _print_alignment(pair: tuple[Duel, Duel], *, moves: bool, positions: bool) -
         aligned = aligned_moves(*pair)
         same = next((at for at, move in enumerate(aligned) if move.side != "both"), len(aligned))
         if same:
-            print_lines(how.console, [Text(f"the first {counted(same, 'move')} are the same", style="dim")])
+            alike = told(
+                "{number, plural, one {the first move is the same} other {the first # moves are the same}}", number=same
+            )
+            print_lines(how.console, [Text(alike, style="dim")])
         for move in aligned[same:]:
             print_lines(how.console, prose(Text(_move_line(pair, move)), how, "", "    "))
     if positions:

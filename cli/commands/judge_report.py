@@ -18,6 +18,8 @@ from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.verdicts import one_line, rule_heading
 from duelog.events.codec import to_builtins
+from duelog.events.moves import Undo
+from duelog.events.records import Corrected
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_report import (
@@ -61,9 +63,9 @@ def judge_report(
 ) -> None:
     """Players, ruleset, the step in dispute before and after it, cited rules, findings, Life Points, timeline, digests.
 
-    Rulings, penalties and remedies are in it, those behind the seal too. The page needs no other files and can be
-    printed. It shows the hidden cards of both players; with --as, only what
-    the viewer saw, and N is a line of `duelog log --as`.
+    Rulings, penalties, corrections and rewinds are in it, those behind the seal too. The page needs no other files and
+    can be printed. It shows the hidden cards of both players; with --as, only what the viewer saw, and N is a line of
+    `duelog log --as`.
     """
     duel = open_duel(file)
     viewer = viewer_of(eyes, duel.header)
@@ -78,7 +80,7 @@ def judge_report(
     judging = rules and viewer is None and is_duel(file)
     parts = ReportParts(
         findings=_findings(file, cards) if judging else None,
-        rulings=[placed.line(say(placed.record, duel.end, duel.end, catalogue=spoken())) for placed in rulings],
+        rulings=_acts(duel, rulings),
         definitions=sentences(cards) if cards else None,
     )
     if json:
@@ -117,6 +119,19 @@ def _findings(file: Path, cards: list[Path] | None) -> list[str]:
         found += (_of_event(each.n, in_language(each.what, report)) for each in report.assumptions)
         found += (told("judged: {how}", how=one_line(said, spoken())) for said in judged_messages(report))
     return found
+
+
+def _acts(duel: Duel, rulings: list[Placed]) -> list[str]:
+    """What judges did: rulings, corrections and rewinds in the order of the log, then the rulings after the seal."""
+    acts = [
+        (placed.behind_seal, placed.n, placed.line(say(placed.record, duel.end, duel.end, catalogue=spoken())))
+        for placed in rulings
+    ]
+    for event in duel.events:
+        if isinstance(event, Corrected) or (isinstance(event, Undo) and (event.author or event.reason)):
+            said = say(event, duel.state_at(event.n - 1), duel.state_at(event.n), catalogue=spoken())
+            acts.append((False, event.n, _of_event(event.n, said)))
+    return [line for _, _, line in sorted(acts)]
 
 
 def _of_event(n: int, what: str) -> str:

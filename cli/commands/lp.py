@@ -21,7 +21,6 @@ from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.wording.phrases import counted
 from duelog.events.places import PLAYERS
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
@@ -109,17 +108,25 @@ def _print(rows: list[LedgerRow], start: Balance, results: list[NoteResult]) -> 
         head = f"{row.n:>{wide}}  {row.turn:>{narrow}}  {row.after[0]:>6}  {row.after[1]:>6}  "
         print_lines(out, prose(Text(visible(row.cause)), how, head, " " * len(head)))
     for result in results:
-        print_lines(out, prose(Text(visible(_told(result, rows))), how, "", "  "))
+        print_lines(out, prose(Text(visible(_told(result, rows, start))), how, "", "  "))
 
 
-def _told(result: NoteResult, rows: list[LedgerRow]) -> str:
+def _told(result: NoteResult, rows: list[LedgerRow], start: Balance) -> str:
     """The sentence about a note."""
     note = f"the note of p{result.writer}"
+    if result.began is not None:
+        one, two = result.began
+        duel = f"the duel with {start[0]} and {start[1]}"
+        note = f"{note} begins with {one} for p1 and {two} for p2, {duel}; but for that it"
     after = f"after event {rows[result.agreed - 1].n}" if result.agreed else "at the start"
     if result.left is not None:
         return f"{note} differs from the record {after}, in line {_where(result.left)}{_due(result)}{_why(result)}"
     if result.missing:
-        return f"{note} agrees and ends {after}: {counted(result.missing, 'later change')} not noted"
+        missing = told(
+            "{number, plural, one {# later change is not noted} other {# later changes are not noted}}",
+            number=result.missing,
+        )
+        return f"{note} agrees and ends {after}: {missing}"
     return f"{note} agrees with the record"
 
 
@@ -157,6 +164,8 @@ def _note_facts(result: NoteResult, path: Path) -> dict[str, Any]:
         "file": str(path), "player": f"p{result.writer}", "agrees": result.agrees, "rows": result.agreed,
         "missing": result.missing,
     }  # fmt: skip
+    if result.began is not None:
+        found["began"] = {"p1": result.began[0], "p2": result.began[1]}
     if result.left is not None:
         one, two = result.left.balance
         found |= {"line": result.left.line, "text": result.left.text, "stated": {"p1": one, "p2": two}}

@@ -122,9 +122,9 @@ def _shown(text: str, how: Look) -> list[Text]:
 
 
 def _lines(found: Rewind, there: str) -> list[str]:
-    over = f"{counted(found.moves, 'move')}, " if found.moves else ""
+    went = [counted(number, what) for number, what in ((found.moves, "move"), (found.turns, "turn")) if number]
     lines = [
-        f"from after event {found.last} back to after event {found.to}: {over}{counted(found.turns, 'turn')}; "
+        f"from after event {found.last} back to after event {found.to}: {', '.join(went) or 'nothing'}; "
         f"the state there is {there}"
     ]
     lines += ["inverse steps, newest first:"] if found.steps else []
@@ -136,9 +136,10 @@ def _lines(found: Rewind, there: str) -> list[str]:
         if numbers:
             lines.append(told("{what}: {numbers}", what=told(name), numbers=", ".join(map(str, numbers))))
     if found.limits:
-        lines.append(f"may be used again: {'; '.join(found.limits)}")
+        lines.append(f"may be used again: {spoken().forms.semicolon.join(found.limits)}")
     for viewer, cards in found.learned.items():
-        named = "; ".join(f"{card.name} (event {card.event})" for card in cards)
+        told_so = (told("{card} (event {event})", card=card.name, event=card.event) for card in cards)
+        named = spoken().forms.semicolon.join(told_so)
         lines.append(f"{viewer} learned: {named or told('nothing')}")
     return [*lines, f"a judge decides: {spoken().sentence(found.advice_message)}"]
 

@@ -108,6 +108,7 @@ class NoteOutput(Output):
     agrees: bool
     rows: int
     missing: int
+    began: BothOutput | UnsetType = UNSET
     line: int | UnsetType = UNSET
     text: str | UnsetType = UNSET
     stated: BothOutput | UnsetType = UNSET

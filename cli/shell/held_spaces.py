@@ -1,4 +1,4 @@
-"""Spaces at which a line must not end: beside the signs that French sets apart, as in « quoi ? »."""
+"""Spaces at which a line must not end, such as those beside the signs that French sets apart: « quoi ? »."""
 
 import re
 
@@ -13,6 +13,11 @@ text contains it.
 def held(text: str) -> str:
     """The text with stand-ins for the spaces beside signs, equally long."""
     return _BEFORE_SIGN.sub(_HELD, text)
+
+
+def kept(text: str) -> str:
+    """The text with stand-ins for all its spaces, so that it stays on one line."""
+    return text.replace(" ", _HELD)
 
 
 def released(text: str) -> str:

@@ -15,10 +15,13 @@ from duelog.core.catalogue.arguments import (
     PlayerArgument,
     Vocabulary,
     WordArgument,
+    as_player,
+    as_word,
     message,
 )
 from duelog.core.catalogue.template import MARK_BEGINS, MARK_ENDS, NUMBER, Gap, Template, parsed
 from duelog.events.faces import UNKNOWN
+from duelog.events.places import PILE_AT
 
 
 class Forms(NamedTuple):
@@ -31,7 +34,8 @@ class Forms(NamedTuple):
     unnamed: str  # card: the number
     event: str  # event: the number
     place: str  # place, as the notation writes it
-    inside: str  # place
+    inside: str  # place, a zone
+    inside_pile: str  # pile, a phrase with its article and player
     nowhere: str
     comma: str
     either: str
@@ -202,7 +206,12 @@ class Catalogue(NamedTuple):
     def _place(self, value: PlaceArgument, form: str) -> str:
         if value.place is None:
             return self.forms.nowhere
-        return self._formed(self.forms.inside if form == "in" else self.forms.place, place=value.place)
+        if value.place not in PILE_AT:
+            return self._formed(self.forms.inside if form == "in" else self.forms.place, place=value.place)
+        player, pile = PILE_AT[value.place]
+        code = "pile-of" if form in ("in", "the") else "pile-of-bare"
+        phrase = message(code, player=as_player(player), pile=as_word("pile", pile))
+        return self._formed(self.forms.inside_pile, pile=phrase) if form == "in" else self._sentence(phrase)
 
     def _list(self, value: ListArgument, form: str) -> str:
         forms, written = self.forms, [self._written(item, "") for item in value.items]

@@ -68,7 +68,7 @@ ACTIVATIONS: Mapping[str, str] = {
     "undefined": "no effect of {card} is defined",
     "is-material": "{card} is an Xyz Material",
     "is-face-down": "{card} is face-down",
-    "no-effect-here": "{card} has no effect to activate from {at}",
+    "no-effect-here": "{card} has no effect to activate from {at, the}",
     "no-option": "there is nothing to choose between",
     "no-targets": "it does not target",
     "mode-to-choose": "one of its {modes} effects must be chosen: option 1 to {modes}",

@@ -24,6 +24,7 @@ FORMS = Forms(
     event="event {event}",
     place="{place}",
     inside="in {place}",
+    inside_pile="in {pile}",
     nowhere="nowhere",
     comma=", ",
     either=" or ",

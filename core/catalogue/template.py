@@ -31,7 +31,7 @@ Template = tuple[str | Gap, ...]
 NUMBER = Gap("#")
 """The number that a branch of ``plural`` was chosen by."""
 
-FORMS = ("", "number", "in", "title", "or", "and", "all", "any", "apart", "spaced")
+FORMS = ("", "number", "in", "the", "title", "or", "and", "all", "any", "apart", "spaced")
 """The forms of an argument: as it is, a card with its number, a place with its preposition, a word with a capital
 (title); a list joined by ``or``, by ``and``, as ``a, b and c`` (all), as ``a, b or c`` (any), by semicolons (apart) or
 by spaces (spaced).

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from duelog.events.outcomes import BattleFought
 from duelog.events.places import OPPONENT, Player
@@ -33,7 +34,8 @@ class NoteResult(Struct, frozen=True):
 
     `agreed` is the last row of the ledger that they agree with (0: none). If they diverge, `left` is the line,
     `expected` the next balance of the record, None after its end, and `cause` the likeliest reason, "" if unknown.
-    `missing` is the number of rows without a line if the notes agree but end before the record.
+    `missing` is the number of rows without a line if the notes agree but end before the record. `began` is the balance
+    with which the notes begin if the duel begins with another one; all else is then as if the duel began with it.
     """
 
     writer: Player
@@ -42,11 +44,12 @@ class NoteResult(Struct, frozen=True):
     left: NoteLine | None = None
     expected: Balance | None = None
     cause: str = ""
+    began: Balance | None = None
 
     @property
     def agrees(self) -> bool:
         """Whether the notes agree with the record up to its end."""
-        return self.left is None and not self.missing
+        return self.left is None and not self.missing and self.began is None
 
 
 def read_note(text: str, writer: Player, start: Balance, names: tuple[str, str], source: str = "") -> list[NoteLine]:
@@ -101,7 +104,27 @@ def _stated(line: str, columns: tuple[Player, ...], now: Balance, source: str, n
 
 
 def compared(note: Sequence[NoteLine], writer: Player, rows: Sequence[LedgerRow], start: Balance) -> NoteResult:
-    """Where notes diverge from the ledger. A line may combine several changes, or state one side of a change."""
+    """Where notes diverge from the ledger. A line may combine several changes, or state one side of a change.
+
+    If the first line is no balance of the duel, it may be another one to begin with: then the changes are compared.
+    """
+    found = _divergence(note, writer, rows, start)
+    if found.left is None or found.left is not note[0]:
+        return found
+    began = note[0].balance
+    by = began[0] - start[0], began[1] - start[1]
+    other = _divergence(note, writer, [_moved(row, by) for row in rows], began)
+    is_start = other.agreed > 0 or (len(note) == 1 and 0 not in by and not found.cause)
+    return replace(other, began=began) if is_start else found
+
+
+def _moved(row: LedgerRow, by: Balance) -> LedgerRow:
+    """A row of the same duel with other Life Points at the beginning."""
+    before, after = ((max(0, of[0] + by[0]), max(0, of[1] + by[1])) for of in (row.before, row.after))
+    return replace(row, before=before, after=after)
+
+
+def _divergence(note: Sequence[NoteLine], writer: Player, rows: Sequence[LedgerRow], start: Balance) -> NoteResult:
     at = 0
     now = start
     for line in note:

@@ -1,5 +1,6 @@
 """Rulings on duels: writing them, and listing those in a file or in all files of an event."""
 
+import shlex
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -123,9 +124,11 @@ class PlayerRecord(NamedTuple):
 def history(folder: Path, who: str) -> PlayerRecord:
     """The rulings about a player in all duels of a folder, in the order of the files.
 
-    `who` is a name as in the headers, or a seat (p1, p2), which may be a different person in each file. A ruling is
-    counted once: in copies and branches it follows the same state with the same words.
+    `who` is a name as in the headers, or a seat (p1, p2): the person who has this seat wherever the files name the
+    players, and the seat where they do not. A ruling is counted once: in copies and branches it follows the same state
+    with the same words. DuelogError for a seat that different people have.
     """
+    name = _person_at(folder, who) if who.casefold() in ("p1", "p2") else who
     found: list[Earlier] = []
     troubles: list[str] = []
     nameless: list[Path] = []
@@ -142,7 +145,7 @@ def history(folder: Path, who: str) -> PlayerRecord:
         if viewer_in(duel.header) is not None:
             seen_logs.append(path)
             continue
-        seats = _seats_of(duel, who)
+        seats = _seats_of(duel, who, name)
         if not any(seat.name for seat in duel.header.seats):
             nameless.append(path)
         for placed in records_of(duel):
@@ -168,7 +171,27 @@ def _origin_of(duel: Duel, placed: Placed, ruling: Ruling) -> tuple[str, str, st
     return f"{placed.n} {digest(before)}", repr(ruling), names
 
 
-def _seats_of(duel: Duel, who: str) -> tuple[Player, ...]:
-    names: Iterable[tuple[Player, str]] = ((1, duel.header.seats[0].name), (2, duel.header.seats[1].name))
-    wanted = who.casefold()
-    return tuple(player for player, name in names if wanted in (f"p{player}", name.casefold()))
+def _person_at(folder: Path, seat: str) -> str:
+    """The only person who has a seat in the duels of a folder; "" if no file names one. DuelogError for several."""
+    found: dict[str, tuple[str, Path]] = {}
+    for path in sorted(filter(is_duel, folder.rglob("*"))):
+        try:
+            header = Duel.open(path).header
+        except DuelogError:  # told by `history`
+            continue
+        name = header.seats[0 if seat.casefold() == "p1" else 1].name
+        if name:
+            found.setdefault(name.casefold(), (name, path))
+    if len(found) > 1:
+        (one, first), (other, second), *_ = found.values()
+        hint = f"name the player: --history {folder} {shlex.quote(one)}"
+        raise DuelogError(f"{seat} is {one} in {first}, and {other} in {second}", hint=hint)
+    return next((name for name, _ in found.values()), "")
+
+
+def _seats_of(duel: Duel, who: str, name: str) -> tuple[Player, ...]:
+    """The seats of a person in a duel; where nobody is named, the seat `who`."""
+    names = [seat.name for seat in duel.header.seats]
+    wanted = name.casefold() if any(names) else who.casefold()
+    of: Iterable[tuple[Player, str]] = ((1, names[0]), (2, names[1]))
+    return tuple(player for player, found in of if wanted and wanted == (found.casefold() or f"p{player}"))
