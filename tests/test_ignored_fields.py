@@ -15,6 +15,14 @@ FACES = {
 }
 EFFECTS = [
     (
+        "{kind: continuous, when: [{event: destroyed, what: this}], steps: [{do: set, cards: this, instead: true}]}",
+        "when: it replaces nothing",
+    ),
+    (
+        "{kind: trigger, when: [{event: attack declared, in_replay: false}], steps: [{do: draw}]}",
+        "when[0].in_replay: no attack target is asked for, and a Replay declares no attack",
+    ),
+    (
         "{kind: continuous, modify: [{cards: {area: [monsters]}, copies: {area: [grave]}}]}",
         "modify[0].copies: a continuous effect gives no card the name of another",
     ),

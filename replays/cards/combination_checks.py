@@ -23,8 +23,10 @@ from duelog.core.effects.language import (
     Later,
     Modifier,
     Negate,
+    Occasion,
     OtherPlayer,
     PlaceCounters,
+    SetCards,
     Spare,
     Tie,
     Turn,
@@ -66,6 +68,8 @@ def _faults(path: Path, piece: Struct) -> Iterator[Fault]:
             yield from _selector_faults(piece)
         case Modifier() if path[:1] == ("effects",) and path[2] == "modify":
             yield from _modifier_faults(piece)
+        case Occasion() if not piece.in_replay and piece.attacked is None:
+            yield "in_replay", "no attack target is asked for, and a Replay declares no attack", "it goes with attacked"
         case Effect():
             yield from _effect_faults(piece)
             yield from _response_faults(piece)
@@ -231,6 +235,8 @@ def _response_faults(effect: Effect) -> Iterator[Fault]:
                 yield "when", f"it negates the {step.what} of nothing", f"when: [{{event: {needed}}}]"
             case Spare() if "would be destroyed" not in events:
                 yield "when", "it prevents the destruction of nothing", "when: [{event: would be destroyed}]"
+            case SetCards() if step.instead and "would be sent" not in events:
+                yield "when", "it replaces nothing", "when: [{event: would be sent}]"
             case OtherPlayer() if not events & {"activated", "resolving"}:
                 yield "when", "it applies the effect of nothing to the other player", "when: [{event: activated}]"
             case _:
