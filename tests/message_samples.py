@@ -120,7 +120,7 @@ SAMPLES = (
     _looked_back(
         "condition-then", "EFF-07",
         "the event that it responds to happened (event 8), but the condition of Gorz the Emissary of Darkness did not "
-        "hold then: there are no cards you control (found: 1)",
+        "hold then: you control no cards (found: 1)",
         """\
   turn: 4
   turn_player: p1

@@ -238,7 +238,7 @@ def test_branches_use_existing_words() -> None:
     known = {word for words in ENGLISH.words.values() for word in words}
     chosen = {key for template in ENGLISH.every_template().values() for key in branch_keys(parsed(template))}
     numbers = {"one", "other", "some", "none", "0", "1", "2", "3"}
-    classes = {"p", "vowel", "u", "x", "all", "the", "a", "bare"}
+    classes = {"p", "vowel", "u", "x", "all", "each", "the", "a", "bare"}
     assert chosen - known - numbers - classes == set()
 
 

@@ -49,12 +49,12 @@ def one(text: str) -> str:
         (
             "cost: [{do: pay, amount: half}]\n"
             "      steps: [{do: draw, count: 2}, {do: discard, after: then, count: 1}]",
-            "Pay half of your Life Points; draw 2 cards; then discard 1 card in your hand.",
+            "Pay half of your Life Points; draw 2 cards; then discard 1 card from your hand.",
         ),
         (
             "target: [{cards: {of: opponent, area: [monsters], face: up}, count: [1, 2]}]\n"
             "      steps: [{do: destroy}, {do: damage, after: if you do, amount: {count: moved, times: 300}}]",
-            "Target 1 to 2 face-up monsters your opponent controls; destroy them; "
+            "Target up to 2 face-up monsters your opponent controls; destroy them; "
             "if that was done, inflict damage to your opponent equal to 300 times the number of cards moved so.",
         ),
     ],

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 PREDICATES: Mapping[str, str] = {
+    "is-face": "{of, agree, p {are} other {is}} {face}",
+    "is-not-face": "{of, agree, p {are} other {is}} not {face}",
     "is-such": "{of, agree, p {are} other {is}} {what}",
     "is-not-same": "{of, agree, p {are} other {is}} not {cards}",
     "is-not-in-position": "{of, agree, p {are} other {is}} not in {positions}",

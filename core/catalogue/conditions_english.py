@@ -45,10 +45,14 @@ CONDITIONS: Mapping[str, str] = {
     "is at_least": "at least {other}",
     "is more_than": "more than {other}",
     "is other_than": "other than {other}",
-    "there-are-no": "there {cards, agree, p {are} other {is}} no {cards}",
-    "there-is": "there is {cards}",
-    "there-is-at-least": "there is at least {cards}",
-    "there-are": "there are {number} {cards}",
+    "there-no": "there {cards, agree, p {are} other {is}} no {cards}",
+    "there-some": "there is {cards}",
+    "there-at-least": "there is at least {cards}",
+    "there-number": "there are {number} {cards}",
+    "controls-no": "{who} {who, select, you {control} other {controls}} no {cards}",
+    "controls-some": "{who} {who, select, you {control} other {controls}} {cards}",
+    "controls-at-least": "{who} {who, select, you {control} other {controls}} at least {cards}",
+    "controls-number": "{who} {who, select, you {control} other {controls}} {number} {cards}",
     "are-there": "{of} {of, agree, p {are} other {is}} there{least, select, 1 { at least} other {}}",
     "so-it-is": "{of} {clauses}{least, select, 1 { at least} other {}}",
     "there-are-none": "there are no {cards}",
@@ -124,6 +128,10 @@ OCCASIONS: Mapping[str, str] = {
         "{who, select, none {the } you {your } opponent {your opponent's } both {either player's } other "
         "{{who}'s }}{phase, select, none {Phase} other {{phase}}} comes{about, select, none {} other { ({about})}}"
     ),
+    "phase-during": (
+        "during {who, select, none {the } you {your } opponent {your opponent's } both {either player's } other "
+        "{{who}'s }}{phase, select, none {Phase} other {{phase}}}{about, select, none {} other { ({about})}}"
+    ),
     "battle-phase-ends": (
         "{who, select, none {the } you {your } opponent {your opponent's } both {either player's } other "
         "{{who}'s }}{phase, select, none {Battle Phase} other {{phase}}} ends{about, select, none {} other { "
@@ -138,6 +146,7 @@ OCCASIONS: Mapping[str, str] = {
     "because": "{cause}",
     "from-areas": "from {areas}",
     "and-goes-to": "and goes to {areas}",
+    "and-sends-it-to": "and sends it to {areas}",
     "the-field": "the field",
     "by-direct-attack": "by a direct attack",
     "not-by-direct-attack": "but not by a direct attack",

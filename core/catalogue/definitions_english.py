@@ -18,6 +18,7 @@ SENTENCES: Mapping[str, str] = {
     "mandatory": "(mandatory)",
     "notes": "({notes})",
     "if": "if {what}{mandatory, select, 1 { (mandatory)} other {}}",
+    "at": "{what}{mandatory, select, 1 { (mandatory)} other {}}",
     "when": "when {what}{mandatory, select, 1 { (mandatory)} other {}}",
     "limit-with-others": "in a limit of uses with its other effects",
     "once": "{once}{together, select, 1 {, its other effects included} other {}}",
@@ -58,7 +59,7 @@ SENTENCES: Mapping[str, str] = {
     "in-areas": "in {areas}",
     "in-pendulum-zone": "in a Pendulum Zone",
     "note-face-down": "while it is face-down on the field",
-    "note-damage-step": "also in the Damage Step",
+    "note-damage-step": "it can be activated in the Damage Step, too",
     "note-damage-calculation": "only during damage calculation",
     "note-either-player": "either player may activate it",
     "note-no-responses": "nothing can be activated in response",
@@ -109,9 +110,11 @@ SUMMONING: Mapping[str, str] = {
     "name-counts-as": "its name counts as {name}{areas, select, none {} other { in {areas}}}.",
     "name-counts-with": "its name counts as one with {names} in it.",
     "wins-while": "its player wins the duel while it is in the hand and {when}.",
-    "must-be-properly-summoned-first": "it must be Summoned so first, before it can be Special Summoned otherwise.",
+    "must-be-properly-summoned-first": (
+        "it must first be Summoned this way before it can be Special Summoned in any other way."
+    ),
     "must-be-properly-summoned-first-elsewhere": (
-        "it must be Summoned so first, before it can be Special Summoned otherwise from elsewhere than the Extra Deck."
+        "it must first be Summoned this way before it can be Special Summoned from anywhere but the Extra Deck."
     ),
     "cannot-be-normal-summoned": "it cannot be Normal Summoned or Set.",
     "cannot-be-set": "it cannot be Set.",

@@ -109,7 +109,8 @@ NOUNS: Mapping[str, str] = {
     "from-to": "{low} to {high}",
     "as-many-as": "{cards} as {number}",
     "so-many-cards": (
-        "{count, select, all {all {other, select, none {} other {other }}} the {the {other, select, none {} "
+        "{count, select, all {all {other, select, none {} other {other }}} each {each {other, select, none {} "
+        "other {other }}} the {the {other, select, none {} "
         "other {other }}} a {{other, select, none {{noun, begins, u {a } vowel {an } other {a }}} other {another "
         "}}} bare {{other, select, none {} other {other }}} other {{count} {other, select, none {} other {other "
         "}}}}{noun}{tail, select, none {} other { {tail, spaced}}}"
@@ -131,6 +132,7 @@ PLACES: Mapping[str, str] = {
     ),
     "where-banished": "among {whose} banished cards",
     "where-in": "in {areas}",
+    "where-from": "from {areas}",
     "where-owned": "of {who, select, you {yours} opponent {your opponent} other {{who}}}",
     "is-controlled": (
         "{of, agree, p {are} other {is}} {who, select, you {under your control} both {on the field} other {under "

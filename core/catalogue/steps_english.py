@@ -111,14 +111,20 @@ STEPS: Mapping[str, str] = {
         "other {their}} Deck to the Graveyard as {number}"
     ),
     "gain": "{who, select, you {gain} other {{who} gains}} {number, plural, one {# Life Point} other {# Life Points}}",
+    "gain-for-each": (
+        "{who, select, you {gain} other {{who} gains}} {number, plural, one {# Life Point} other {# Life Points}} "
+        "for {cards}"
+    ),
     "gain-as-many": "{who, select, you {gain} other {{who} gains}} Life Points equal to {number}",
     "none-or-all": "{none, select, 1 {none, or } other {}}{fewer, select, 1 {up to } other {}}{cards}",
     "one-if-several": "{cards}, 1 of them if there are several",
     "in-total": "{cards} (with {what} in total)",
+    "possible-or-not": "{cards} (whether or not it can be Summoned)",
     "so-that": "{cards} (so that {condition})",
     "at-random": "{cards} at random",
     "chosen-by": "{cards} (chosen by {who})",
     "inflict": "inflict {number} damage to {who}",
+    "inflict-for-each": "inflict {number} damage to {who} for {cards}",
     "inflict-equal-to": "inflict damage to {who} equal to {number}",
     "pay-half": "pay half of your Life Points",
     "pay": "pay {number} Life Points",
@@ -256,6 +262,7 @@ LASTING: Mapping[str, str] = {
     "as-many-more-times": "as many more times as {number}{only, select, 1 {, on monsters only} other {}}",
     "so-many-points": "{number} {stat}",
     "so-many-levels": "{number} {number, plural, one {{stat}} other {{stat}s}}",
+    "so-many-for-each": "{what} for {cards}",
     "points-equal-to": "{stat} equal to {number}",
     "levels-equal-to": "{stat}s equal to {number}",
     "the-name": "the name {name}",

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from duelog.core.catalogue.arguments import Message
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep, CardStep, Who
@@ -12,6 +14,9 @@ from duelog.core.wording.effects.effect_nouns import Count, chosen
 from duelog.core.wording.effects.effect_selectors import are_many, cards, compared, value
 from duelog.core.wording.effects.effect_traits import trait_words
 from duelog.core.wording.effects.effect_words import Piece, every, face, phrase, text, who_words
+
+_TAKING = (lang.Summon, lang.ToHand, lang.ToDeck, lang.Send, lang.Banish, lang.Discard, lang.Tribute, lang.SetCards)
+"""The steps that take cards from where they are."""
 
 It = Message | None
 """The word for targets that an effect has introduced, if there is one."""
@@ -28,10 +33,12 @@ def object_of(piece: Piece, it: It) -> Subject:
     number: Count = "all"
     if count is not None:
         number = chosen(count if isinstance(count, int) else None, fewer=fewer, none=none)
-    told = it if count is None and of == "targets" and it is not None else cards(of, number)
+    said, lying = _told_by_step(step, of), "from" if isinstance(step, _TAKING) else "in"
+    told = it if count is None and of == "targets" and it is not None else cards(said, number, lying=lying)
+    told = phrase("possible-or-not", cards=told) if said == of and _is_summoned_anyway(step, of) else told
     if count is None and (none or fewer):
         told = phrase("none-or-all", cards=told, none=none, fewer=fewer)
-    if isinstance(count, int) and told == cards(of):
+    if isinstance(count, int) and told == cards(said, lying=lying):
         told = phrase("one-if-several", cards=told)
     if count is not None and not isinstance(count, int):
         told = phrase("as-many-as", cards=told, number=value(count))
@@ -45,6 +52,20 @@ def object_of(piece: Piece, it: It) -> Subject:
     told = phrase("labelled", what=told, label=text(label)) if label else told
     several = it is not None and it.code == "them" if of == "targets" and count is None else are_many(of, number)
     return Subject(told, several)
+
+
+def _told_by_step(step: CardStep, of: lang.CardsOf) -> lang.CardsOf:
+    """The cards without what the step says of them: what is Special Summoned can be Special Summoned."""
+    if not isinstance(step, lang.Summon) or step.ignore_conditions or isinstance(of, str) or of.ref is not None:
+        return of
+    return replace(of, summonable=False)
+
+
+def _is_summoned_anyway(step: CardStep, of: lang.CardsOf) -> bool:
+    """Whether cards may be chosen for a Special Summon that cannot be Special Summoned."""
+    return (
+        isinstance(step, lang.Summon) and isinstance(of, lang.Cards) and of.ref is None and not step.ignore_conditions
+    )
 
 
 def object_words(piece: Piece, it: It) -> Message:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from duelog.core.catalogue.arguments import Argument, Message, as_word
 from duelog.core.effects.language import Cards, CardsOf, Condition
 from duelog.core.wording.effects.effect_features import Subject
-from duelog.core.wording.effects.effect_selectors import LIMITS, amount, denied, is_as, some, value, without_all
+from duelog.core.wording.effects.effect_nouns import where_of
+from duelog.core.wording.effects.effect_selectors import LIMITS, Lying, amount, denied, is_as, some, value, without_all
 from duelog.core.wording.effects.effect_words import (
     MANY,
     Piece,
@@ -142,11 +143,16 @@ def _counted(of: CardsOf, low: int | None, high: int | None) -> Message:
     """The clause that a number of cards exist and have certain properties."""
     if isinstance(of, str) or of.ref is not None:
         return _known(of, low, high)
+    place = where_of(Piece(of))
+    by = who_words(of.of) if place is not None and place.code == "controlled" and of.of != "both" else None
+    verb = "there-" if by is None else "controls-"
+    lying: Lying = "in" if by is None else "unsaid"
+    who: dict[str, Argument] = {} if by is None else {"who": by}
     if high == 0 and low is None:
-        return phrase("there-are-no", cards=without_all(of))
+        return phrase(f"{verb}no", cards=without_all(of, lying), **who)
     if low in (None, 1) and high is None:
-        return phrase("there-is" if low is None else "there-is-at-least", cards=some(of))
-    return phrase("there-are", number=_limits(low, high), cards=without_all(of))
+        return phrase(f"{verb}some" if low is None else f"{verb}at-least", cards=some(of, lying=lying), **who)
+    return phrase(f"{verb}number", number=_limits(low, high), cards=without_all(of, lying), **who)
 
 
 def _limits(low: int | None, high: int | None) -> Message | None:

@@ -8,7 +8,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.language import Until
 from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_features import Subject, stat_words
-from duelog.core.wording.effects.effect_selectors import cards, subject, value
+from duelog.core.wording.effects.effect_selectors import cards, for_each, subject, value
 from duelog.core.wording.effects.effect_traits import trait_words
 from duelog.core.wording.effects.effect_words import Piece, every, named, phrase, term, who_words
 
@@ -105,6 +105,10 @@ def _changed(number: lang.Value, stat: str) -> Clause:
     if isinstance(number, int):
         verb = "gains" if number >= 0 else "loses"
         return verb, phrase(f"so-many-{what}", number=abs(number), stat=stat_words(stat))
+    if (found := for_each(number)) is not None:
+        each, of = found
+        code = "gains" if each >= 0 else "loses"
+        return code, phrase("so-many-for-each", what=_changed(abs(each), stat)[1], cards=of)
     return "gains", phrase(f"{what}-equal-to", stat=stat_words(stat), number=value(number))
 
 

@@ -22,7 +22,7 @@ _BACKROW: frozenset[Area] = frozenset({"spells", "field zone", "pendulum zones"}
 
 # --- how many ---------------------------------------------------------------------------------------------------
 
-Count = int | Message | Literal["all", "the", "a", "bare"]
+Count = int | Message | Literal["all", "each", "the", "a", "bare"]
 """The count before a noun: a number, a phrase for one, all, those, one of them, or nothing."""
 
 
@@ -45,7 +45,7 @@ def chosen(number: int | None, *, fewer: bool = False, none: bool = False, more:
 
 def is_several(count: Count) -> bool:
     """Whether the noun after it is plural."""
-    return count not in (1, "a")
+    return count not in (1, "a", "each")
 
 
 def is_determiner(count: Count) -> bool:
@@ -130,9 +130,9 @@ class Whereabouts(NamedTuple):
     code: str
     given: dict[str, Argument]
 
-    def behind(self) -> Message:
-        """The location after a noun: `you control`, `in your Graveyard`."""
-        return phrase(f"where-{self.code}", **self.given)
+    def behind(self, *, leaving: bool = False) -> Message:
+        """The location after a noun: `you control`, `in your Graveyard`; `from your Graveyard` if they leave it."""
+        return phrase("where-from" if leaving and self.code == "in" else f"where-{self.code}", **self.given)
 
     def predicate(self, of: Subject) -> Message:
         """The location as a predicate: `is under your control`, `is in your Graveyard`."""

@@ -33,7 +33,8 @@ def occasion(of: Occasion) -> Message:
     cause, origin, to, direct = piece("cause"), piece("origin"), piece("to"), piece("direct")
     beside += [phrase("because", cause=as_word("because", cause))] if cause is not None else []
     beside += [phrase("from-areas", areas=_zones(origin))] if origin else []
-    beside += [phrase("and-goes-to", areas=_zones(to))] if to else []
+    sends = of.event == "destroyed in battle" and of.by_card is not None
+    beside += [phrase("and-sends-it-to" if sends else "and-goes-to", areas=_zones(to))] if to else []
     beside += [phrase("by-direct-attack" if direct else "not-by-direct-attack")] if direct is not None else []
     by_card = piece("by_card")
     if by_card is not None and of.event != "destroyed in battle":
@@ -94,18 +95,31 @@ def _happening(piece: Piece) -> Message:
     phase, how = piece("phase"), piece("how")
     piece("event")
     if event in ("phase", "battle phase ended"):
-        whose = piece("by")
-        told = phrase(
-            "phase-comes" if event == "phase" else "battle-phase-ends",
-            phase=as_word("phase", phase) if phase else None,
-            who=who_words(whose) if whose is not None else None,
-            about=some(piece("what")) if of.what is not None else None,
-        )
+        told = _phase(piece, "phase-comes" if event == "phase" else "battle-phase-ends")
     else:
         told = _done_by(piece) if event in DONE_BY_PLAYERS else _done_to(piece)
         told = phrase("in-phase", what=told, phase=as_word("phase", phase)) if phase else told
     told = _as_what(piece, told)
     return phrase("that-was-summoned", what=told, kinds=kinds_of_summon(how)) if how else told
+
+
+def _phase(piece: Piece, code: str) -> Message:
+    of = piece.part
+    assert isinstance(of, Occasion)
+    phase, whose = piece("phase"), piece("by")
+    return phrase(
+        code,
+        phase=as_word("phase", phase) if phase else None,
+        who=who_words(whose) if whose is not None else None,
+        about=some(piece("what")) if of.what is not None else None,
+    )
+
+
+def during(of: Occasion) -> Message | None:
+    """A Phase as the time of an effect: `during your Standby Phase`; None for other events, or if more is said."""
+    if of != Occasion(event="phase", phase=of.phase, by=of.by, what=of.what):
+        return None
+    return _phase(Piece(of), "phase-during")
 
 
 def _as_what(piece: Piece, told: Message) -> Message:

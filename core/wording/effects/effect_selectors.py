@@ -1,6 +1,10 @@
 """The words for selected cards and computed numbers."""
 
-from duelog.core.catalogue.arguments import Argument, Message
+from typing import Literal
+
+from msgspec.structs import replace
+
+from duelog.core.catalogue.arguments import Argument, Message, as_word
 from duelog.core.effects.language import (
     Amount,
     Bounds,
@@ -62,7 +66,11 @@ def subject(of: CardsOf) -> Subject:
     return Subject(cards(of), are_many(of))
 
 
-def cards(of: CardsOf, count: Count = "all", plain: Plain = "card") -> Message:
+Lying = Literal["in", "from", "unsaid"]
+"""How the location of cards is told: `in your Deck`, `from your Deck` of those that leave it, or not at all."""
+
+
+def cards(of: CardsOf, count: Count = "all", plain: Plain = "card", lying: Lying = "in") -> Message:
     """The cards of a selector as a phrase: `all monsters your opponent controls`, `1 Spell in your Graveyard`.
 
     `plain` is what they are called if the selector gives only their location.
@@ -76,7 +84,7 @@ def cards(of: CardsOf, count: Count = "all", plain: Plain = "card") -> Message:
     told = noun_of(piece, many=is_several(count), plain=plain)
     tail = [phrase("called", label=text(label))] if label is not None else []
     place = where_of(piece)
-    tail += [place.behind()] if place is not None else []
+    tail += [place.behind(leaving=lying == "from")] if place is not None and lying != "unsaid" else []
     tail += _features(piece, told)
     count = "the" if label is not None and count in ("all", "bare") else count
     return piece.whole(_cards(count, told, tail))
@@ -112,10 +120,13 @@ def is_as(piece: Piece, of: Subject) -> list[Message]:
 
     Empty if no property is required.
     """
-    label = piece("label")
+    label, sel = piece("label"), piece.part
+    assert isinstance(sel, Cards)
     told = noun_of(piece, many=of.many)
     place = where_of(piece)
     clauses: list[Message] = []
+    if sel.face is not None and replace(sel, face=None, ref=None) == Cards():
+        return [phrase("is-face", of=of.of, face=as_word("position", sel.face))]
     if told.is_plain:
         clauses = [place.predicate(of)] if place is not None else []
         clauses += [phrase("is-called", of=of.of, label=text(label))] if label is not None else []
@@ -126,13 +137,13 @@ def is_as(piece: Piece, of: Subject) -> list[Message]:
     return [*clauses, *_predicates(piece, of)]
 
 
-def some(of: CardsOf, plain: Plain = "card") -> Message:
+def some(of: CardsOf, plain: Plain = "card", lying: Lying = "in") -> Message:
     """Cards that an event is about: `a monster with 1000 or more ATK`."""
     if isinstance(of, str):
         return ref_words(of)
     if of.ref is not None:
         return cards(of, 1)
-    return cards(of, "a", plain)
+    return cards(of, "a", plain, lying)
 
 
 # --- requirements -----------------------------------------------------------------------------------------------
@@ -290,7 +301,7 @@ def _is_not(of: Cards, subject: Subject) -> Message:
     return denied(_members(of, subject) or [phrase("is-any-card", of=subject.of)], subject)
 
 
-_DENIED = ("such", "same", "in-position", "called", "in", "controlled", "owned", "among")
+_DENIED = ("such", "face", "same", "in-position", "called", "in", "controlled", "owned", "among")
 """Predicates `is-...` that have a template for their negation."""
 
 
@@ -307,6 +318,13 @@ def denied(clauses: list[Message], subject: Subject) -> Message:
 def value(of: Value) -> Argument:
     """A number, or how it is computed."""
     return of if isinstance(of, int) else amount(of)
+
+
+def for_each(of: Value) -> tuple[int, Message] | None:
+    """A number that is so much for each card of a kind: how much, and `each Spell you control`; None for others."""
+    if not isinstance(of, Amount) or not isinstance(of.count, Cards) or of.count.ref is not None:
+        return None
+    return (of.times, cards(of.count, "each")) if of == Amount(count=of.count, times=of.times) else None
 
 
 def amount(of: Amount) -> Message:
@@ -376,8 +394,8 @@ _COUNTED: frozenset[Ref] = frozenset({"targets", "costs", "chosen", "event", "mo
 """References whose cards are counted."""
 
 
-def without_all(of: CardsOf) -> Message:
+def without_all(of: CardsOf, lying: Lying = "in") -> Message:
     """The cards as a phrase after a number or `no`: `monsters you control`, `cards moved so`."""
     if isinstance(of, str):
         return phrase(f"refs {of}") if of in _COUNTED else ref_words(of)
-    return cards(of, "bare")
+    return cards(of, "bare", lying=lying)

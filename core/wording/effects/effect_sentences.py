@@ -20,7 +20,7 @@ from duelog.core.wording.effects.effect_conditions import condition, phases
 from duelog.core.wording.effects.effect_durations import modifier
 from duelog.core.wording.effects.effect_locks import lock_words, player_lock
 from duelog.core.wording.effects.effect_nouns import chosen
-from duelog.core.wording.effects.effect_occasions import occasion
+from duelog.core.wording.effects.effect_occasions import during, occasion
 from duelog.core.wording.effects.effect_selectors import cards, some
 from duelog.core.wording.effects.effect_steps import is_statement, keep, steps
 from duelog.core.wording.effects.effect_traits import filtered
@@ -49,7 +49,7 @@ def _targets(targets: Sequence[Target]) -> Iterator[Message]:
         number = chosen(count if isinstance(count, int) else None)
         if isinstance(count, tuple):
             low, high = cast("tuple[int, int]", count)
-            number = phrase("from-to", low=low, high=high)
+            number = chosen(high, fewer=True) if low == 1 else phrase("from-to", low=low, high=high)
         yield piece.whole(phrase("target", cards=cards(piece("cards"), number)))
 
 
@@ -124,7 +124,10 @@ def _can(of: Effect) -> str:
 
 def _event(piece: Piece) -> Message:
     code = "if" if piece("timing") == "if" else "when"
-    told = either(occasion(each) for each in piece("when"))
+    times = [at for each in piece("when") if code == "if" and (at := during(each)) is not None]
+    if len(times) == len(piece("when")):
+        code = "at"
+    told = either(times if code == "at" else (occasion(each) for each in piece("when")))
     assert told is not None
     return phrase(code, what=told, mandatory=bool(getattr(piece.part, "mandatory", False)))
 

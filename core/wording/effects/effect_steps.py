@@ -21,7 +21,7 @@ from duelog.core.wording.effects.effect_durations import duration, lasting, modi
 from duelog.core.wording.effects.effect_locks import locks, names_of_lock
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import occasion
-from duelog.core.wording.effects.effect_selectors import cards, value
+from duelog.core.wording.effects.effect_selectors import cards, for_each, value
 from duelog.core.wording.effects.effect_words import Piece, apart, areas, either, every, named, phrase, text, who_words
 
 # --- Life Points, counters, chance, questions -------------------------------------------------------------------
@@ -29,7 +29,19 @@ from duelog.core.wording.effects.effect_words import Piece, apart, areas, either
 
 def _damage(piece: Piece, it: It) -> Message:
     number, who = piece("amount"), who_words(piece("who"))
+    if (found := for_each(number)) is not None:
+        return phrase("inflict-for-each", number=found[0], who=who, cards=found[1])
     return phrase("inflict" if isinstance(number, int) else "inflict-equal-to", number=value(number), who=who)
+
+
+_gain_points = by_a_player("gain")
+
+
+def _gain(piece: Piece, it: It) -> Message:
+    found = for_each(piece("amount"))
+    if found is None:
+        return _gain_points(piece, it)
+    return phrase("gain-for-each", who=who_words(piece("who") or "you"), number=found[0], cards=found[1])
 
 
 def _pay(piece: Piece, it: It) -> Message:
@@ -219,7 +231,7 @@ def _plainly(code: str) -> Telling:
 _STEPS: dict[type[AnyStep], Telling] = {
     **CARD_STEPS,
     lang.Damage: _damage,
-    lang.Gain: by_a_player("gain"),
+    lang.Gain: _gain,
     lang.Pay: _pay,
     lang.SetLife: _life,
     lang.PlaceCounters: _counter,
