@@ -51,7 +51,8 @@ def _cards_moved(event: o.CardsMoved, telling: Telling) -> Message:
         )
     groups = groupby(event.moves, key=lambda move: done(move.how or event.how, move, telling))
     told = as_list([_group(what, tuple(moves), telling) for what, moves in groups])
-    paid = event.why == "cost" and telling.names_source(event.source)
+    # The source of materials that are detached is their monster, whatever it is that is paid for.
+    paid = event.why == "cost" and event.how != "detached" and telling.names_source(event.source)
     why = as_word("why", "effect" if paid else event.why)  # said of the source then
     return telling.by(event.source, message("moved", groups=told, why=why), cost=paid)
 
