@@ -450,7 +450,7 @@ play:
             'p1 special "Dark Armed Dragon" M3 attack',
             "there are exactly 3 DARK monsters in your Graveyard (found: 1)",
         ),
-        ('p1 special "Cyber Dragon" M3 attack', "there are no monsters you control (found: 2)"),
+        ('p1 special "Cyber Dragon" M3 attack', "you control no monsters (found: 2)"),
         (
             'p1 special "Lava Golem" p2.M3 attack cost p2.M1, p2.M2',
             "you have not Normal Summoned or Set this turn",

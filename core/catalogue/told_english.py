@@ -241,7 +241,7 @@ PLAY: Mapping[str, str] = {
     "timing-just-missed": "{copies, plural, one {{card} misses its timing} other {# copies of {card} miss their "
     "timing}}: {why}",
     "about-to-destroy": "{source} is about to destroy {cards, all}.",
-    "spares": "{source} spares {cards, all}.",
+    "spares": "The effect of {source} saves {cards, all} from destruction.",
     "does-nothing": "{card} does nothing: {why}.",
     "part-does-nothing": "Part of the effect of {card} does nothing: {why}.",
 }

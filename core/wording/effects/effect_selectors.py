@@ -125,9 +125,10 @@ def is_as(piece: Piece, of: Subject) -> list[Message]:
     told = noun_of(piece, many=of.many)
     place = where_of(piece)
     clauses: list[Message] = []
-    if sel.face is not None and replace(sel, face=None, ref=None) == Cards():
-        return [phrase("is-face", of=of.of, face=as_word("position", sel.face))]
-    if told.is_plain:
+    bare = noun_of(Piece(replace(sel, face=None)), many=of.many).is_plain
+    if sel.face is not None and bare and place is None and label is None:
+        clauses = [phrase("is-face", of=of.of, face=as_word("position", sel.face))]
+    elif told.is_plain:
         clauses = [place.predicate(of)] if place is not None else []
         clauses += [phrase("is-called", of=of.of, label=text(label))] if label is not None else []
     else:

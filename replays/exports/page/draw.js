@@ -319,8 +319,9 @@ const LEAST = { attacks: 1.6, targets: 1.6, equips: 2.6, links: 2.6 };
 function line(mat, table, kind, from, to) {
   const [start, end] = [boxOf(mat, table, from), boxOf(mat, table, to)];
   if (!start || !end || from === to) return "";
-  const [x, y] = [start[0] + start[2] / 2, start[1] + start[3] / 2];
+  let [x, y] = [start[0] + start[2] / 2, start[1] + start[3] / 2];
   const [dx, dy] = [end[0] + end[2] / 2 - x, end[1] + end[3] / 2 - y];
+  if (LEAST[kind] > 2 && Math.abs(dx) < 1 && Math.abs(dy) < 2 * start[3]) x += start[2] / 2 - mat.fonts.label * 0.6; // one above the other: beside the cards
   const length = Math.hypot(dx, dy) || 1;
   const [leaves, meets] = [edge(start, dx, dy), 1 - edge(end, dx, dy)];
   const [middle, half] = [(leaves + meets) / 2, Math.max((meets - leaves) / 2, (mat.fonts.label * LEAST[kind]) / length)];
