@@ -11,7 +11,7 @@ from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_durations import duration, lasting
 from duelog.core.wording.effects.effect_features import Subject, stat_words
 from duelog.core.wording.effects.effect_nouns import Count, chosen
-from duelog.core.wording.effects.effect_selectors import are_many, cards, compared, value
+from duelog.core.wording.effects.effect_selectors import Lying, are_many, cards, compared, value
 from duelog.core.wording.effects.effect_traits import trait_words
 from duelog.core.wording.effects.effect_words import Piece, every, face, phrase, text, who_words
 
@@ -33,7 +33,8 @@ def object_of(piece: Piece, it: It) -> Subject:
     number: Count = "all"
     if count is not None:
         number = chosen(count if isinstance(count, int) else None, fewer=fewer, none=none)
-    said, lying = _told_by_step(step, of), "from" if isinstance(step, _TAKING) else "in"
+    said = _told_by_step(step, of)
+    lying: Lying = "from" if isinstance(step, _TAKING) else "in"
     told = it if count is None and of == "targets" and it is not None else cards(said, number, lying=lying)
     told = phrase("possible-or-not", cards=told) if said == of and _is_summoned_anyway(step, of) else told
     if count is None and (none or fewer):
