@@ -19,7 +19,8 @@ class StepFacts(Struct, frozen=True):
     `payable`: it can be a cost (GEN-10). `takes_away`: it can move cards out of a Graveyard, which some effects forbid.
     `searches`: the Deck is shuffled after it, if its selector finds cards in the Deck or if it shuffles cards in
     (ZONE-07). `summons`: it Special Summons. `can_be_impossible`: an effect cannot be activated while this step can do
-    nothing (EFF-11); `core/effects/activation/feasibility.py` says when that is.
+    nothing (EFF-11); `core/effects/activation/feasibility.py` says when that is. `concerns`: the Deck, hand or Life
+    Points of the player `who`, cards of any player, or nobody's.
     """
 
     payable: bool = False
@@ -27,9 +28,12 @@ class StepFacts(Struct, frozen=True):
     searches: Literal["never", "where it finds cards", "where it shuffles"] = "where it finds cards"
     summons: bool = False
     can_be_impossible: bool = True
+    concerns: Literal["player", "cards", "nobody"] = "cards"
 
 
 _ALWAYS_POSSIBLE = StepFacts(searches="never", can_be_impossible=False)
+_ON_A_PLAYER = replace(_ALWAYS_POSSIBLE, concerns="player")
+_PREPARES = replace(_ALWAYS_POSSIBLE, concerns="nobody")
 
 STEP_FACTS: dict[type[Step], StepFacts] = {
     # cards go somewhere
@@ -43,11 +47,11 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     c.SetCards: StepFacts(takes_away=True),
     c.Attach: StepFacts(takes_away=True),
     c.Detach: StepFacts(payable=True, searches="never", can_be_impossible=False),
-    c.Draw: StepFacts(searches="never"),
-    c.Mill: StepFacts(payable=True, searches="never"),
-    c.Excavate: StepFacts(searches="never"),
+    c.Draw: StepFacts(searches="never", concerns="player"),
+    c.Mill: StepFacts(payable=True, searches="never", concerns="player"),
+    c.Excavate: StepFacts(searches="never", concerns="player"),
     c.Reveal: StepFacts(payable=True, searches="never"),
-    s.ShuffleDeck: _ALWAYS_POSSIBLE,
+    s.ShuffleDeck: _ON_A_PLAYER,
     # Summons
     c.Summon: StepFacts(takes_away=True, summons=True),
     c.MakeTokens: StepFacts(searches="never", summons=True),
@@ -64,14 +68,14 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     c.Tie: StepFacts(),
     s.PlaceCounters: StepFacts(payable=True),
     # Life Points
-    s.Damage: _ALWAYS_POSSIBLE,
-    s.Gain: _ALWAYS_POSSIBLE,
+    s.Damage: _ON_A_PLAYER,
+    s.Gain: _ON_A_PLAYER,
     s.Pay: replace(_ALWAYS_POSSIBLE, payable=True),
-    s.SetLife: _ALWAYS_POSSIBLE,
+    s.SetLife: _ON_A_PLAYER,
     # questions, chance, and what lasts
-    s.Ask: _ALWAYS_POSSIBLE,
-    s.Coins: _ALWAYS_POSSIBLE,
-    s.Dice: _ALWAYS_POSSIBLE,
+    s.Ask: _PREPARES,
+    s.Coins: _PREPARES,
+    s.Dice: _PREPARES,
     s.Branch: _ALWAYS_POSSIBLE,  # its steps count, not the branch
     s.Change: StepFacts(),
     s.LastingLock: _ALWAYS_POSSIBLE,

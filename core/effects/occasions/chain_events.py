@@ -1,6 +1,7 @@
 """Events of a Chain: activations, resolutions and targets."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from msgspec import Struct
 
@@ -8,26 +9,17 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import (
     AnyStep,
-    Ask,
     Branch,
     Cards,
     CardsOf,
     CardStep,
-    Coins,
     Damage,
     Destroy,
-    Dice,
     Discard,
-    Draw,
-    Excavate,
-    Gain,
-    Mill,
     Occasion,
-    SetLife,
-    ShuffleDeck,
     Who,
 )
-from duelog.core.effects.language.step_facts import kinds_that
+from duelog.core.effects.language.step_facts import STEP_FACTS, kinds_that
 from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by
 from duelog.core.state import Link, State
 from duelog.events import outcomes as o
@@ -140,18 +132,22 @@ def _concerned(steps: Iterable[AnyStep]) -> set[Who]:
     found: set[Who] = set()
     for step in steps:
         match step:
-            case Draw() | Mill() | Excavate() | ShuffleDeck() | Damage() | Gain() | SetLife():
-                found.add(step.who)
-            case Discard(cards=Cards(of=whose)):
-                found.add(whose)
-            case CardStep(cards=Cards(label=str())) | Ask() | Coins() | Dice():
-                pass  # uses cards that an earlier step found, or prepares later steps
             case Branch():
                 found |= _concerned((*step.then, *step.otherwise))
+            case Discard(cards=Cards(of=whose)):
+                found.add(whose)
+            case CardStep(cards=Cards(label=str())):
+                pass  # uses cards that an earlier step found
             case _:
-                found.add("both")
+                found |= _WHO_IS_CONCERNED[STEP_FACTS[type(step)].concerns](step)
     return found
 
+
+_WHO_IS_CONCERNED: dict[str, Callable[[Any], set[Who]]] = {
+    "player": lambda step: {step.who},
+    "cards": lambda _: {"both"},
+    "nobody": lambda _: set(),
+}
 
 _SUMMONS = kinds_that("summons")
 
