@@ -153,8 +153,8 @@ LOCKS: Mapping[str, str] = {
         "{{monsters}}} in the hand"
     ),
     "lock fewer Tributes": (
-        "Normal Summon {monsters, select, none {monsters} other {{monsters}}} with {number, plural, one {# Tribute} "
-        "other {# Tributes}} less"
+        "Normal Summon {monsters, select, none {monsters} other {{monsters}}} with {number, plural, one {# fewer "
+        "Tribute} other {# fewer Tributes}}"
     ),
     "lock words": "{words}",
     "cards-or-effects": "cards or effects",
