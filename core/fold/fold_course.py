@@ -142,6 +142,7 @@ def _phase_began(state: State, event: o.PhaseBegan) -> State:
     return replace(
         state, phase=event.phase, phase_began=event.n, step="start" if event.phase == "battle" else None, part=None,
         leaving=None, due=_DUE_IN.get(event.phase), battle=None, window=None, answer=None,
+        battle_turn=state.turn if event.phase == "battle" else state.battle_turn,
     )  # fmt: skip
 
 
@@ -224,6 +225,7 @@ def _position_set_up(state: State, event: o.PositionSetUp) -> State:
         sides=(halves[0], halves[1]), turn=event.turn, turn_player=event.player, phase=event.phase,
         phase_began=event.n, step="start" if event.phase == "battle" else None, drawn=event.phase != "draw",
         due=_DUE_IN.get(event.phase), proper=tuple(card.card for card in event.field if card.proper),
+        battle_turn=event.turn if event.phase in ("battle", "main2") else 0,
     )  # fmt: skip
 
 

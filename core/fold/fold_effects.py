@@ -131,7 +131,7 @@ def _departed(before: State, state: State, event: o.CardsMoved) -> Iterator[Depa
             yield Departed(
                 card=move.card, to=to, turn=state.turn, how=move.how or event.how, why=event.why, origin=move.origin,
                 by=_mover(before, event), face_up=found is not None and found[1].face_up, source=event.source,
-                equips=equips,
+                equips=equips, event=event.n,
             )  # fmt: skip
 
 

@@ -77,7 +77,8 @@ class State(Part, frozen=True, kw_only=True):
 
     `cards` are all cards, card n at index n - 1; `proper` those that were properly Summoned (SUM-12), in order.
     `turn` is 0 before the first one, `phase_began` the number of the event with which the Phase began. `leaving` is
-    the Phase that the turn player announced to go on to; `due` the window that stands open to whoever can act now;
+    the Phase that the turn player announced to go on to, `battle_turn` the turn of the last Battle Phase; `due` the
+    window that stands open to whoever can act now;
     `moved` the number of the last move. `revealed` are the cards that are being shown, `revealed_to` who sees them.
     `chooser` chooses to go first or second: named by chance where `lots_drawn`, else by the duel before (SETUP-04).
     `shuffled` and `dealt` are the players whose Deck is shuffled and who have drawn their opening hand, before the
@@ -113,6 +114,7 @@ class State(Part, frozen=True, kw_only=True):
     part: DamagePart | None = None
     drawn: bool = False
     leaving: Phase | None = None
+    battle_turn: int = 0
     due: WindowKind | None = None
     pending: Pending | None = None
 

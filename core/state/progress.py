@@ -234,7 +234,7 @@ class Lasting(Part, frozen=True, kw_only=True):
 
 
 class Departed(Part, frozen=True, kw_only=True):
-    """How a card came to the Graveyard, or was banished: from where, in which turn, and through whom.
+    """How a card came to the Graveyard, or was banished: from where, in which turn and event, and through whom.
 
     A monster with Equip Cards also has one if it left the field for another pile.
 
@@ -252,6 +252,7 @@ class Departed(Part, frozen=True, kw_only=True):
     face_up: bool = False
     source: CardId = 0
     equips: tuple[CardId, ...] = ()
+    event: int = 0
 
 
 class Result(Part, frozen=True, kw_only=True):

@@ -121,7 +121,7 @@ class _View:
             moved=before.moved, chooser=before.chooser, shuffled=before.shuffled, dealt=before.dealt,
             first=before.first, turn=before.turn, turn_player=before.turn_player, phase=before.phase,
             step=before.step, part=before.part,
-            drawn=before.drawn, leaving=before.leaving,
+            drawn=before.drawn, leaving=before.leaving, battle_turn=before.battle_turn,
             battle=before.battle and self._battle(before.battle),
             chain=tuple(self._link(link) for link in before.chain),
             resolving=before.resolving and Resolution(link=before.resolving.link),

@@ -30,6 +30,7 @@ from duelog.core.effects.evaluate.locations import fitting_zones, resolving_card
 from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.language import Discard, Effect, Mode, Turn
 from duelog.core.effects.occasions.summon_events import bars_responses_by
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.counting_as import source_of_effect
 from duelog.core.rules.facts import as_card
@@ -180,7 +181,7 @@ def _in_its_time(state: State, effect: Effect, card: CardId, slot: OnField | Non
     """Whether a use falls into the period of an effect's limit: this turn, this Chain, ..."""
     match effect.once:
         case "turn":
-            return use.turn == state.turn and use.card == card and _by_this_copy(use, slot, effect)
+            return use.turn == state.turn and use.card == card and _by_this_copy(state, use, slot, effect)
         case "turn by name":
             return use.turn == state.turn
         case "duel by name":
@@ -188,19 +189,22 @@ def _in_its_time(state: State, effect: Effect, card: CardId, slot: OnField | Non
         case "chain":
             return any(link.event == use.event and link.card == card for link in state.chain)
         case "while face-up":
-            return use.card == card and _by_this_copy(use, slot, effect)
+            return use.card == card and _by_this_copy(state, use, slot, effect)
         case "battle":
             return use.card == card and _in_this_battle(state, use)
         case _:
             return False
 
 
-def _by_this_copy(use: Use, slot: OnField | None, effect: Effect) -> bool:
-    """Whether the card has not left the field since the use; a card that returns counts as new.
+@enforces("GEN-05")
+def _by_this_copy(state: State, use: Use, slot: OnField | None, effect: Effect) -> bool:
+    """Whether the card has stayed where it is since the use; a card that returns, to the Graveyard too, counts as new.
 
     A card turned face-down counts as new, too, except for an effect by which it turns itself face-down.
     """
-    if slot is None or use.effect in slot.used:
+    if slot is None:
+        return all(gone.event < use.event for gone in state.departed if gone.card == use.card)
+    if use.effect in slot.used:
         return True
     return use.event > (slot.entered_at if _turns_itself_down(effect) else slot.since)
 

@@ -24,17 +24,13 @@ def activated_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]
 
 @cites("EFF-10", "battle-phase-before")
 def battle_phase_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
-    """The violation if an effect excludes the Battle Phase of its player, and this turn's has begun.
-
-    In the End Phase only the monsters that attacked, while they are on the field, tell that there was one.
-    """
+    """The violation if an effect excludes the Battle Phase of its player, and this turn's has begun."""
     state = ctx.state
     if effect is None or not effect.activation_restriction or state.turn_player != ctx.player:
         return
     if all(typed_lock(lock).what != "battle phase" for lock in effect.activation_restriction):
         return
-    attacked = any(slot.attacks for _, slot in state.on_field(ctx.player))
-    if state.phase in ("battle", "main2") or (state.phase == "end" and attacked):
+    if state.battle_turn == state.turn:
         yield from broken("battle-phase-before")
 
 

@@ -20,7 +20,7 @@ from duelog.core.effects.evaluate.presence import turned_up
 from duelog.core.effects.evaluate.recent_events import hand_limit_kept, last_checked_event, recent_events
 from duelog.core.effects.language import Effect, Mode
 from duelog.core.effects.occasions.matching import forbids_responses
-from duelog.core.effects.reacting.met_triggers import on_field, trigger_met
+from duelog.core.effects.reacting.met_triggers import trigger_met
 from duelog.core.effects.reacting.unknown_triggers import triggers_of_unknown_cards
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
@@ -134,17 +134,11 @@ def _usable_later_in_phase(state: State, card: CardId, number: EffectAddress, ef
     """
     if is_maintenance(effect) or any((met.card, met.effect) == (card, number) for met in state.triggers):
         return False
-    began = max([state.phase_began, *(event.n for event in recent_events(state) if _brings_back(event, card))])
+    came_anew = (gone.event for gone in state.departed if gone.card == card)
+    began = max((state.phase_began, *came_anew))
     if any(use.card == card and use.effect == number and use.event > began for use in state.uses):
         return False
     return not hand_limit_kept(state)
-
-
-def _brings_back(event: Outcome, card: CardId) -> bool:
-    """Whether this event moves a card from the field to a pile, where it counts as new."""
-    return isinstance(event, o.CardsMoved) and any(
-        move.card == card and move.origin is not None and on_field(move.origin) for move in event.moves
-    )
 
 
 def _triggers_of(state: State, book: CardBook, card: CardId, key: OutcomeKey) -> Iterator[tuple[EffectAddress, Effect]]:
