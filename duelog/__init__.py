@@ -27,8 +27,12 @@ Everything is imported on first use. The guide: docs/python.md.
 if __name__ != "duelog":  # every class would exist twice
     raise ImportError(f"import this package as duelog, not as {__name__}")
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+if not os.access(f"{__path__[0]}/core", os.F_OK):  # an unpacked sdist, which has no links to the four folders
+    __path__.append(__path__[0].rpartition(os.sep)[0])
 
 from duelog.core.clauses import Clauses
 from duelog.core.drawing import Drawing

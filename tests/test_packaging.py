@@ -3,8 +3,10 @@
 import re
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import tomllib
+import venv
 import zipfile
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -152,6 +154,56 @@ def test_the_exports_of_the_package_are_in_the_wheel(built: Path, tmp_path: Path
     script += "assert pathlib.Path(duelog.__file__).is_relative_to(pathlib.Path.cwd().resolve()), duelog.__file__"
     done = python("-c", script, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
+
+
+WRONG = """\
+import duelog
+game: int = duelog.open("x.duel")
+game = duelog.Game("one.ydk", "two.ydk", seed=7).push(7)
+lp: str = duelog.Game("one.ydk", "two.ydk", seed=7).board.side(1).lp
+duelog.nothing
+for event, state in duelog.open("x.duel"):
+    state.turn = event.n
+"""
+"""A program that is wrong in lines 2 to 5, and in line 7: states cannot be changed."""
+
+
+def test_type_checkers_agree_about_the_installed_package(built: Path, tmp_path: Path) -> None:
+    [wheel] = built.glob("*.whl")
+    venv.create(tmp_path / "venv", with_pip=False)
+    scripts = "Scripts" if sys.platform == "win32" else "bin"
+    there = str(tmp_path / "venv" / scripts / "python")
+    folder = Path(python_in(there, "import sysconfig; print(sysconfig.get_path('purelib'))").stdout.strip())
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    (folder / "needed.pth").write_text(f"{sysconfig.get_path('purelib')}\n")  # msgspec and the others
+    (tmp_path / "program.py").write_bytes((ROOT / "tests/user_program.py").read_bytes())
+    (tmp_path / "wrong.py").write_text(WRONG)
+    (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict"}')
+    mypy = ("-m", "mypy", "--strict", "--python-executable", there, "--cache-dir", str(tmp_path / "cache"))
+    pyright = ("-m", "pyright", "--pythonpath", there)
+    for checker in (mypy, pyright):
+        done = python(*checker, "program.py", cwd=tmp_path)
+        assert done.returncode == 0, done.stdout
+        done = python(*checker, "wrong.py", cwd=tmp_path)
+        found = {int(number) for number in re.findall(r"wrong\.py:(\d+):.*\berror\b", done.stdout)}
+        assert {2, 3, 4, 5, 7} <= found <= {2, 3, 4, 5, 6, 7}, done.stdout
+
+
+def python_in(there: str, script: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([there, "-c", script], capture_output=True, text=True, check=True)
+
+
+def test_an_unpacked_sdist_runs_its_own_modules(built: Path, tmp_path: Path) -> None:
+    """It has no links to the four folders: its tests failed unless it was installed in editable form."""
+    [sdist] = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    [root] = tmp_path.iterdir()
+    assert not (root / "duelog/core").exists()
+    script = "import duelog.cli.__main__ as found, duelog.core as core; print(found.__file__, core.__file__)"
+    done = python("-c", script, cwd=root)
+    assert done.stdout.split() == [str(root / "cli/__main__.py"), str(root / "core/__init__.py")], done.stderr
 
 
 def test_importing_the_package_imports_no_slow_modules() -> None:
