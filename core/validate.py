@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from duelog.core.decisive import in_order
 from duelog.core.effects.activation import plans as activation
 from duelog.core.effects.activation.attack_costs import unpaid_attack
+from duelog.core.effects.activation.due_in_phase import due_before_passing
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.continuous.givers import with_givers
 from duelog.core.effects.evaluate.locks import one_alone
@@ -86,7 +87,7 @@ def _found(
     ]
     if isinstance(move, m.Choose):
         found += _answer(state, move)
-    elif type(move) in JUDGED_BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap | m.FlipSummon):
+    elif type(move) in JUDGED_BY_CARDS or isinstance(move, _WITH_CARDS):
         found += card_violations(state, book, move, activated)
     elif isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card, move.tributes):
         found = [violation for violation in found if violation.code != "wrong-tributes"]
@@ -114,8 +115,7 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     if isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card, move.tributes):
         return not _found(state, move, book)
     return all(keeps_rules(state, move, scope) for scope in SCOPED) and not (
-        (type(move) in JUDGED_BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap | m.FlipSummon))
-        and card_violations(state, book, move)
+        (type(move) in JUDGED_BY_CARDS or isinstance(move, _WITH_CARDS)) and card_violations(state, book, move)
     )
 
 
@@ -132,6 +132,9 @@ JUDGED_BY_CARDS: frozenset[type[Move]] = frozenset(
 )
 """The moves that card definitions may forbid."""
 
+_WITH_CARDS = (m.Attack, m.SetSpellTrap, m.FlipSummon, m.Pass)
+"""Moves of the basic game that they may also forbid."""
+
 
 def card_violations(
     state: State, book: CardBook, move: Move, activated: activation.Planned | None = None
@@ -139,6 +142,8 @@ def card_violations(
     """The violations of a move by card definitions."""
     if isinstance(move, m.Attack):
         return list(unpaid_attack(state, book, move))
+    if isinstance(move, m.Pass):
+        return list(due_before_passing(state, book, move))
     if isinstance(move, m.SetSpellTrap):
         return list(set_as_spell_violations(state, book, move))
     if isinstance(move, m.FlipSummon):

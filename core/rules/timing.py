@@ -2,7 +2,7 @@
 
 from duelog.core.catalogue.arguments import Message, as_player, as_word, message
 from duelog.core.rulebook import RULES
-from duelog.core.rules.facts import about, as_card, busy, turn_of_other, wrong_time
+from duelog.core.rules.facts import about, busy, turn_of_other, wrong_time
 from duelog.core.rules.registry import refuses
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -130,18 +130,6 @@ def asked_to_respond(state: State, move: m.Pass) -> Message | None:
         return busy(state) or priority_of_the_turn_player(state, move) or phase_ends_by_announcement(state, move)
     if state.window.player != move.player:
         return message("priority-of-other", player=as_player(state.window.player))
-    return None
-
-
-@refuses("TURN-06", m.Pass, scope="moment")
-def effects_of_the_phase_come_first(state: State, move: m.Pass) -> Message | None:
-    """A player who has to use an effect in this Phase cannot pass."""
-    window = state.window
-    if window is None or window.kind in ("trigger", "chain") or state.chain:
-        return None
-    for trigger in state.triggers:
-        if trigger.mandatory and trigger.player == move.player:
-            return message("has-to-be-used", card=as_card(state, trigger.card))
     return None
 
 

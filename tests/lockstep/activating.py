@@ -39,6 +39,20 @@ class Activating(WaitingForPhases):
             return BEFORE_DRAW
         return ARCHETYPE if finds_none_there(ours) else f"window {kind} only here"
 
+    def yes_key(self, line: Line) -> Counter[str]:
+        option = line.prompt.options[0]
+        card = self.table.card(option)
+        return Counter([f"activate {self.table.label(card) if card else option.name}"])
+
+    def asks_too_soon(self, player: Player, line: Line) -> bool:
+        """Whether ours asks only for cards that find nothing there, while theirs has gone on to a Trigger Effect."""
+        ours = self.our_activations(player)
+        if not finds_none_there(ours) or ours & self.yes_key(line):
+            return False
+        self.line = line
+        self.differ(ARCHETYPE, f"p{player} {sorted(ours)}", "")
+        return True
+
     def activate(self, player: Player, line: Line, chosen: Option) -> None:
         """Collects the questions until the activation is on the Chain."""
         card = self.table.card(chosen)

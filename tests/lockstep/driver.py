@@ -112,7 +112,7 @@ class Lockstep(Summoning, Responding):
         by_itself = (what != "response" or not self.is_same_moment(line)) and self.is_put_off(line)
         if not by_itself and self.is_order_of_untargeted(line):
             return True
-        if not by_itself and (not self.is_trivial(line) or (self.is_same_moment(line) and self.of_this_phase(line))):
+        if not by_itself and (not self.is_trivial(line) or self.begins_with_mandatory(line)):
             return False
         if by_itself:
             self.reordered = line.answers[0] != line.prompt.options[0]

@@ -373,10 +373,7 @@ _DECLARED_BITS: Mapping[str, tuple[str, ...]] = {
 
 
 def _declared(words: Sequence[str], question: Question, value: int) -> str:
-    """The declared word that our question offers, "" if it is about others.
-
-    For a Type that is newer than the rules, the last one: no card of the Duel has it either.
-    """
+    """The declared word if our question offers it, else ""; for a Type of later rules, one that no card has either."""
     at = value.bit_length() - 1
     if at < len(words) and (words != MONSTER_TYPES or words[at] in MONSTER_TYPES_OF_2014):
         return words[at] if words[at] in question.options else ""

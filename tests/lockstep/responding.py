@@ -46,17 +46,7 @@ class Responding(Activating):
         if first.prompt.type in ("EFFECT_YN", "CHAIN") and self.is_before_no_draw(first):
             return
         if first.prompt.type == "EFFECT_YN" and our_player(first.prompt.player) == player:
-            if self.asked_again(first):
-                self.lines.use(first)
-                return
-            self.begin(first)
-            later = self.hand_beside_others(player)
-            self.compare_offer("trigger", self.our_activations(player) - later - self.declined, self.yes_key(first))
-            if first.answers[0].action == "no" and later and self.uses_hand_next(first):
-                self.declined += self.yes_key(first)
-                self.lines.use(first)
-                return
-            self.answer_window(player, first)
+            self.answer_trigger(player, first)
             return
         group = self.lines.group(ending=self.state.step == "end") if self.is_same_moment(first) else []
         from_hand = self.triggers_of_the_hand(player)
@@ -76,7 +66,7 @@ class Responding(Activating):
             ours = self.our_activations(player) & theirs
             if not (line.prompt.forced and line is not mine[0]):  # other effects were passed over in the window before
                 late = self.state.chain or is_after_attack(line)
-                ours |= self.of_this_phase(line) or self.offered_now(player) - (self.over if late else Counter())
+                ours |= self.offered_now(player) - (self.over if late else Counter())
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
         ours = self.offered_now(player) - self.over
         if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):
@@ -96,6 +86,23 @@ class Responding(Activating):
             return
         self.play(m.Pass(player=player))
         self.close(group)
+
+    def answer_trigger(self, player: Player, line: Line) -> None:
+        """Compares and answers their question whether to use one Trigger Effect."""
+        if self.asked_again(line):
+            self.lines.use(line)
+            return
+        if self.asks_too_soon(player, line):
+            self.play(m.Pass(player=player))
+            return
+        self.begin(line)
+        later = self.hand_beside_others(player)
+        self.compare_offer("trigger", self.our_activations(player) - later - self.declined, self.yes_key(line))
+        if line.answers[0].action == "no" and later and self.uses_hand_next(line):
+            self.declined += self.yes_key(line)
+            self.lines.use(line)
+            return
+        self.answer_window(player, line)
 
     def answers_to_attack(self, group: list[Line]) -> Counter[str]:
         """The answers to an attack that were declined there before the second of its windows, which offers others.
@@ -324,6 +331,7 @@ class Responding(Activating):
             if not any(other.prompt.player == active.prompt.player for other in before if other.n < line.n):
                 self.note_unasked(line)
             self.lines.use(line)
+        self.lines.at = active.n
 
     def skip(self, line: Line) -> None:
         """Skips a window in which they pass; ours has asked for it, or should have."""
@@ -336,11 +344,6 @@ class Responding(Activating):
         if line.n not in self.asked and not self.is_trivial(line):
             self.line = line
             self.differ("CHAIN only there", "", self.describe(line))
-
-    def yes_key(self, line: Line) -> Counter[str]:
-        option = line.prompt.options[0]
-        card = self.table.card(option)
-        return Counter([f"activate {self.table.label(card) if card else option.name}"])
 
     def answer_window(self, player: Player, line: Line) -> None:
         """Plays their response in a window."""

@@ -5,6 +5,7 @@ recording are read as if they had named the zones in which the monsters lie in t
 """
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,12 +32,20 @@ def _name_final_zones(lines: list[Line], at: int, shuffle: Message) -> None:
     if sorted(before.values()) != sorted(after.values()):
         return  # something else has happened to them since
     left = dict(after)
-    asked = [(number, spot) for number, spot in _asked(lines[: at + 1]) if spot in before]
+    asked = [(number, spot) for number, spot in _asked(lines[: at + 1], shuffle) if spot in before]
     for number, spot in asked:
         new = next(each for each, code in left.items() if code == before[spot])
         del left[new]
         line = lines[number]
         lines[number] = replace(line, answer=(replace(line.answers[0], seq=new[1]),))
+        after_it = lines[number + 1]
+        lines[number + 1] = replace(after_it, messages=tuple(_moved(one, spot, new) for one in after_it.messages))
+
+
+def _moved(message: dict[str, Any], old: Spot, new: Spot) -> dict[str, Any]:
+    """The message, with the final zone if it tells that a monster came to this zone."""
+    came = message["msg"] == "MOVE" and message["to"]["loc"] == "MZONE" and _spot(message["to"]) == old
+    return {**message, "to": {**message["to"], "seq": new[1]}} if came else message
 
 
 def _spot(where: dict[str, Any]) -> Spot:
@@ -59,11 +68,12 @@ def _lying(line: Line, spots: Sequence[Spot]) -> dict[Spot, int]:
     return {spot: slot.code for spot, slot in there if slot is not None}
 
 
-def _asked(lines: Sequence[Line]) -> list[tuple[int, Spot]]:
-    """The questions for Monster Zones since the effect began to resolve, each with the zone named."""
+def _asked(lines: Sequence[Line], shuffle: Message) -> list[tuple[int, Spot]]:
+    """The questions for Monster Zones since the effect that shuffles began to resolve, each with the zone named."""
     found: list[tuple[int, Spot]] = []
     for number, line in enumerate(lines):
-        if any(message["msg"] == "CHAIN_SOLVING" for message in line.messages):
+        told = takewhile(lambda message: message is not shuffle, line.messages)
+        if any(message["msg"] == "CHAIN_SOLVING" for message in told):
             found = []
         answer: Option = line.answers[0]
         if line.prompt.type == "PLACE" and answer.loc == "MZONE":

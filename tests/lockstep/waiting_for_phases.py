@@ -61,20 +61,20 @@ class WaitingForPhases(Beside):
             able[card] -= able[card] > 0
         return found
 
-    def of_this_phase(self, line: Line) -> Counter[str]:
-        """Our options for mandatory effects of this Phase, if theirs has the same player begin with one of them.
+    def begins_with_mandatory(self, line: Line) -> bool:
+        """Whether our window asks a player who can only begin with a mandatory effect of the Phase there.
 
-        Theirs offers them alone, and the optional ones of the Phase, with fast effects, when their Chain is over.
+        Ours offers it besides others, and so activates nothing automatically.
         """
         now = waiting(self.state)
         player = our_player(line.prompt.player)
         if now is None or (now.what, now.player) != ("response", player) or not line.prompt.forced:
-            return Counter()
-        forced = [one for one in self.state.triggers if one.mandatory]
-        due = {one.card for one in forced if waits_for_window(self.state, self.book, one)}
-        found = [one.card for one in activatable(self.state, self.book, player, self.session) if one.card in due]
-        cards = {self.table.card(option) for option in line.prompt.options}
-        return Counter(f"activate {self.table.label(card)}" for card in found) if cards <= {*found} else Counter()
+            return False
+        due = {
+            one.card for one in self.state.triggers if one.mandatory and waits_for_window(self.state, self.book, one)
+        }
+        usable = {one.card for one in activatable(self.state, self.book, player, self.session)}
+        return {self.table.card(option) for option in line.prompt.options} <= due & usable
 
     def only_counts(self, option: Option) -> bool:
         """Whether theirs offers an effect that was put off only to count this Phase: ours has nothing to do yet."""
