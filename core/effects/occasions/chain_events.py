@@ -13,6 +13,7 @@ from duelog.core.effects.language import (
     Cards,
     CardsOf,
     CardStep,
+    Condition,
     Damage,
     Destroy,
     Discard,
@@ -20,10 +21,12 @@ from duelog.core.effects.language import (
     Who,
 )
 from duelog.core.effects.language.step_facts import STEP_FACTS, kinds_that
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by
+from duelog.core.rulebook import enforces
 from duelog.core.state import Link, State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Outcome, SummonKind
+from duelog.events.base import CardId, Outcome, SummonKind, given_fields
 from duelog.events.places import Player
 
 
@@ -99,7 +102,7 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
         if isinstance(step, Branch):  # certain is what both ways destroy
             return min(most_of(step.then), most_of(step.otherwise))
         found = 0
-        if isinstance(step, Destroy) and step.condition is None:
+        if isinstance(step, Destroy) and (step.condition is None or _holds_before(theirs, step.condition)):
             last = step.cards == "last link"
             cards = _negated_on_field(ctx.state, link) if last else theirs.select(step.cards)
             what = occasion.destroys_what
@@ -109,6 +112,23 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
         return found
 
     return most_of(mode.steps)
+
+
+_OF_THE_FIELD = frozenset(
+    {"count", "less_than", "at_most", "equal_to", "at_least", "more_than", "all_of", "any_of", "not_"}
+)
+"""The fields of conditions about cards that can be counted before an effect resolves."""
+
+
+@enforces("EFF-01")
+def _holds_before(ctx: Context, condition: Condition) -> bool:
+    """Whether a condition of a step, about cards that are there before the effect resolves, holds now."""
+    for piece in pieces_of(condition):
+        if isinstance(piece, Condition) and not given_fields(piece).keys() <= _OF_THE_FIELD:
+            return False
+        if isinstance(piece, Cards) and (piece.label is not None or piece.ref in ("moved", "chosen")):
+            return False
+    return condition.count not in ("moved", "chosen") and ctx.holds(condition)
 
 
 def _negated_on_field(state: State, link: Link | None) -> tuple[CardId, ...]:

@@ -1,5 +1,7 @@
 """Steps on control, Equip Cards, bonds and Xyz Materials."""
 
+from collections.abc import Sequence
+
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import detached, free_zones, is_unaffected, materials_under
 from duelog.core.effects.continuous.control_taken import given_for_good
@@ -9,7 +11,7 @@ from duelog.core.effects.resolution.lost_conditions import cards_that_lost_their
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, still_there
 from duelog.core.rulebook import enforces
-from duelog.core.rules.moving import grave_of, is_token, materials_go
+from duelog.core.rules.moving import grave_of, is_token, materials_go, send_to_grave
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
@@ -36,11 +38,15 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
         cards = tuple(card for card in cards if card not in lost)
     player = ctx.one(step.by)
     moves: list[Moved] = []
+    without_zone: list[CardId] = []
     taken_zones: list[Place] = []
     zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
     for card in cards:
         free = free_zones(state, player, MONSTER_ZONES, taken_zones)
-        if controller(state, card) == player or not free or keeps_sides(ctx, card):
+        if controller(state, card) == player or keeps_sides(ctx, card):
+            continue
+        if not free:
+            without_zone.append(card)
             continue
         if len(free) > 1 and not zones:
             return resolver.ask(
@@ -50,9 +56,17 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
         taken_zones.append(zones.pop(0) if len(free) > 1 else free[0])
         moves.append(Moved(card=card, origin=state.place_of(card), to=taken_zones[-1]))
     if not moves:
-        return resolver.nothing("control unchanged")
+        return _sent_for_want_of_zones(resolver, without_zone) or resolver.nothing("control unchanged")
     outcome = o.CardsMoved(moves=tuple(moves), how="control", source=resolver.link.card)
     return resolver.step_goes_on(outcome) if step.until else resolver.step_done(outcome)
+
+
+@enforces("ZONE-01")
+def _sent_for_want_of_zones(resolver: Resolver, cards: Sequence[CardId]) -> Outcome | None:
+    """Sends monsters to the Graveyard that change sides while their new controller has no free zone for them."""
+    if not cards:
+        return None
+    return resolver.step_done(o.CardsMoved(moves=send_to_grave(resolver.state, cards), how="sent", why="rule"))
 
 
 def keeps_sides(ctx: Context, card: CardId) -> bool:
