@@ -1,7 +1,7 @@
 """Activations: combines all questions of a recording until an effect is on the Chain into one move of ours."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -12,11 +12,12 @@ from duelog.core.effects.continuous.sources import Candidate
 from duelog.events import moves as m
 from duelog.events.base import CopiedEffect, EffectAddress, Move
 from duelog.events.places import Player
-from tests.lockstep.answers import activation, in_order
+from tests.lockstep.answers import activation, chosen_cards, in_order
 from tests.lockstep.beside import Stopped
 from tests.lockstep.disagreements import (
     ARCHETYPE,
     BEFORE_DRAW,
+    STILL_SKIPPED,
     UNTARGETED,
     finds_none_there,
     is_before_draw,
@@ -24,12 +25,17 @@ from tests.lockstep.disagreements import (
     offered_wrongly,
 )
 from tests.lockstep.options import does_nothing, is_activation
+from tests.lockstep.owed import is_still_skipped
 from tests.lockstep.recording import Line, Option
+from tests.lockstep.setting import our_player
 from tests.lockstep.waiting_for_phases import WaitingForPhases
 
 
 class Activating(WaitingForPhases):
     """Plays the activations of a recording in our engine."""
+
+    skipped_at: Mapping[Player, int] = {}
+    """The event at which theirs last skipped a Battle Phase of a player that ours did not have to."""
 
     def name_of_window(self, ours: Counter[str], kind: str, first: Line) -> str:
         """The name of the difference that only our player can respond."""
@@ -52,6 +58,18 @@ class Activating(WaitingForPhases):
         self.line = line
         self.differ(ARCHETYPE, f"p{player} {sorted(ours)}", "")
         return True
+
+    def still_skips(self, player: Player) -> bool:
+        """Whether theirs skips a Battle Phase that was due in an earlier turn; the duels stay in step."""
+        if not is_still_skipped(self.state, self.events, player, self.skipped_at.get(player, 0)):
+            return False
+        self.skipped_at = {**self.skipped_at, player: self.state.moved}
+        self.differ(STILL_SKIPPED, "over", "still")
+        return True
+
+    def is_of_one_card(self, line: Line, player: Player) -> bool:
+        """Whether theirs asks the other player for the order of Trigger Effects of one card, for each of its events."""
+        return line.prompt.type == "CHAIN" and our_player(line.prompt.player) != player and self.is_trivial(line)
 
     def activate(self, player: Player, line: Line, chosen: Option) -> None:
         """Collects the questions until the activation is on the Chain."""
@@ -83,7 +101,9 @@ class Activating(WaitingForPhases):
         candidate = self.which(line, chosen, found)
         moves = list(moves_of(self.state, self.book, player, candidate))
         targeted = self.lines.targeted(at, parts)
+        before = len(self.report.differences)
         left, strange = activation(self.table, moves, parts, targeted, self.compare_offer)
+        self.stop_at_wrong_target(left[0], [part for part in parts if part.n in targeted], before)
         if is_activation(candidate):
             strange = [part for part in strange if part.prompt.type not in _WITH_EFFECT]
         self.left = [*strange, *self.left] if self.state.chain else strange  # the last link resolves first
@@ -92,6 +112,12 @@ class Activating(WaitingForPhases):
         if len(groups) < 2 and all((self.state.place_of(card) or "").endswith("grave") for card in move.targets):
             return replace(move, targets=in_order(self.table, move.targets))
         return move
+
+    def stop_at_wrong_target(self, move: m.Activate, parts: Sequence[Line], before: int) -> None:
+        """Ends the comparison if a target is chosen that theirs offers against a rule."""
+        explained = [found.what for found in self.report.differences[before:] if found.explained]
+        if explained and not {*chosen_cards(self.table, parts)} <= {*move.targets}:
+            raise Stopped(f"a disagreement after which the duels are two: {explained[-1]}")
 
     def which(self, line: Line, chosen: Option, found: list[Candidate]) -> Candidate:
         """Determines which of several effects of a card is meant, by the order of their texts."""

@@ -33,6 +33,7 @@ from tests.lockstep.disagreements import (
     LAID_OUT,
     LOST,
     NOT_ITSELF,
+    NOT_PICKED,
     SAVED,
     SKIPPED,
     SPARED,
@@ -56,6 +57,7 @@ from tests.lockstep.disagreements import (
 )
 from tests.lockstep.lines import Lines, tells
 from tests.lockstep.options import Table, does_nothing, is_activation
+from tests.lockstep.owed import not_picked_there
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
@@ -236,6 +238,9 @@ class Beside:
         if kept and (saved := saved_there(state, self.events, kept)):
             self.differ(SAVED, "destroyed", state.name(saved))
             raise Stopped(f"a disagreement after which the duels are two: {SAVED}")
+        if not_picked_there(state, new, found):
+            self.differ(NOT_PICKED, "picked", "none")
+            raise Stopped(f"a disagreement after which the duels are two: {NOT_PICKED}")
         for path, (ours, other) in found.items():
             less = ours - other if isinstance(ours, int) and isinstance(other, int) else 0
             self.differ(what := self.name_of_path(path, theirs, less), ours, other)

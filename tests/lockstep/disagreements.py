@@ -86,6 +86,12 @@ UNFINISHED = "a Summon or Set whose Tributes cost the last Life Points"
 SWALLOWED = "a gain that a later change of the value has swallowed"
 """What a difference is called in which a gain is gone there since a change that set the value, and is over, began."""
 
+STILL_SKIPPED = "a Battle Phase that is still to be skipped"
+"""What a difference is called in which a skip waits there for a Battle Phase, though the turn it was for is over."""
+
+NOT_PICKED = "a card that is picked without a zone for it"
+"""What a difference is called in which an effect picks a card here that it cannot Special Summon, and none there."""
+
 FACE_DOWN = "a Set Equip Spell that counts as an Equip Card"
 """What a difference is called in which a card is offered there because of an Equip Spell that lies face-down."""
 
@@ -150,6 +156,8 @@ KNOWN: dict[str, Row] = {
     AFTER_THE_END: Row("WIN-01"),
     UNFINISHED: Row("WIN-01"),
     SWALLOWED: Row("GEN-03"),
+    STILL_SKIPPED: Row("TURN-08", frozenset({"Frozen Soul"})),
+    NOT_PICKED: Row("GEN-03", frozenset({"A Hero Emerges"})),  # it goes to the Graveyard instead by the text
     FACE_DOWN: Row("EFF-07", frozenset({"Disarmament"})),  # does not ask whether Equip Spells are face-up
     COPIES: Row("GEN-03", frozenset({"Magical Citadel of Endymion"})),  # takes over no counters of its own copies
     SPARED: Row("GEN-08"),

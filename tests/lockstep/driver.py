@@ -230,7 +230,7 @@ class Lockstep(Summoning, Responding):
 
     def act(self, player: Player, chosen: Option) -> None:
         """A Summon from the hand, a Set, a change of position, an attack, the end of a Phase."""
-        if chosen.action == "to_battle" and self.skips_battle(player):
+        if chosen.action == "to_battle" and (self.skips_battle(player) or self.still_skips(player)):
             chosen = Option(action="to_end")
         if chosen.action == "to_end" and self.state.phase == "battle" and self.is_asked_in_main2():
             self.ending = True
@@ -336,7 +336,7 @@ class Lockstep(Summoning, Responding):
         """Skips questions for cards without a choice before our current question."""
         question = self.state.question
         while question is not None and (line := self.lines.next) is not None:
-            if question.answer != "place" and self.has_come(line):
+            if (question.answer != "place" and self.has_come(line)) or self.is_of_one_card(line, question.player):
                 self.lines.use(line)
                 continue
             cards = {self.table.card(option) for option in line.prompt.options if option.loc}

@@ -1,4 +1,4 @@
-"""What either engine does when the last Life Points are gone, and gains that theirs has swallowed."""
+"""Differences at the end of a Duel, and those that the events of ours prove to be known."""
 
 from pathlib import Path
 
@@ -9,13 +9,22 @@ from duelog.core.fold.evolve import evolve
 from duelog.core.state import Lasting
 from duelog.events import moves as m
 from duelog.events.base import Moved, StepAddress
-from duelog.events.outcomes import CardsMoved, Equipped, LastingBegan, LastingEnded
+from duelog.events.outcomes import (
+    CardsMoved,
+    CardsPicked,
+    Equipped,
+    LastingBegan,
+    LastingEnded,
+    PhaseBegan,
+    TurnBegan,
+)
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.after_the_end import after_the_link, name_at_the_end, unfinished_there
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import FILLER, Json, half, monster, question, recorded, table
+from tests.lockstep.owed import is_still_skipped, not_picked_there
 from tests.lockstep.swallowed import is_swallowed, swallowed
 from tests.lockstep.test_hand_made import TO_END
 from tests.shared import shared
@@ -90,3 +99,37 @@ def test_a_gain_is_swallowed_by_a_later_change_that_is_over(tmp_path: Path) -> N
     assert not is_swallowed(state, book, [halved, over], "p1.M2.def", 700)
     assert not is_swallowed(state, book, [halved], "p1.M2.atk", 700)
     assert not is_swallowed(replace(state, lasting=(replace(gain, event=25),)), book, [halved, over], "p1.M2.atk", 700)
+
+
+FROZEN_SOUL, A_HERO_EMERGES = 57069605, 21597117
+
+
+def test_a_battle_phase_is_still_skipped_there_until_one_would_begin(tmp_path: Path) -> None:
+    state = laid_out(tmp_path, [(0, FROZEN_SOUL, "GRAVE", 0, "FU")], grave=[FROZEN_SOUL]).state
+    (soul,) = state.side(1).grave
+    begun = LastingBegan(n=5, id=1, source=soul, player=2)
+    events = [begun, TurnBegan(n=6, player=2, turn=2), LastingEnded(n=7, ids=(1,)), TurnBegan(n=8, player=1, turn=3)]
+    assert is_still_skipped(state, events, 2, 0)
+    assert not is_still_skipped(state, events, 2, 7)
+    assert not is_still_skipped(state, events, 1, 0)
+    assert not is_still_skipped(state, events[:2], 2, 0)
+    assert not is_still_skipped(state, [replace(begun, source=1), *events[1:]], 2, 0)
+    own = [*events, TurnBegan(n=9, player=2, turn=4)]
+    assert is_still_skipped(state, own, 2, 0)
+    assert not is_still_skipped(state, [*own, PhaseBegan(n=10, phase="battle")], 2, 0)
+
+
+@pytest.mark.parametrize(("monsters", "known"), [(5, True), (4, False)])
+def test_a_card_is_picked_without_a_zone_only_here(monsters: int, known: bool, tmp_path: Path) -> None:
+    place = [(0, FILLER, "MZONE", zone, "FU_ATK") for zone in range(monsters)]
+    mzone = {zone: monster(FILLER) for zone in range(monsters)}
+    hero = laid_out(tmp_path, [*place, (0, A_HERO_EMERGES, "GRAVE", 0, "FU")], mzone=mzone, grave=[A_HERO_EMERGES])
+    (source,) = hero.state.side(1).grave
+    events = [
+        CardsPicked(n=5, player=2, cards=(1,), source=source),
+        CardsMoved(n=6, moves=(Moved(card=1, origin="p1.hand", to="p1.grave"),), how="sent"),
+    ]
+    assert not_picked_there(hero.state, events, {"p1.hand", "p1.grave"}) is known
+    assert not not_picked_there(hero.state, events, {"p1.hand", "p2.hand"})
+    assert not not_picked_there(hero.state, events[1:], {"p1.hand"})
+    assert not not_picked_there(hero.state, events, set())

@@ -130,15 +130,22 @@ def _is_new(state: State, book: CardBook, card: CardId, since: int) -> bool:
 def _usable_later_in_phase(state: State, card: CardId, number: EffectAddress, effect: Effect) -> bool:
     """Whether an effect of this Phase that is activated could be used if it becomes usable during the Phase.
 
-    False if it already waits for its window or was used, and during the discards at the end of the turn.
+    False if it already waits for its window or was used, and during the discards at the end of the turn. One that is
+    limited by the Chain only may be used again once its card has moved others.
     """
     if is_maintenance(effect) or any((met.card, met.effect) == (card, number) for met in state.triggers):
         return False
+    again = (event.n for event in recent_events(state) if _moved_others(event, card, effect))
     came_anew = (gone.event for gone in state.departed if gone.card == card)
-    began = max((state.phase_began, *came_anew))
+    began = max((state.phase_began, *came_anew, *again))
     if any(use.card == card and use.effect == number and use.event > began for use in state.uses):
         return False
     return not hand_limit_kept(state)
+
+
+def _moved_others(event: Outcome, card: CardId, effect: Effect) -> bool:
+    """Whether a card whose effect is limited once per Chain moved others by this event."""
+    return effect.once == "chain" and isinstance(event, o.CardsMoved) and event.source == card
 
 
 def _triggers_of(state: State, book: CardBook, card: CardId, key: OutcomeKey) -> Iterator[tuple[EffectAddress, Effect]]:

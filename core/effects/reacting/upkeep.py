@@ -168,7 +168,7 @@ def _is_equip(state: State, slot: OnField) -> bool:
     if not slot.face_up and slot.came == "set":
         return False
     if face.is_monster:
-        return slot.came != "activated" and "token" not in face.kinds
+        return slot.came != "activated"
     return slot.face_up and _equips_itself(face, slot)
 
 

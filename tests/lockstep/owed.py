@@ -1,0 +1,49 @@
+"""Disagreements that the events of ours prove: a Battle Phase still to be skipped there, a card that is not picked."""
+
+from collections.abc import Collection, Sequence
+
+from duelog.core.state import State
+from duelog.events.base import Event
+from duelog.events.outcomes import CardsMoved, CardsPicked, Chosen, LastingBegan, LastingEnded, PhaseBegan, TurnBegan
+from duelog.events.places import MONSTER_ZONES, PLAYERS, Player, place
+from tests.lockstep.disagreements import KNOWN, NOT_PICKED, STILL_SKIPPED
+
+
+def is_still_skipped(state: State, events: Sequence[Event], player: Player, since: int) -> bool:
+    """Whether the turn whose Battle Phase a card made a player skip is over, in which theirs was not to begin any.
+
+    There the skip waits for a Battle Phase that would begin; the last one did so at event `since`.
+    """
+    owed: set[int] = set()
+    waits, turn_player = False, 0
+    for event in events:
+        match event:
+            case TurnBegan():
+                turn_player = event.player
+            case PhaseBegan(phase="battle") if turn_player == player:
+                waits = False
+            case LastingBegan() if state.name(event.source) in KNOWN[STILL_SKIPPED].cards and event.player == player:
+                owed.add(event.id)
+            case LastingEnded() if owed & {*event.ids}:
+                owed -= {*event.ids}
+                waits = event.n > since
+            case _:
+                pass
+    return waits
+
+
+def not_picked_there(state: State, events: Sequence[Event], kept: Collection[str]) -> bool:
+    """Whether a card of ours has picked one from a hand whose player has no free Monster Zone, and sent it away."""
+    picked = {
+        card
+        for event in events
+        if isinstance(event, CardsPicked | Chosen)
+        and event.source
+        and state.name(event.source) in KNOWN[NOT_PICKED].cards
+        for card in event.cards
+    }
+    sent = (move for event in events if isinstance(event, CardsMoved) for move in event.moves)
+    origins = {move.origin for move in sent if move.card in picked}
+    owners: list[Player] = [player for player in PLAYERS if place(player, "hand") in origins]
+    full = [player for player in owners if len(state.monsters(player)) == len(MONSTER_ZONES)]
+    return bool(kept) and {*kept} <= {f"p{player}.{pile}" for player in full for pile in ("hand", "grave")}
