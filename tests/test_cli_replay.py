@@ -11,15 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
 from duelog.cli.session.stepper import HELP, Stepper
 from duelog.cli.shell.keys import key_names
+from duelog.cli.shell.spoken_help import shown
+from duelog.cli.shell.terminal import UNICODE, Look
 from duelog.events.lines import KIND
 from duelog.events.outcomes import AttackDeclared, TurnBegan
 from duelog.replays.duels.duel import Duel
+from duelog.replays.languages.spoken import speaking
 from tests.small_duels import kitchen_table
 from tests.test_cli_board import plain
 
@@ -157,6 +161,18 @@ def test_the_help_names_keys_that_do_something(duel: Duel) -> None:
 def test_the_screen(width: int, height: int, duel: Duel, snapshot: SnapshotAssertion) -> None:
     lines = Stepper(duel, 57).screen(plain(width), height)
     assert [line.plain for line in lines] == snapshot
+
+
+@pytest.mark.parametrize("language", ["fr", "pt"])
+def test_no_line_of_the_screen_is_too_long_in_another_language(duel: Duel, language: str) -> None:
+    """What was cut to the width was translated afterwards: the last line wrapped."""
+    with speaking(language):
+        for keys in ([], ["?"], ["g"], ["k"], ["n"], ["a"], ["v"], ["p"], ["g", "9", "9", "9", "9", "enter"]):
+            stepper = Stepper(duel, 9)
+            for key in keys:
+                stepper.press(key)
+            lines = stepper.screen(Look(Console(width=80), 80, UNICODE), 24)
+            assert [line.plain for line in lines if max(line.cell_len, cell_len(shown(line.plain))) > 80] == []
 
 
 def test_the_help_on_the_screen(duel: Duel, snapshot: SnapshotAssertion) -> None:

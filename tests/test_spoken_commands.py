@@ -255,6 +255,16 @@ def test_recording_a_duel_tells_no_english(language: str, tmp_path: Path, names:
     assert english_in(done.output, names, language) == []
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_help_at_the_prompt_names_what_can_be_typed(language: str, tmp_path: Path) -> None:
+    """`log` was translated in it, and then no longer understood."""
+    decks = ["--p1", str(EXAMPLES / "decks/plain-dragons.ydk"), "--p2", str(EXAMPLES / "decks/plain-bulwark.ydk")]
+    typed = "p1 choose first\nhelp\n"
+    done = said(language, "record", [str(tmp_path / "x.duel"), *decks, "--seed", "7"], typed).output
+    for word in ("?", "moves", "board", "log", "undo", "quit"):
+        assert re.search(rf"^  {re.escape(word)} {{6,}}\S", done, re.MULTILINE), word
+
+
 @pytest.mark.parametrize("command", sorted(LAZY))
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_help_and_the_errors_of_a_command_tell_no_english(

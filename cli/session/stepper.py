@@ -8,6 +8,7 @@ from duelog.cli.board.drawn_board import fitted_board
 from duelog.cli.board.listed_board import PILES
 from duelog.cli.session.line_input import whole_number
 from duelog.cli.session.open_options import seen_state
+from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import Look, cut, wrapped
 from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import is_detail, say
@@ -19,29 +20,29 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.seen_by import viewer_in
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import names_of
-from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.spoken import spoken, to_tell, told
 
 HELP = (
-    ("right, l, enter", "the next event"),
-    ("left, h, backspace", "the event before"),
-    ("down, t, page down", "the next turn"),
-    ("up, T, page up", "this turn's beginning, or the turn before"),
-    ("home, end", "the start, the end"),
-    ("g", "go to an event by its number"),
-    ("k", "the next event of a kind: attack, summon, moved, ..."),
-    ("n, N", "the next, the previous event of that kind"),
-    ("space", "start or stop automatic play"),
-    ("a", "every event, moves only, or the short log"),
-    ("p", "the cards in Graveyards and other piles"),
-    ("v", "viewer: all, p1, p2, public"),
-    ("?", "this help"),
-    ("q, escape", "end the replay"),
+    (to_tell("right, l, enter"), to_tell("the next event")),
+    (to_tell("left, h, backspace"), to_tell("the event before")),
+    (to_tell("down, t, page down"), to_tell("the next turn")),
+    (to_tell("up, T, page up"), to_tell("this turn's beginning, or the turn before")),
+    (to_tell("home, end"), to_tell("the start, the end")),
+    ("g", to_tell("go to an event by its number")),
+    ("k", to_tell("the next event of a kind: attack, summon, moved, ...")),
+    ("n, N", to_tell("the next, the previous event of that kind")),
+    (to_tell("space"), to_tell("start or stop automatic play")),
+    ("a", to_tell("every event, moves only, or the short log")),
+    ("p", to_tell("the cards in Graveyards and other piles")),
+    ("v", to_tell("viewer: all, p1, p2, public")),
+    ("?", to_tell("this help")),
+    (to_tell("q, escape"), to_tell("end the replay")),
 )
-HINT = "arrows: step and turn   g: go to   k: kind   space: run   ?: help   q: quit"
+HINT = to_tell("arrows: step and turn   g: go to   k: kind   space: run   ?: help   q: quit")
 
 _VIEWERS: tuple[Viewer | None, ...] = (None, "p1", "p2", "public")
 _EYES: dict[Viewer, str] = {"p1": "p1", "p2": "p2", "public": "the public"}
-_PROMPTS = {"go": "go to event: ", "kind": "kind of event (or a part of its name): "}
+_PROMPTS = {"go": "go to event:", "kind": "kind of event (or a part of its name):"}
 
 
 class Stepper:
@@ -209,12 +210,14 @@ class Stepper:
     def screen(self, look: Look, height: int) -> list[Text]:
         """The lines of the screen: title, board as far as it fits, sentence of the event, and a line for the user."""
         if self.helping:
-            lines = [Text(cut(f"  {keys:<20} {what}", look.width, look.glyphs.more).rstrip()) for keys, what in HELP]
-            return [
-                *lines[: height - 1],
-                Text(cut("any key goes on, q quits", look.width, look.glyphs.more).rstrip(), style="dim"),
+            rows = [(told(keys), told(what)) for keys, what in HELP]
+            wide = max(20, *(len(keys) for keys, _ in rows))
+            lines = [
+                Text(cut(f"  {keys:<{wide}} {what}", look.width, look.glyphs.more).rstrip()) for keys, what in rows
             ]
-        top = [Text(cut(self.title(), look.width, look.glyphs.more).rstrip(), style="reverse")]
+            end = cut(told("any key goes on, q quits"), look.width, look.glyphs.more)
+            return [*lines[: height - 1], Text(end.rstrip(), style="dim")]
+        top = [Text(cut(shown(self.title()), look.width, look.glyphs.more).rstrip(), style="reverse")]
         sentence = wrapped(Text(self.sentence(), style="bold"), look, " ", "   ")
         below = [*sentence[: max(1, height // 2 - 2)], self._last_line(look)]
         room = max(1, height - len(top) - len(below))
@@ -245,9 +248,13 @@ class Stepper:
     def _last_line(self, look: Look) -> Text:
         if self.prompt:
             return Text(
-                cut(f" {_PROMPTS[self.prompt]}{self.typed}", look.width, look.glyphs.more).rstrip(), style="bold"
+                cut(f" {shown(_PROMPTS[self.prompt])} {self.typed}", look.width, look.glyphs.more).rstrip(),
+                style="bold",
             )
-        return Text(cut(f" {self.message or HINT}", look.width, look.glyphs.more).rstrip(), style="dim")
+        return Text(
+            cut(f" {shown(self.message) if self.message else told(HINT)}", look.width, look.glyphs.more).rstrip(),
+            style="dim",
+        )
 
 
 _KEYS: dict[str, Callable[[Stepper], None]] = {

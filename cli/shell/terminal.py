@@ -139,9 +139,9 @@ def print_line(text: str = "", *, flush: bool = False) -> None:
 
 
 def print_text(text: str) -> None:
-    """Prints a text of several lines to standard output, each with its line end."""
+    """Prints a text that is in its language already, or in none, to standard output: each line with its line end."""
     for line in text.removesuffix("\n").split("\n") if text else ():
-        print_line(line)
+        print(visible(line))
 
 
 def ask(prompt: str) -> str:
