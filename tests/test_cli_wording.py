@@ -280,3 +280,9 @@ def test_an_effect_is_activated_where_its_card_was_before_the_costs() -> None:
     """D.D. Crow, which is discarded as its own cost, was told to activate in the Graveyard."""
     activated = "p2 activates effect 1 of D.D. Crow in the hand, targeting Book of Moon (p1's Graveyard)."
     assert told_of(activated, "p1") == activated
+
+
+def test_a_token_destroyed_by_battle_leaves_the_field() -> None:
+    """It was told to go "to nothing"."""
+    gone = o.CardsMoved(moves=(Moved(card=1, origin="p1.M3"),), how="destroyed", why="battle")
+    assert say(gone, before(), before()) == "Clay Sentinel (p1.M3) leaves the field."

@@ -75,6 +75,7 @@ CARDS: Mapping[str, str] = {
         "{player} draws {number, plural, one {# card} other {# cards}}{cards, select, none {} other {: {cards, all}}}."
     ),
     "go-to": "{cards, all} {number, plural, one {goes} other {go}} to {places, all}.",
+    "leave-the-field": "{cards, all} {number, plural, one {leaves} other {leave}} the field.",
     "moved": "{groups, all}{why, select, battle { {why}} cost { {why}} other {}}.",
     "moved-together": "{cards, all} {number, plural, one {is} other {are}} {done}",
     "cards-from": "{cards, all} ({at})",

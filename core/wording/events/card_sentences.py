@@ -43,6 +43,8 @@ def _cards_drawn(event: o.CardsDrawn, telling: Telling) -> Message:
 def _cards_moved(event: o.CardsMoved, telling: Telling) -> Message:
     if event.how == "destroyed" and event.why == "battle":  # the damage calculation has reported the destruction
         places: dict[Place, None] = dict.fromkeys(move.to for move in event.moves if move.to is not None)
+        if not places:  # Tokens
+            return message("leave-the-field", cards=_from_where(event.moves, telling), number=len(event.moves))
         return message(
             "go-to",
             cards=_from_where(event.moves, telling),
