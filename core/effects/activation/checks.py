@@ -167,7 +167,8 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Viol
     counted = [
         use
         for use in state.uses
-        if use.name == name and use.player == ctx.player and _counts(ctx, use, number)
+        if use.name == name and (use.player == ctx.player or effect.once == "while face-up")
+        and _counts(ctx, use, number)
         and _in_its_time(state, effect, candidate.card, slot, use)
     ]  # fmt: skip
     for use in counted[effect.uses - 1 :]:
