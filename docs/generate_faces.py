@@ -23,6 +23,7 @@ TOKENS = (
     "Sheep Token", "Emissary of Darkness Token", "Fluff Token", "Ojama Token", "Asmo Token", "Deus Token",
     "Fireball Token", "Needle Token", "Spinos Token", "Doomsday Token", "Thunder Option Token",
     "Chewbone Jr. Token", "Kuriboh Token", "Plant Token", "Oyster Token", "Lamb Token", "Soul Token",
+    "Mecha Phantom Beast Token", "Doppel Token",
 )  # fmt: skip
 
 
