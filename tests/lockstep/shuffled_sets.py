@@ -5,7 +5,7 @@ recording are read as if they had named the zones in which the monsters lie in t
 """
 
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import Any
 
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ def with_final_zones(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 def _name_final_zones(lines: list[Line], at: int, shuffle: Message) -> None:
     spots = [_spot(where) for where in shuffle["from"]]
-    before, after = _summoned(lines[: at + 1], spots), _lying(lines[at], spots)
+    before, after = _summoned(lines[: at + 1], spots), _lying(lines[at], spots, shuffle)
     if sorted(before.values()) != sorted(after.values()):
         return  # something else has happened to them since
     left = dict(after)
@@ -62,10 +62,13 @@ def _summoned(lines: Sequence[Line], spots: Sequence[Spot]) -> dict[Spot, int]:
     return found
 
 
-def _lying(line: Line, spots: Sequence[Spot]) -> dict[Spot, int]:
-    """The passcodes of the monsters in these zones."""
+def _lying(line: Line, spots: Sequence[Spot], shuffle: Message) -> dict[Spot, int]:
+    """The passcodes of the monsters in these zones after the shuffle, even if they have left them since."""
     there = ((spot, line.state.players[spot[0]].mzone[spot[1]]) for spot in spots)
-    return {spot: slot.code for spot, slot in there if slot is not None}
+    found = {spot: slot.code for spot, slot in there if slot is not None}
+    told = [*dropwhile(lambda message: message is not shuffle, line.messages)]
+    left = [one for one in told if one["msg"] == "MOVE" and one["from"]["loc"] == "MZONE"]
+    return found | {_spot(one["from"]): one["code"] for one in reversed(left) if _spot(one["from"]) in spots}
 
 
 def _asked(lines: Sequence[Line], shuffle: Message) -> list[tuple[int, Spot]]:
@@ -76,6 +79,6 @@ def _asked(lines: Sequence[Line], shuffle: Message) -> list[tuple[int, Spot]]:
         if any(message["msg"] == "CHAIN_SOLVING" for message in told):
             found = []
         answer: Option = line.answers[0]
-        if line.prompt.type == "PLACE" and answer.loc == "MZONE":
+        if number + 1 < len(lines) and line.prompt.type == "PLACE" and answer.loc == "MZONE":  # the last is asked later
             found.append((number, (answer.con, answer.seq)))
     return found

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from tests.lockstep.recording import Half, Line, Prompt, Slot, Table
 from tests.lockstep.recording import Option as Told
 from tests.lockstep.shuffled_sets import with_final_zones
@@ -57,3 +59,15 @@ def test_an_answer_for_an_earlier_monster_stays() -> None:
 
 def test_answers_stay_if_other_monsters_lie_there_in_the_end() -> None:
     assert zones(with_final_zones(recording(12, 0, 11))) == [0, 1, 2]
+
+
+def test_monsters_that_leave_before_the_next_question_lay_where_they_came_from() -> None:
+    """Another effect returns them at once, and asks for a zone: the answer to that is about no shuffled monster."""
+    *before, last = recording(0, 0, 0)
+    back = [{"msg": "MOVE", "code": code, "from": zone(seq), "to": {"con": 0, "loc": "DECK", "seq": 0}} for seq, code in
+            enumerate((12, 13, 11))]  # fmt: skip
+    messages = (*last.messages, {"msg": "CHAIN_SOLVING"}, *back)
+    changed = with_final_zones([*before, replace(asked(4, 1, *messages), state=table(0, 0, 0))])
+    assert zones(changed) == [2, 0, 1]
+    assert changed[4].answers[0].seq == 1
+    assert [m["to"]["seq"] for line in changed for m in line.messages if m.get("code") in (11, 12, 13)][:3] == [2, 0, 1]
