@@ -348,9 +348,11 @@ def test_all_definitions_are_told_without_english(language: str) -> None:
         ("x.duel: holds no cases (choose another name)", "x.duel: ne contient aucun cas (choisissez un autre nom)"),
         ("expected a zone or a pile, found ###", "attendu : une zone ou une pile, trouvé : ###"),
         ("Dark Blade", "Dark Blade"),
+        ("nothing wrong (20 events, pas de sceau : un Duel en cours)",
+         "rien à redire (20 événements, pas de sceau : un Duel en cours)"),
         ("", ""),
     ],
-)
+)  # fmt: skip
 def test_a_text_is_translated_with_its_parts(english: str, french: str) -> None:
     assert shown(english) == english
     with speaking("fr"):

@@ -146,7 +146,8 @@ def _in_parts(plain: str, words: Catalogue, depth: int) -> str:
             parts = (_looked_up(first, words, depth + 1), _part(second, words, depth + 1))
             known = (parts[0] != first) + (parts[1] != second)
             if known > most:
-                sign = _colon(words) if between == ": " else between
+                is_french = first.endswith(" ")  # the space before the colon of a text that is in French already
+                sign = _colon(words) if between == ": " and not is_french else between
                 best, most = f"{parts[0]}{sign}{parts[1]}", known
     return best
 
