@@ -17,7 +17,7 @@ from duelog.cli.session.page_server import MOST_MOVES, PageServer, ServedDuel
 from duelog.core.effects.book.card_book import NO_BOOK
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
-from duelog.events.moves import Activate
+from duelog.events.moves import Activate, NormalSummon
 from duelog.replays.cards.definition_files import book_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
@@ -129,6 +129,19 @@ def test_a_branch_is_saved_next_to_the_file_and_served(server: PageServer, file:
         assert (status, again) == (200, {"events": found["events"]})
     assert names == [f"showcase-at-{n}-branch-{number}.duel" for number in (1, 2)]
     assert file.read_bytes() == SHOWCASE.read_bytes()
+
+
+def test_a_branch_at_a_move_plays_others_in_its_place(server: PageServer, file: Path) -> None:
+    """The moves listed at a move without its outcomes were refused as if it had been made."""
+    duel = Duel.open(file)
+    events = enumerate(duel.events, 1)
+    n = next(n for n, event in events if isinstance(event, NormalSummon))
+    _, legal = asked(f"{server.address}legal?n={n}")
+    status, found = asked(f"{server.address}branch", {"n": n, "moves": [legal["moves"][0]["move"]]})
+    assert status == 200, found
+    other = Duel.open(file.with_name(found["file"]))
+    assert other.events[: n - 1] == duel.events[: n - 1]
+    assert judge_file(file.with_name(found["file"])).ok
 
 
 @pytest.mark.parametrize(

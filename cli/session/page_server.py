@@ -23,6 +23,8 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import State
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.verdicts import rule_text, verdict, violation_facts
+from duelog.events.base import Move
+from duelog.events.moves import Undo
 from duelog.events.places import Player
 from duelog.events.safe_text import visible
 from duelog.replays.cards.built_in import built_in_definitions
@@ -129,9 +131,14 @@ class ServedDuel:
         return {"n": n, "move": visible(found.line), "legal": not violations, "said": said, "violations": violations}
 
     def branch(self, n: int, moves: list[str]) -> tuple[Path, Duel]:
-        """Saves a branch with other moves after event `n` beside the file, under an unused name."""
+        """Saves a branch with other moves after event `n` beside the file, under an unused name.
+
+        After a move whose outcomes are yet to come, they are played in its place, as `legal` lists them there.
+        """
         duel, book, _ = self._now()
         _state_at(duel, n)
+        if n and isinstance(duel.event(n), Move) and not isinstance(duel.event(n), Undo):
+            n -= 1
         other = with_origin(gone_on(duel, n, moves, book, secrets.token_hex(8)), duel, n)
         stem = duel_stem(self.path.name)
         for number in range(1, 1000):
