@@ -1,4 +1,4 @@
-"""How a state is shown where it is printed or stands in a notebook.
+"""How a state is displayed when it is printed or shown in a notebook.
 
 The rules do not draw. A higher layer sets `Drawing.text`, `Drawing.page` and `Drawing.duel`; `import duelog` does so.
 Otherwise, a state prints as its `repr`.

@@ -348,7 +348,7 @@ class DuelDesk:
         self.tell()
 
     def order(self, rest: str) -> None:
-        """`order`: the order that a player gives to cards that came to a pile at one time."""
+        """`order`: the order that a player gives to cards that arrived in a pile at the same time."""
         try:
             put_in_order(self.recording, self.typed.pile_order(rest))
         except NotationError as error:

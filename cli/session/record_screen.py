@@ -143,7 +143,7 @@ class RecordScreen(App[None]):
     # --- what the desk says
 
     def fill_log(self) -> None:
-        """Writes the log anew, for another width."""
+        """Writes the log again, for another width."""
         self.query_one("#log", RichLog).clear()
         for text in self.logged:
             self.write_log(text)

@@ -38,7 +38,7 @@ _NONE = {
     "ruling": ("No next ruling.", "No earlier ruling."),
     "marked": ("No next mark.", "No earlier mark."),
 }
-"""As on the page, where there is no step to jump to."""
+"""As on the page, if there is no step to jump to."""
 
 
 def nothing_found(sort: str, *, back: bool) -> str:

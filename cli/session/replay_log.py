@@ -17,5 +17,5 @@ def line_of(line: LogLine) -> str:
 
 
 def rows_of(line: str, look: Look) -> Text:
-    """A line wrapped to the width, so that what goes on stands below the text and not below the number."""
+    """A line wrapped to the width, with continuation lines below the text and not below the number."""
     return Text("\n").join(broken(Text(line), look, rest=" " * MARGIN))

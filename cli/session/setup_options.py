@@ -99,7 +99,7 @@ def names_from(paths: list[Path] | None) -> None:
 
 
 _MOST_WARNINGS = 10
-"""The most deprecated words that are told one by one."""
+"""The largest number of deprecated words that are reported one by one."""
 
 
 def tell_older_words(warnings: Sequence[str]) -> None:

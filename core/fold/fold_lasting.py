@@ -52,7 +52,7 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
 
 
 def _noted(lasting: Lasting, player: Player) -> tuple[Answer, ...]:
-    """The numbers that were worked out when steps were delayed, as answers to their labels."""
+    """The numbers that were computed when steps were delayed, as answers to their labels."""
     return tuple(
         Answer(about="label", step=note_step(number), player=player, number=value)
         for number, value in enumerate(lasting.values, 1)

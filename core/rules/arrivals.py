@@ -1,4 +1,4 @@
-"""When cards came to where they lie: the owner of those that come to a pile at one time orders them (ZONE-06)."""
+"""When cards arrived where they are: the owner of cards that arrive in a pile together orders them (ZONE-06)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
@@ -18,11 +18,11 @@ Wanted = TypeVar("Wanted")
 
 
 _BEGINNINGS = (o.LinkResolving, o.Activated, o.StepBegan, o.PhaseBegan, o.TurnBegan)
-"""Outcomes before which nothing can have come at one time with what comes after them."""
+"""Outcomes that separate moments: what arrived before one of them did not arrive together with what comes after."""
 
 
 def arrivals(events: Iterable[Event]) -> Spans:
-    """When the cards that these events move came to their places.
+    """The moments at which the cards that these events move arrived in their places.
 
     All cards used for the costs of one move come at one moment, and so do all that one outcome moves. An Equip Card, or
     a card tied to a monster, falls because that has left the field, and may come together with it.
@@ -51,7 +51,7 @@ def _falls(event: o.CardsMoved) -> bool:
 def put_in_order(
     cards: Sequence[CardId], wanted: Sequence[Wanted], spans: Spans, fits: Callable[[CardId, Wanted], bool]
 ) -> tuple[CardId, ...] | None:
-    """The cards of a pile in an order that is wanted, if their owner could choose it; None otherwise."""
+    """The cards of a pile in the requested order, if their owner could choose it; None otherwise."""
     left = list(cards)
     order: list[CardId] = []
     now = 0
@@ -71,7 +71,7 @@ def put_in_order(
 
 @enforces("ZONE-06")
 def may_choose_order(state: State, player: Player, pile: Pile, order: tuple[CardId, ...]) -> bool:
-    """Whether a player may let the cards of a public pile lie in this order: only what came just now, at one time."""
+    """Whether a player may put the cards of a public pile in this order: only what has just arrived, together."""
     if pile not in ("grave", "banished") or state.pending is not None:
         return False
     spans = arrivals(one.event for one in state.recent.outcomes)

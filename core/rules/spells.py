@@ -28,7 +28,7 @@ def set_in_main_phase(state: State, move: m.SetSpellTrap) -> Message | None:
 
 @refuses("GEN-03", m.SetSpellTrap)
 def effects_allow_use(state: State, move: m.SetSpellTrap) -> Message | None:
-    """Effects that forbid cards of a name, or to Set cards that are no monsters, override the rules that allow it."""
+    """Effects that forbid cards with a name, or Setting cards other than monsters, override the rules that allow it."""
     side = state.side(move.player)
     if not state.has_card(move.card) or not side.locks:
         return None

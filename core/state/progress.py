@@ -64,7 +64,7 @@ class Answer(Part, frozen=True, kw_only=True):
 
 
 def note_step(number: int) -> EffectStep:
-    """The step that stands for a number that was worked out when steps were delayed, the first 1."""
+    """The step under which a number computed when steps were delayed is stored; the first number is 1."""
     return EffectStep(id=f"note/{number}")
 
 
@@ -236,7 +236,7 @@ class Lasting(Part, frozen=True, kw_only=True):
 class Departed(Part, frozen=True, kw_only=True):
     """How a card came to the Graveyard, or was banished: from where, in which turn and event, and through whom.
 
-    A monster with Equip Cards also has one if it left the field for another pile.
+    A monster that had Equip Cards also has one if it left the field for another pile.
 
     `by` is the player whose card or effect did it (None in battle, and by the rules), `source` that card, `face_up`
     whether it lay so on the field, `equips` the cards that were equipped to it there.

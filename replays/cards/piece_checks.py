@@ -142,7 +142,7 @@ def _takes_from_nowhere(path: Path, piece: Struct) -> Iterator[SelectorFault]:
 
 
 def _asks_where(path: Path, piece: Struct) -> Iterator[SelectorFault]:
-    """Areas in the selectors of an event where they are not looked at: its cards may be elsewhere by now."""
+    """Areas in the selectors of an event where they have no effect, since its cards may be elsewhere by now."""
     if not isinstance(piece, Occasion):
         return
     for name, written in zip(piece.__struct_fields__, piece.__struct_encode_fields__, strict=True):

@@ -177,8 +177,8 @@ class CaseTable:
         return None if wrong is None else f"{ENGLISH.sentence(wrong.why)}; {ENGLISH.sentence(wrong.instead)}"
 
     def interrupt(self, text: str, kind: str, number: int) -> str:
-        """Plays an illegal activation that was made after an outcome since the last move; what followed that outcome
-        is dropped, and follows anew. Returns why it cannot have been made there, or "". Raises NotationError.
+        """Plays an illegal activation that was made after an outcome since the last move; what followed that outcome is
+        dropped and derived again. Returns why it cannot have been made there, or "". Raises NotationError.
         """
         last = max((event.n for event in self.events if isinstance(event, Move)), default=0)
         found = [event.n for event in self.events[last:] if KIND[type(event)] == kind]

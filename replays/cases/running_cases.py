@@ -234,7 +234,7 @@ class _Run:
         self.table.play_illegal(plan)
 
     def _interrupt(self, entry: MoveEntry) -> None:
-        """Plays an illegal activation where its player was not asked, and what follows it anew."""
+        """Plays an illegal activation where its player was not asked, and derives again what follows it."""
         text = entry.text.removesuffix(" !")
         self._by_hand(text, lambda line: self.table.interrupt(line, entry.after, entry.number))
         made = next(event for event in reversed(self.table.events) if isinstance(event, Move))

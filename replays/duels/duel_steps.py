@@ -17,7 +17,7 @@ class _EventAndState(NamedTuple):
 class DuelStep(_EventAndState):
     """An event, and the state after it; it unpacks into the two.
 
-    `undone` is whether a later `Undo` took the event back. It is no part of the tuple and not compared.
+    `undone` is whether a later `Undo` took the event back. It is not part of the tuple, and is not compared.
     """
 
     undone: bool = False

@@ -106,7 +106,8 @@ def _stated(line: str, columns: tuple[Player, ...], now: Balance, source: str, n
 def compared(note: Sequence[NoteLine], writer: Player, rows: Sequence[LedgerRow], start: Balance) -> NoteResult:
     """Where notes diverge from the ledger. A line may combine several changes, or state one side of a change.
 
-    If the first line is no balance of the duel, it may be another one to begin with: then the changes are compared.
+    If the first line is not a balance of the duel, it may be a different starting balance; then the changes
+    are compared.
     """
     found = _divergence(note, writer, rows, start)
     if found.left is None or found.left is not note[0]:

@@ -19,7 +19,7 @@ from duelog.replays.notation.quoting import known_names, with_quotes
 from duelog.replays.notation.tokens import tokens
 
 _ORDERED: tuple[Pile, ...] = ("grave", "banished")
-"""The public piles whose order players may choose for cards that come at one time."""
+"""The public piles whose order players may choose for cards that arrive at the same time."""
 
 _HINT = 'like order grave "Umi", "Dark Hole", from the oldest card to the newest'
 

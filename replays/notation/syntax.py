@@ -92,7 +92,7 @@ _MOVED = "fix move M1 to grave"
 _BY_HAND = {"draw": "fix draw p1 1", "lp": "fix lp p1 7200"} | dict.fromkeys(
     ("move", "discard", "destroy", "send", "banish", "return", "tribute"), _MOVED
 )
-"""What players do on a table that is no move of its own, and how it is recorded."""
+"""What players do at a table that is not a move by itself, and how it is recorded."""
 
 
 def _verb_hint(token: Token) -> str:
@@ -105,7 +105,7 @@ def _verb_hint(token: Token) -> str:
 
 
 def with_choose(line: str, *, asked: bool) -> str:
-    """A line that begins with a player and goes on with no verb, with `choose` if a question is open."""
+    """A line that begins with a player and has no verb, with `choose` added if a question is open."""
     player, _, rest = line.partition(" ")
     verb = rest.split(maxsplit=1)[0] if rest.strip() else ""
     named = player.casefold() in ("p1", "p2")

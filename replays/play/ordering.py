@@ -1,4 +1,4 @@
-"""The order that a player gives to cards that came to a public pile at one time (ZONE-06)."""
+"""The order that a player gives to cards that arrived in a public pile at the same time (ZONE-06)."""
 
 from duelog.core.rules.arrivals import may_choose_order
 from duelog.events.outcomes import Shuffled

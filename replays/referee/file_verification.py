@@ -172,7 +172,7 @@ def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterat
 
 
 def _false_cause(reading: Reading, event: Event) -> int | None:
-    """What an event gives as its cause and is no earlier move; None if nothing is wrong with it."""
+    """What an event gives as its cause although it is not an earlier move; None if nothing is wrong with it."""
     if not isinstance(event, Outcome) or not event.by:
         return None
     right = 0 < event.by < event.n and isinstance(reading.events[event.by - 1], Move)

@@ -351,7 +351,7 @@ def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate 
 
 
 def _decided_at(ctx: Context, candidate: Candidate) -> int:
-    """The stage of the decisive reason against an effect whatever its choices, its costs and targets last."""
+    """The stage of the decisive reason against an effect, regardless of choices; costs and targets come last."""
     return min((stage_of(violation.code) for violation in effect_violations(ctx, candidate)), default=0)
 
 

@@ -20,7 +20,7 @@ from duelog.events.places import Player
 
 @cites("EFF-07", "timing-missed-since")
 def missed_timing(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Violation]:
-    """The violation if the event that an optional "when" effect of a card answers has happened, but not last.
+    """The violation if the event that an optional "when" effect of a card answers has happened, but was not the last.
 
     Events before Trigger Effects were last collected are ignored: this effect may have been among those.
     """

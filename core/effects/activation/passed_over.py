@@ -1,7 +1,7 @@
 """Windows since a player's last act that were skipped because nobody could respond.
 
-A window in which nobody can respond leaves no line in the log (decision 0005). A move that comes afterwards is refused
-by the reasons that held in that window, and not only because the other player has priority since. After a Chain,
+A window in which nobody can respond leaves no line in the log (decision 0005). A later move is refused for the reasons
+that held in that window, and not only because the other player has had priority since. After a Chain,
 players who can respond are always asked, so that only the Damage Step can be skipped.
 """
 

@@ -114,7 +114,7 @@ def _of_the_nearest(found: list[list[Violation]]) -> list[Violation]:
 
 
 def _decided_at(violations: list[Violation]) -> int:
-    """The stage of the decisive reason of these; that of a legal move is none of them."""
+    """The stage of the decisive one of these violations; a legal move has a stage after all others."""
     return min((stage_of(violation.code) for violation in violations), default=len(ReasonStage))
 
 

@@ -43,7 +43,7 @@ Instruction = AnyStep | Jump
 class Program:
     """The instructions of steps in sequence. `ids` are the ids of the steps by position, "" for jumps.
 
-    `notes` are the numbers that were worked out when the steps were delayed.
+    `notes` are the numbers that were computed when the steps were delayed.
     """
 
     def __init__(self, steps: tuple[AnyStep, ...], notes: tuple[NotedNumber, ...] = ()) -> None:

@@ -33,7 +33,7 @@ def is_borrowed(state: State, book: CardBook, card: CardId, lasting: Lasting) ->
 def taken_for_good(state: State, lasting: Lasting) -> bool:
     """Whether a monster that a card controls while face-up has been turned face-down: it is no longer held by the card.
 
-    Control of it does not go back when the card leaves the field or is negated.
+    Its control does not return when the card leaves the field or is negated.
     """
     if lasting.until != "source":
         return False

@@ -126,9 +126,9 @@ class MakeTokens(Step, frozen=True, kw_only=True, tag="token"):
     traits: tuple[AnyTrait, ...] = ()
     """What they can do, or is true of them."""
     atk: Value | None = None
-    """Their ATK, if it is worked out."""
+    """Their ATK, if it is computed."""
     defense: Value | None = None
-    """Their DEF, if it is worked out."""
+    """Their DEF, if it is computed."""
 
 
 class SetCards(CardStep, frozen=True, kw_only=True, tag="set"):

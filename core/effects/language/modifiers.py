@@ -50,7 +50,7 @@ class Modifier(Part, frozen=True, kw_only=True):
     name_of: CardsOf | None = None
     """In a lasting change, a card whose name they get."""
     each: bool = False
-    """Whether the numbers are worked out for each card separately, which is "it" then."""
+    """Whether the numbers are computed for each card separately, to which "it" refers."""
     requires: Condition | None = None
     """The condition under which it applies, checked continuously."""
 

@@ -167,7 +167,7 @@ class CountedActivations(Part, frozen=True, kw_only=True):
 
 
 class Amount(Compiled, frozen=True, kw_only=True):
-    """A number that is worked out from the state: ``(counted - minus) x times / divided_by + plus``, rounded down.
+    """A number computed from the state: ``(counted - minus) x times / divided_by + plus``, rounded down.
 
     One field says what is counted. The result can be negative.
     """
@@ -302,7 +302,7 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     used: int | None = None
     """The number of an effect of this card that was activated, and not negated, this turn or `turns_ago`."""
     turns_ago: int = 0
-    """How many turns before this one `used` looks at."""
+    """The number of turns before this one to which `used` refers."""
     summoning: bool | None = None
     """Whether a Summon is being made that can be negated."""
     damage_by: Literal["battle", "effect"] | None = None

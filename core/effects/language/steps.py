@@ -212,7 +212,7 @@ class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     steps: "tuple[AnyStep, ...]" = ()
     """What is done then."""
     notes: tuple[NotedNumber, ...] = ()
-    """Numbers worked out now, to which these steps refer as to answers."""
+    """Numbers computed now, to which these steps refer as if they were answers."""
     until: Until = "end of turn"
     """For how long it is waited."""
     whose: Who | None = None

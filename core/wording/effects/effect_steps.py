@@ -100,7 +100,7 @@ def _ask(piece: Piece, it: It) -> Message:
 
 
 def _question(piece: Piece, step: lang.Ask) -> tuple[str, Message]:
-    """The question that a player answers: the verb, and what it is about."""
+    """The question that a player answers: its verb, and its subject."""
     yes, options, name, number = piece("yes"), piece("options"), piece("name"), piece("number")
     piece("cards")
     told: list[tuple[str, Message | None]] = []
