@@ -26,14 +26,11 @@ from duelog.events.faces import Face, Kind
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.replays.cards.built_in import built_in
-from duelog.replays.cards.combination_checks import combination_faults
+from duelog.replays.cards.checking import check_definition
 from duelog.replays.cards.dated_texts import NEWEST, DatedText, is_date, texts_at, texts_by_name
-from duelog.replays.cards.definition_checks import definition_faults, face_faults
+from duelog.replays.cards.definition_checks import face_faults
 from duelog.replays.cards.definition_errors import said
 from duelog.replays.cards.generated_definitions import EARLIER, GENERATED, GeneratedTexts, decode_files, decode_texts
-from duelog.replays.cards.piece_checks import piece_faults
-from duelog.replays.cards.selector_checks import SelectorFault, selector_faults
-from duelog.replays.cards.step_order_checks import step_order_faults
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
 from duelog.replays.files.marked import Marked
@@ -131,32 +128,9 @@ def cards_in(document: Marked, *, check: bool = True) -> CardFile:
         definition, said_now, older = _definition(name, raw, marked)
         warnings += older
         if check:
-            _check(definition, said_now, faces.get(name) or built_in().find(name), types)
+            check_definition(definition, said_now, faces.get(name) or built_in().find(name), types)
         texts.append(DatedText(definition, since, source))
     return CardFile(tuple(texts), tuple(faces.values()), tuple(warnings))
-
-
-def _check(definition: Definition, raw: dict[str, Marked], face: Face | None, types: Iterable[str]) -> None:
-    """Raises DuelogError for parts of a definition that can never have an effect on a card with this face."""
-    for fault in definition_faults(definition):
-        wrong = raw[fault.field].sequence(fault.field)[fault.entry]
-        place = f"{fault.field}[{fault.entry}]"
-        if fault.at and isinstance(wrong.content, dict):
-            place, wrong = f"{place}.{fault.at}", _field(wrong.content, fault.at) or wrong
-        raise wrong.error(f'"{definition.name}", {place}: {fault.what}', fault.hint)
-    found = (
-        *selector_faults(definition),
-        *piece_faults(definition, face, types),
-        *combination_faults(definition, face),
-        *step_order_faults(definition),
-    )
-    if found:
-        raise _fault_error(definition.name, raw, found[0])
-
-
-def _field(content: dict[str, Marked], name: str) -> Marked | None:
-    """A field of a piece, which may be written with blanks or with underscores."""
-    return content.get(name) or content.get(name.replace("_", " "))
 
 
 def _dated(document: Marked) -> Iterator[tuple[str, Marked, str, str]]:
@@ -184,19 +158,6 @@ def _later(name: str, text: Marked, since: Marked | None, before: str) -> str:
     if not is_date(found) or found <= before:
         raise since.error(f'"{name}": since is "{found}"', "texts stand in the order of their dates, as YYYY-MM-DD")
     return found
-
-
-def _fault_error(name: str, raw: dict[str, Marked], fault: SelectorFault) -> DuelogError:
-    """The error about a fault of a selector or condition, with its line and path."""
-    first, *rest = fault.path
-    found, told = raw[str(first)], str(first)
-    for step in rest:
-        inside = found.content
-        if isinstance(step, int) and isinstance(inside, list):
-            found, told = inside[step], f"{told}[{step}]"
-        elif isinstance(inside, dict):
-            found, told = _field(inside, str(step)) or found, f"{told}.{step}"
-    return found.error(f'"{name}", {told}: {fault.what}', fault.hint)
 
 
 def _definition(name: str, raw: dict[str, Marked], marked: Marked) -> tuple[Definition, dict[str, Marked], list[str]]:
