@@ -353,22 +353,19 @@ def _counted(piece: Piece) -> Message:
     told = [phrase("number-of", cards=without_all(count))] if count is not None else []
     stat, total = stat_words(piece("stat")), piece("total")
     code = "total-of" if total else "stat-of"
-    if of.of is not None and of.counters is not None:
-        told.append(phrase("counters-on", counter=text(piece("counters")), cards=cards(piece("of"))))
-    elif of.of is not None:
-        told.append(phrase(code, stat=stat, cards=cards(piece("of"))))
-    elif of.stat != "atk" or of.total:
-        told.append(phrase(code, stat=stat, cards=phrase("nothing")))
-    if of.of is None and (counters := piece("counters")) is not None:
-        told.append(phrase("counters-on", counter=text(counters), cards=ref_words("this")))
+    among = cards(piece("of")) if of.of is not None else None
+    if (counters := piece("counters")) is not None:
+        told.append(phrase("counters-on", counter=text(counters), cards=among or ref_words("this")))
+    elif among is not None or of.stat != "atk" or of.total:
+        told.append(phrase(code, stat=stat, cards=among or phrase("nothing")))
     if (answer := piece("answer")) is not None:
         told.append(phrase("number-declared", label=text(answer)))
     for name, code in (("lp", "life-points-of"), ("hand", "cards-in-hand-of")):
         told += [phrase(code, who=who_words(who))] if (who := piece(name)) is not None else []
     destroyed_of, result = piece("destroyed_of"), piece("result")
     for name in ("different_names", "different_types", "different_attributes", "most_of_one_name"):
-        among: CardsOf | None = piece(name)
-        told += [phrase(f"number-of-{name.replace('_', '-')}", cards=cards(among))] if among is not None else []
+        these: CardsOf | None = piece(name)
+        told += [phrase(f"number-of-{name.replace('_', '-')}", cards=cards(these))] if these is not None else []
     if destroyed_of is not None:
         told.append(phrase("number-destroyed-of", who=who_words(destroyed_of)))
     if (made := piece("activations")) is not None:
