@@ -67,8 +67,10 @@ def _pile_of(move: Moved) -> Pile | None:
 
 def _tributes(state: State, card: CardId) -> int:
     """The number of monsters Tributed for the current Normal Summon or Set."""
-    if state.pending is not None and isinstance(state.pending.move, m.NormalSummon | m.SetMonster):
-        return len(state.pending.move.tributes)
+    if state.pending is not None:
+        move = state.pending.move
+        if isinstance(move, m.NormalSummon) or isinstance(move, m.SetMonster):  # noqa: SIM101 (a union is made anew)
+            return len(move.tributes)
     for happened in reversed(state.recent.outcomes):
         event = happened.event
         if isinstance(event, o.CardsMoved) and event.how == "tributed" and event.source == card:
@@ -106,8 +108,7 @@ _KEEPS_PROPER = frozenset({"M", "S", "F", "P", "g", "b"})
 
 def relocate(state: State, moves: Sequence[Moved], n: int, came: Any) -> State:
     """The state after cards have moved; `came` is how those that arrive on the field were Summoned."""
-    sides, _ = move_cards(state, moves, _arrived(state, n, came))
-    changes: dict[str, Any] = {"sides": sides}
+    changes: dict[str, Any] = {"sides": move_cards(state.sides, moves, _arrived(state, n, came))}
     if state.proper:
         gone = {move.card for move in moves if move.to is None or move.to[3] not in _KEEPS_PROPER}
         if not gone.isdisjoint(state.proper):

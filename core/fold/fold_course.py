@@ -18,7 +18,7 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectStep, Event, Move, SummonKind, as_in_states
 from duelog.events.faces import Face
-from duelog.events.places import OPPONENT, ZONE_AT, Player
+from duelog.events.places import OPPONENT, ZONE_AT
 
 
 @on(
@@ -64,22 +64,20 @@ def _declared(state: State, answer: Answer, step: EffectStep) -> State:
 
 @on(m.Pass)
 def _pass(state: State, move: m.Pass) -> State:
-    return replace(_passed(state, move.player), moved=move.n)
+    return replace(_passed(state, move), moved=move.n)
 
 
 @on(o.PriorityPassed)
-def _priority_passed(state: State, event: o.PriorityPassed) -> State:
-    return _passed(state, event.player)
-
-
-def _passed(state: State, player: Player) -> State:
+def _passed(state: State, event: m.Pass | o.PriorityPassed) -> State:
     window = state.window
     if window is None:
         return state
     if window.kind == "trigger":  # passing here forgoes all optional triggers of the player
-        kept = tuple(t for t in state.triggers if t.mandatory or t.player != player)
+        kept = tuple(t for t in state.triggers if t.mandatory or t.player != event.player)
         return replace(state, window=None, triggers=kept)
-    return replace(state, window=replace(window, player=OPPONENT[player], passes=window.passes + 1))
+    return replace(
+        state, window=Window(kind=window.kind, player=OPPONENT[event.player], passes=window.passes + 1)
+    )  # fmt: skip
 
 
 @on(m.Concede)
@@ -113,14 +111,12 @@ def _duel_began(state: State, event: o.DuelBegan) -> State:
 
 
 def _new_turn(side: Side) -> Side:
-    spent = [index for index, slot in enumerate(side.field) if slot is not None and (slot.attacks or slot.used)]
+    spent = [slot for slot in filter(None, side.field) if slot.attacks or slot.used]
     if not (spent or side.normal_summons or side.pendulum_summons):
         return side
     field = list(side.field)
-    for index in spent:
-        slot = field[index]
-        assert slot is not None
-        field[index] = replace(slot, attacks=(), attacked=(), used=())
+    for slot in spent:
+        field[field.index(slot)] = replace(slot, attacks=(), attacked=(), used=())
     return replace(side, field=tuple(field), normal_summons=(), pendulum_summons=())
 
 
@@ -176,10 +172,12 @@ def _window_opened(state: State, event: o.WindowOpened) -> State:
 
 @on(o.WindowClosed)
 def _window_closed(state: State, event: o.WindowClosed) -> State:
-    if state.window is not None and state.window.kind == "summon negation" and state.summoning is not None:
-        return replace(state, window=None, due=None, summoning=replace(state.summoning, offered=True))
-    if state.window is not None and state.window.kind != "chain" and state.triggers:  # those that nobody wanted
-        return replace(state, window=None, due=None, triggers=tuple(t for t in state.triggers if t.mandatory))
+    window = state.window
+    if window is not None:
+        if window.kind == "summon negation" and state.summoning is not None:
+            return replace(state, window=None, due=None, summoning=replace(state.summoning, offered=True))
+        if state.triggers and window.kind != "chain":  # those that nobody wanted
+            return replace(state, window=None, due=None, triggers=tuple(t for t in state.triggers if t.mandatory))
     return replace(state, window=None, due=None)
 
 

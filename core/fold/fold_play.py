@@ -144,7 +144,7 @@ def _attack_declared(state: State, event: o.AttackDeclared) -> State:
     declared = state.battle.declared if event.again and state.battle is not None else event.n
     battle = Battle(
         attacker=event.attacker, target=event.target, declared=declared,
-        rivals=tuple(slot.card for slot in state.monsters(OPPONENT[attacking])),
+        rivals=tuple([slot.card for slot in state.side(OPPONENT[attacking]).field[:7] if slot is not None]),
     )  # fmt: skip
 
     def fight(slot: OnField) -> OnField:

@@ -4,13 +4,13 @@ It knows no rules and puts cards where the events say. What a card had on the fi
 current values, and what was equipped or bound to it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from duelog.core.rulebook import enforces
-from duelog.core.state import PRINTED, OnField, Side, State
+from duelog.core.state import PRINTED, OnField, Side
 from duelog.events.base import CardId, Moved
 from duelog.events.places import PILE_AT, PLAYERS, ZONE_AT, Pile, Place, Player
 
@@ -49,8 +49,7 @@ class _Table:
             return
         zone = ZONE_AT.get(origin)
         if zone is None:
-            player, name = PILE_AT[origin]
-            self._take_from_pile(player, name, card)
+            self._take_from_pile(*PILE_AT[origin], card)
             return
         field = self.field(zone[0])
         slot = field[zone[1]]
@@ -66,9 +65,10 @@ class _Table:
 
     def _take_from_pile(self, player: Player, name: Pile, card: CardId) -> None:
         pile = self.pile(player, name)
-        if card not in pile:
+        try:
+            pile.remove(card)
+        except ValueError:  # it is not there; only a damaged log says so
             return
-        pile.remove(card)
         if card in self.sides[player - 1].turned:
             turned = self.pile(player, "turned")
             if card in turned:
@@ -140,20 +140,24 @@ def _changed(side: Side, changes: dict[str, list[Any]]) -> Side:
     return replace(side, **{name: tuple(cards) for name, cards in changes.items()})
 
 
-def move_cards(state: State, moves: Sequence[Moved], arrival: Arrival) -> tuple[tuple[Side, Side], list[CardId]]:
-    """The sides of the table after all the moves at once, and the cards that left the field.
+def move_cards(sides: tuple[Side, Side], moves: Sequence[Moved], arrival: Arrival) -> tuple[Side, Side]:
+    """The sides of the table after all the moves at once.
 
     All cards are taken before any is put down, so that cards can exchange places; materials are put under last.
     """
-    table = _Table(state.sides)
-    order = sorted(moves, key=_under) if len(moves) > 1 else moves
-    for move in order:
-        table.take(move.card, move.origin)
-    for move in order:
-        table.put(move, arrival)
+    table = _Table(sides)
+    if len(moves) == 1:
+        table.take(moves[0].card, moves[0].origin)
+        table.put(moves[0], arrival)
+    else:
+        order = sorted(moves, key=_under)
+        for move in order:
+            table.take(move.card, move.origin)
+        for move in order:
+            table.put(move, arrival)
     if table.left:
         table.unbind(table.left)
-    return table.done(), table.left
+    return table.done()
 
 
 def _under(move: Moved) -> bool:
@@ -180,26 +184,28 @@ def _without_material(slot: OnField, card: CardId) -> OnField:
 
 
 def change_slots(
-    sides: tuple[Side, Side], cards: Iterable[CardId], change: Callable[[OnField], OnField]
+    sides: tuple[Side, Side], cards: Collection[CardId], change: Callable[[OnField], OnField]
 ) -> tuple[Side, Side]:
     """The sides with `change` applied to each of `cards` that is on the field."""
     one, two = sides
-    wanted = frozenset(cards)
-    return _with_slots(one, wanted, change), _with_slots(two, wanted, change)
+    return _with_slots(one, cards, change), _with_slots(two, cards, change)
 
 
-def _with_slots(side: Side, wanted: frozenset[CardId], change: Callable[[OnField], OnField]) -> Side:
-    if not [slot for slot in side.field if slot is not None and slot.card in wanted]:  # the other side, nearly always
+def _with_slots(side: Side, cards: Collection[CardId], change: Callable[[OnField], OnField]) -> Side:
+    found = [slot for slot in filter(None, side.field) if slot.card in cards]
+    if not found:
         return side
-    field = [change(slot) if slot is not None and slot.card in wanted else slot for slot in side.field]
+    field = list(side.field)
+    for slot in found:
+        field[field.index(slot)] = change(slot)
     return replace(side, field=tuple(field))
 
 
 def controller(sides: tuple[Side, Side], card: CardId) -> Player | None:
     """The player on whose field a card is; None if it is elsewhere."""
     for player, side in zip(PLAYERS, sides, strict=True):
-        for slot in side.field:  # one look, so that no index of the side is made for it
-            if slot is not None and slot.card == card:
+        for slot in filter(None, side.field):  # one look, so that no index of the side is made for it
+            if slot.card == card:
                 return player
     return None
 
