@@ -161,7 +161,8 @@ def _print(
         told_of = Text(f"a redacted log: what {SEEN_BY[judged.seen_by]}. {REDACTED}")
         print_lines(out, prose(told_of, how, "  ", "    "))
     if judged.referee is not None:
-        print_lines(out, judged_lines(judged.referee, how))
+        for line in judged_lines(judged.referee):
+            print_lines(out, prose(Text(line), how, "  ", "    "))
 
 
 def _mistake_lines(

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.text import Text
 
 from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.findings import (
@@ -19,11 +18,11 @@ from duelog.cli.session.findings import (
     report_facts,
     rule_finding_lines,
 )
-from duelog.cli.session.label_lines import label_lines
+from duelog.cli.session.label_lines import label_line
 from duelog.cli.session.log_files import refuse_other_files
 from duelog.cli.session.open_options import AsOption, JsonOption, ListOption, viewer_of
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
-from duelog.cli.shell.terminal import Bar, Look, console, look, notice, print_json, progress, prose
+from duelog.cli.shell.terminal import Bar, console, look, notice, print_json, print_prose, progress
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.cli.shell.troubles import trouble_line
 from duelog.core.rulebook import RULES
@@ -175,8 +174,6 @@ def _signed_lines(found: "Signatures", asked: bool) -> list[str]:
 def _print(
     found: list[Judgement], signed: list["Signatures | None"], asked: bool, *, every: bool, boards: bool, as_list: bool
 ) -> None:
-    out = console()
-    how = look(out)
     for judgement, signs in zip(found, signed, strict=True):
         report = judgement.file
         sealed = told("sealed") if report.sealed else told("no seal: a duel in progress")
@@ -185,34 +182,39 @@ def _print(
         count = len(report.findings) + report.more
         good = report.ok and _is_trusted(signs, asked)
         verdict = "nothing wrong" if good else counted(count, "finding") if count else "not to be trusted"
-        head = Text(visible(report.source) + ": ").append(verdict, "green" if good else "bold red")
-        print_lines(out, prose(head.append(f" ({counted(report.events, 'event')}, {sealed})"), how, "", "    "))
+        head = (visible(report.source) + ": ", ""), (verdict, "green" if good else "bold red")
+        print_prose([*head, (f" ({counted(report.events, 'event')}, {sealed})", "")], "", "    ")
         for warning in report.warnings:
-            print_lines(out, prose(Text(visible(f"warning: {warning}")), how, "  ", "    "))
+            print_prose(visible(f"warning: {warning}"), "  ", "    ")
         shown = report.findings if every else _first_of_each_kind(report.findings)
         for finding in shown:
-            print_lines(out, _finding(finding, judgement, how))
-            print_lines(out, _ruled(judgement, finding, how, boards=boards, as_list=as_list))
+            print_prose(visible(_finding(finding, judgement)), "  ", "    ")
+            _print_ruled(judgement, finding, boards=boards, as_list=as_list)
         if more := count - len(shown):
-            print_lines(out, [Text(f"  and {more} more{'' if every else ' of these kinds (--all lists them)'}")])
+            print_prose(f"  and {more} more{'' if every else ' of these kinds (--all lists them)'}", "", "  ")
         for line in _signed_lines(signs, asked) if signs is not None else ():
-            print_lines(out, prose(Text(visible(line)), how, "  ", "    "))
+            print_prose(visible(line), "  ", "    ")
         if judgement.seen_by is not None:
-            told_of = Text(f"a redacted log: what {SEEN_BY[judgement.seen_by]}. {REDACTED}")
-            print_lines(out, prose(told_of, how, "  ", "    "))
-        if judgement.referee is not None:
-            print_lines(out, declared_lines(judgement.referee, how))
-            print_lines(out, assumption_lines(judgement.referee, how))
-            print_lines(out, judged_lines(judgement.referee, how))
-            print_lines(out, label_lines(judgement.labels, how))
+            print_prose(f"a redacted log: what {SEEN_BY[judgement.seen_by]}. {REDACTED}", "  ", "    ")
+        _print_referee(judgement)
+
+
+def _print_referee(judgement: Judgement) -> None:
+    """Prints what the referee adds to the findings: what the log declares, assumes, and how far it was judged."""
+    report = judgement.referee
+    if report is None:
+        return
+    for line in (*declared_lines(report), *assumption_lines(report), *judged_lines(report)):
+        print_prose(line, "  ", "    ")
+    if labels := label_line(judgement.labels):
+        print_prose(labels, "  ", "    ")
 
 
 def _print_refused(refused: list[Judgement]) -> None:
     """Lists the files that are refused because of cards that are not certified."""
-    out = console()
     for judgement in refused:
         said = f"{judgement.file.source}: refused: {counted(len(judgement.not_certified), 'card')} not certified"
-        print_lines(out, prose(Text(visible(said), "bold red"), look(out), "", "    "))
+        print_prose([(visible(said), "bold red")], "", "    ")
 
 
 MOST_OF_A_KIND = 3
@@ -232,22 +234,23 @@ def _first_of_each_kind(findings: Sequence[Finding]) -> list[Finding]:
     return found
 
 
-def _finding(finding: Finding, judgement: Judgement, how: Look) -> list[Text]:
+def _finding(finding: Finding, judgement: Judgement) -> str:
     what = in_language(finding.what, judgement.referee)
     if finding.n:
         text = told("line {line}, event {event}: {what}", line=finding.line, event=finding.n, what=what)
     else:
         text = told("line {line}: {what}", line=finding.line, what=what)
-    text += f" ({rule_heading(finding.rule, spoken())})" if finding.rule in RULES else ""
-    return prose(Text(visible(text)), how, "  ", "    ")
+    return text + (f" ({rule_heading(finding.rule, spoken())})" if finding.rule in RULES else "")
 
 
-def _ruled(judgement: Judgement, finding: Finding, how: Look, *, boards: bool, as_list: bool) -> list[Text]:
-    """The lines about a finding by the rules."""
+def _print_ruled(judgement: Judgement, finding: Finding, *, boards: bool, as_list: bool) -> None:
+    """Prints the lines about a finding by the rules."""
     if finding.kind != "rule" or judgement.referee is None:
-        return []
+        return
     ruled = next((found for found in judgement.referee.findings if found.n == finding.n), None)
-    return [] if ruled is None else rule_finding_lines(judgement, ruled, how, boards=boards, as_list=as_list)
+    if ruled is not None:
+        out = console()
+        print_lines(out, rule_finding_lines(judgement, ruled, look(out), boards=boards, as_list=as_list))
 
 
 def _facts(judgement: Judgement, signs: "Signatures | None", asked: bool) -> dict[str, Any]:

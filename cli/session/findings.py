@@ -1,9 +1,8 @@
 """The findings of the referee in words: the event, the move before it, the expected event, the rule."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
-from rich.text import Text
 
 from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs
 from duelog.cli.shell.spoken_help import shown
@@ -23,6 +22,9 @@ from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.referee.referee import RefereeReport, judged_messages
 from duelog.replays.referee.rule_findings import Declared, RuleFinding
 from duelog.replays.referee.verification import Judgement
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 MOST_FIELDS = 12
 _LONGEST_VALUE = 200
@@ -47,8 +49,10 @@ AS_FAR_AS_KNOWN: dict[Viewer, str] = {
 
 def rule_finding_lines(
     judgement: Judgement, finding: RuleFinding, look: Look, *, boards: bool, as_list: bool
-) -> list[Text]:
+) -> list["Text"]:
     """The lines about a finding by the rules: the event, the expected one, the fields, the rules, the board."""
+    from rich.text import Text
+
     state = judgement.state_at(finding.n - 1)
     lines = _compared(judgement, finding, state, look)
     lines += reason_lines(finding.violations, look, every=True)
@@ -63,7 +67,9 @@ def rule_finding_lines(
     return lines
 
 
-def _compared(judgement: Judgement, finding: RuleFinding, state: State, look: Look) -> list[Text]:
+def _compared(judgement: Judgement, finding: RuleFinding, state: State, look: Look) -> list["Text"]:
+    from rich.text import Text
+
     rows: list[tuple[str, str]] = []
     if finding.after:
         move = judgement.reading.events[finding.after - 1]
@@ -97,7 +103,9 @@ def _value(value: object) -> str:
     return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]} ..."
 
 
-def _rule(rule: str, look: Look) -> list[Text]:
+def _rule(rule: str, look: Look) -> list["Text"]:
+    from rich.text import Text
+
     text = Text(f"{told('{rule}:', rule=rule_heading(rule, spoken()))} ", style="bold").append(
         rule_text(rule, spoken()), "not bold"
     )
@@ -115,22 +123,18 @@ def in_language(what: str, report: RefereeReport | None) -> str:
     return shown(what)
 
 
-def declared_lines(report: RefereeReport, look: Look) -> list[Text]:
+def declared_lines(report: RefereeReport) -> list[str]:
     """What is outside the rules and declared by the log, each once."""
-    return [line for found in report.declared for line in prose(Text(_declared(found, report)), look, "  ", "    ")]
+    return [_declared(found, report) for found in report.declared]
 
 
 def _declared(found: Declared, report: RefereeReport) -> str:
     return visible(f"event {found.n}: {in_language(found.what, report)}{_by(found.rules)}")
 
 
-def assumption_lines(report: RefereeReport, look: Look) -> list[Text]:
+def assumption_lines(report: RefereeReport) -> list[str]:
     """The assumptions about cards that nobody had identified, and how they turned out."""
-    return [
-        line
-        for found in report.assumptions
-        for line in prose(Text(f"event {found.n}: {one_line(found.told, spoken())}"), look, "  ", "    ")
-    ]
+    return [f"event {found.n}: {one_line(found.told, spoken())}" for found in report.assumptions]
 
 
 def _by(rules: tuple[str, ...]) -> str:
@@ -155,11 +159,9 @@ def rule_finding_facts(finding: RuleFinding) -> dict[str, Any]:
 # --- how far it was judged --------------------------------------------------------------------------------------
 
 
-def judged_lines(report: RefereeReport, look: Look) -> list[Text]:
+def judged_lines(report: RefereeReport) -> list[str]:
     """The lines about how far a duel was judged, with counts and reasons of what was not."""
-    return [
-        line for said in judged_messages(report) for line in prose(Text(one_line(said, spoken())), look, "  ", "    ")
-    ]
+    return [one_line(said, spoken()) for said in judged_messages(report)]
 
 
 def report_facts(report: RefereeReport) -> dict[str, Any]:

@@ -1,10 +1,9 @@
 """What `duelog legal` and `duelog explain` share: the event in question, and verdicts in words."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
-from rich.text import Text
 
 from duelog.cli.session.open_options import refuse_redacted
 from duelog.cli.shell.terminal import Look, prose
@@ -20,6 +19,9 @@ from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.languages.spoken import spoken, told
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 
 def refereed(duel: Duel, state: State) -> None:
@@ -46,11 +48,13 @@ def decision(state: State, book: CardBook) -> str:
     return told("the duel is over") if asked is None else told("{player} must decide", player=as_player(asked.player))
 
 
-def verdict_lines(violation: Violation, look: Look, *, until_then: bool = False) -> list[Text]:
+def verdict_lines(violation: Violation, look: Look, *, until_then: bool = False) -> list["Text"]:
     """The rule with its page, and the facts that break it, now or until players have passed.
 
     Only the facts if the move is about no card.
     """
+    from rich.text import Text
+
     if violation.code in NO_CARD:
         return prose(Text(violation_facts(violation, spoken())), look, "  ", "    ")
     rule = Text(f"{told('{rule}:', rule=rule_heading(violation.rule, spoken()))} ", style="bold")
@@ -62,8 +66,10 @@ def verdict_lines(violation: Violation, look: Look, *, until_then: bool = False)
     ]
 
 
-def reason_lines(violations: Sequence[Violation], look: Look, *, every: bool, more: str = "") -> list[Text]:
+def reason_lines(violations: Sequence[Violation], look: Look, *, every: bool, more: str = "") -> list["Text"]:
     """The decisive reason against a move, or each reason once; `more` is the hint how to show the others."""
+    from rich.text import Text
+
     found = reasons(violations)
     lines: list[Text] = []
     for reason in found if every else found[:1]:

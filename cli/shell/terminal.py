@@ -2,20 +2,18 @@
 
 All output of commands goes through the functions of this module, which clean it (`visible`), so that text from files
 or arguments can neither control the terminal nor start a line of its own.
+
+Rich is imported where it is used: that takes an eighth of the time of a command that only prints plain lines.
 """
 
+import os
 import sys
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, redirect_stdout
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from msgspec import Struct
-from rich.cells import cell_len, set_cell_size
-from rich.console import Console
-from rich.control import Control
-from rich.style import Style
-from rich.text import Text
 
 from duelog.cli.shell.held_spaces import held, released
 from duelog.cli.shell.spoken_help import shown
@@ -25,7 +23,10 @@ from duelog.replays.errors import visible
 from duelog.replays.exports.json_text import json_line, json_text
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress
+    from rich.style import Style
+    from rich.text import Text
 
 GRID_WIDTH = 80
 """The minimum width for a drawn board; narrower terminals get a list."""
@@ -54,7 +55,7 @@ ASCII = Glyphs(("+++", "+++", "+++"), "-", "|", "~", Marks("+", "-"), "|", ">", 
 class Look(Struct, frozen=True):
     """How to draw: the width in columns and the signs. `console` handles colours."""
 
-    console: Console
+    console: "Console"
     width: int
     glyphs: Glyphs
 
@@ -64,45 +65,57 @@ class Look(Struct, frozen=True):
         return self.width >= GRID_WIDTH
 
 
-class _Screen(Console):
-    """A console that lets the command handle a closed pipe."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
-
-
-def console(*, error: bool = False) -> Console:
+def console(*, error: bool = False) -> "Console":
     """The rich console for standard output or standard error, without markup.
 
     The attribute `columns` of a stream, if there is one, is its width.
     """
+    from duelog.cli.shell.screen import Screen
+
     out = unguarded(sys.stderr if error else sys.stdout)
     width: int | None = getattr(out, "columns", None)
-    return _Screen(file=out, stderr=error, width=width, highlight=False, markup=False, emoji=False)
+    return Screen(file=out, stderr=error, width=width, highlight=False, markup=False, emoji=False)
 
 
-def look(out: Console | None = None) -> Look:
+def is_plain(stream: TextIO) -> bool:
+    """Whether a stream is certainly no terminal for rich, which looks at the same: then it gets plain lines."""
+    if "FORCE_COLOR" in os.environ or "TTY_COMPATIBLE" in os.environ:
+        return False
+    try:
+        return not stream.isatty()
+    except ValueError:  # it is closed
+        return False
+
+
+def look(out: "Console | None" = None) -> Look:
     """How to draw on standard output. For a pipe, 80 columns or the value of COLUMNS."""
     out = out or console()
     return Look(out, min(out.width, WIDEST), ASCII if out.options.ascii_only else UNICODE)
 
 
-def show(out: Console, lines: Iterable[Text]) -> None:
+def show(out: "Console", lines: Iterable["Text"]) -> None:
     """Prints lines that already have their final width."""
     for line in lines:
         out.print(_clean(line), soft_wrap=True)
 
 
-def fill(out: Console, lines: Iterable[Text]) -> None:
+def fill(out: "Console", lines: Iterable["Text"]) -> None:
     """Prints lines over the current screen, without a line end after the last."""
+    from rich.control import Control
+    from rich.text import Text
+
     out.control(Control.clear(), Control.home())
     out.print(Text("\n").join(map(_clean, lines)), soft_wrap=True, end="")
 
 
-def _told(text: Text) -> Text:
+def _told(text: "Text") -> "Text":
     """A text in the selected language."""
     told = shown(text.plain)
-    return text if told == text.plain else Text(told, text.style or _only_style(text))
+    if told == text.plain:
+        return text
+    from rich.text import Text
+
+    return Text(told, text.style or _only_style(text))
 
 
 def _label(first: str) -> str:
@@ -112,19 +125,19 @@ def _label(first: str) -> str:
     return f"{told.rstrip()} ".ljust(len(first))
 
 
-def _only_style(text: Text) -> str | Style:
+def _only_style(text: "Text") -> "str | Style":
     """The style of a text whose parts all have the same."""
     styles = {span.style for span in text.spans}
     return styles.pop() if len(styles) == 1 else ""
 
 
-def _clean(line: Text) -> Text:
+def _clean(line: "Text") -> "Text":
     """A line with invisible characters made visible, in the same colours."""
     line = _told(line)
     return _replaced(line, visible(line.plain))
 
 
-def _replaced(line: Text, plain: str) -> Text:
+def _replaced(line: "Text", plain: str) -> "Text":
     """A line with other characters, equally many, in the same colours."""
     if plain == line.plain:
         return line
@@ -182,21 +195,26 @@ def notice(text: str) -> None:
 
 def cut(text: str, width: int, more: str) -> str:
     """The text in exactly `width` columns: padded, or cut off with the sign `more`."""
+    from rich.cells import cell_len, set_cell_size
+
     text = visible(text)
     if cell_len(text) > width:
         return set_cell_size(text, width - len(more)) + more
     return set_cell_size(text, width)
 
 
-def wrapped(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
+def wrapped(text: "Text", look: Look, first: str = "", rest: str = "") -> list["Text"]:
     """The text in the selected language, wrapped to the width, with `first` before the first line and `rest` before the
     others.
     """
     return broken(_clean(text), look, first, rest)
 
 
-def broken(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
+def broken(text: "Text", look: Look, first: str = "", rest: str = "") -> list["Text"]:
     """The same for a text that is in the selected language already and has only visible characters."""
+    from rich.cells import cell_len
+    from rich.text import Text
+
     room = max(look.width - max(cell_len(first), cell_len(rest)), 12)
     kept = _replaced(text, held(text.plain))
     lines = [_replaced(line, released(line.plain)) for line in kept.wrap(look.console, room)] or [Text()]
@@ -205,14 +223,38 @@ def broken(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text
     return [Text(rest if index else first).append_text(line) for index, line in enumerate(lines)]
 
 
-def prose(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
+def prose(text: "Text", look: Look, first: str = "", rest: str = "") -> list["Text"]:
     """The text wrapped to the width in a terminal; one line in a pipe, so that it can be searched."""
+    from rich.text import Text
+
     text, first = _told(text), _label(first)
     return wrapped(text, look, first, rest) if look.console.is_terminal else [_clean(Text(first).append_text(text))]
 
 
+def print_prose(text: str | Sequence[tuple[str, str]], first: str = "", rest: str = "") -> None:
+    """Prints a text as `prose` to standard output. It may be in parts, each with its style.
+
+    Gives what `show` and `prose` give; in a pipe, without rich.
+    """
+    parts = [(text, "")] if isinstance(text, str) else text
+    if is_plain(unguarded(sys.stdout)):
+        plain = "".join(part for part, _ in parts).translate(_LEFT_OUT)
+        print(visible(shown(visible(shown(_label(first) + shown(plain))))), flush=True)
+        return
+    from rich.text import Text
+
+    out = console()
+    show(out, prose(Text.assemble(*parts), look(out), first, rest))
+
+
+_LEFT_OUT: dict[int, None] = dict.fromkeys((7, 8, 11, 12, 13))
+"""The control characters that rich removes from a text."""
+
+
 def words(text: str, width: int, most: int, more: str) -> list[str]:
     """A name in at most `most` lines of `width` columns, broken at spaces if possible."""
+    from rich.cells import cell_len, set_cell_size
+
     lines: list[str] = []
     line = ""
     for word in visible(text).split():
@@ -251,8 +293,8 @@ class Bar:
 @contextmanager
 def progress(what: str, total: int | None) -> Generator[Bar]:
     """Shows progress on standard error during a long task, only in a terminal."""
-    out = console(error=True)
-    if not out.is_terminal:
+    out = None if is_plain(unguarded(sys.stderr)) else console(error=True)
+    if out is None or not out.is_terminal:
         yield Bar()
         return
     from rich.progress import Progress  # slow to import, and rarely needed
