@@ -196,9 +196,9 @@ def number(ctx: Context, card: CardId, stat: str) -> int | None:
         case "materials":
             return len(slot.materials) if slot else 0
         case "last atk":
-            return 0 if before is None else state.atk(before) if before.face_up else face.atk or 0
+            return state.atk(before) if before is not None and before.face_up else 0
         case "last defense":
-            return 0 if before is None else state.defense(before) if before.face_up else face.defense or 0
+            return state.defense(before) if before is not None and before.face_up else 0
         case "tributes":
             return slot.tributes if slot else None
         case "attacks":

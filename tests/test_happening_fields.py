@@ -24,6 +24,9 @@ FIELDS = [name for name in Occasion.__struct_fields__ if name != "event"]
 BESIDE: dict[Happening, dict[str, Any]] = {"phase": {"phase": "standby"}, "activated": {"destroys": 1}}
 """Fields that an occasion needs before its matcher looks at all the others."""
 
+REPLAY = ("attack declared", "in_replay")
+"""The field that goes with another one."""
+
 VALUES: dict[str, str] = {
     "what": "this", "how": "[normal]", "by_procedure": "true", "by": "you", "cause": "effect", "origin": "[hand]",
     "to": "[grave]", "phase": "end", "direct": "true", "attacker": "this", "attacked": "this", "by_card": "this",
@@ -56,7 +59,8 @@ Wary Heron:
 @pytest.mark.parametrize("event", HAPPENINGS)
 def test_a_field_that_a_happening_does_not_use_is_refused(event: Happening) -> None:
     for field in FIELDS:
-        beside = "".join(f", {name}: {value}" for name, value in BESIDE.get(event, {}).items() if name != field)
+        needed = {**BESIDE.get(event, {}), **({"attacked": "this"} if (event, field) == REPLAY else {})}
+        beside = "".join(f", {name}: {value}" for name, value in needed.items() if name != field)
         text = f"{{event: {event}, {field}: {VALUES[field]}{beside}}}"
         if field in OCCASION_FIELDS[event]:
             parse(text)
