@@ -31,6 +31,7 @@ from duelog.core.effects.language import (
     Tie,
     Turn,
 )
+from duelog.core.effects.language.steps import QUESTIONS
 from duelog.core.effects.language.walk import placed_pieces
 from duelog.core.effects.language.words import ON_FIELD
 from duelog.events.base import given_fields
@@ -38,7 +39,7 @@ from duelog.events.faces import Face
 from duelog.replays.cards.definition_checks import KINDS
 from duelog.replays.cards.selector_checks import Path, SelectorFault
 
-Fault = tuple[str, str, str]
+FieldFault = tuple[str, str, str]
 """The field that it is about ("" for the piece), what is wrong, and how to correct it."""
 
 
@@ -51,7 +52,7 @@ def combination_faults(definition: Definition, face: Face | None) -> Iterator[Se
         yield SelectorFault((at,), what, hint)
 
 
-def _faults(path: Path, piece: Struct) -> Iterator[Fault]:
+def _faults(path: Path, piece: Struct) -> Iterator[FieldFault]:
     match piece:
         case CardStep():
             yield from _choice_faults(piece)
@@ -79,12 +80,11 @@ def _faults(path: Path, piece: Struct) -> Iterator[Fault]:
 
 # --- steps ------------------------------------------------------------------------------------------------------
 
-
 _CHOOSE_NOTHING = (Bind, Equip, Later, Tie)
 """The steps on cards that take all of them, or the first."""
 
 
-def _choice_faults(step: CardStep) -> Iterator[Fault]:
+def _choice_faults(step: CardStep) -> Iterator[FieldFault]:
     """Faults by how cards are chosen, of a step that takes all of them."""
     given = given_fields(step)
     chosen = [name for name in ("up_to", "random", "or_none", "chooser", "label") if name in given]
@@ -97,7 +97,7 @@ def _choice_faults(step: CardStep) -> Iterator[Fault]:
                 yield name, "nothing is chosen without a count", "give count, or leave it out"
 
 
-def _step_faults(step: CardStep) -> Iterator[Fault]:
+def _step_faults(step: CardStep) -> Iterator[FieldFault]:
     match step:
         case PlaceCounters() if not step.counter:
             yield "counter", "the counters have no name", "counter: spell"
@@ -113,7 +113,7 @@ def _step_faults(step: CardStep) -> Iterator[Fault]:
             pass
 
 
-def _lock_faults(step: LastingLock) -> Iterator[Fault]:
+def _lock_faults(step: LastingLock) -> Iterator[FieldFault]:
     if not step.what:
         yield "what", "nothing is forbidden or allowed", "what: [attack]"
     named = [name for name in ("names_of", "declared", "declared_type", "these") if getattr(step, name) is not None]
@@ -124,7 +124,7 @@ def _lock_faults(step: LastingLock) -> Iterator[Fault]:
     yield from _duration_faults(step)
 
 
-def _duration_faults(step: Change | LastingLock) -> Iterator[Fault]:
+def _duration_faults(step: Change | LastingLock) -> Iterator[FieldFault]:
     """Faults by turns that are not counted."""
     counts = step.until in ("end of turn", "end phase")
     if step.turns and not counts:
@@ -133,15 +133,12 @@ def _duration_faults(step: Change | LastingLock) -> Iterator[Fault]:
         yield "whose", "no turns are counted", "turns: 1, or until: standby phase"
 
 
-_QUESTIONS = ("yes", "options", "name", "type", "attribute", "number", "cards")
-
-
-def _question_faults(step: Ask) -> Iterator[Fault]:
+def _question_faults(step: Ask) -> Iterator[FieldFault]:
     given = given_fields(step)
-    asked = [name for name in _QUESTIONS if name in given]
+    asked = [name for name in QUESTIONS if name in given]
     if len(asked) != 1:
         told = f"{' and '.join(asked)} at once" if asked else "nothing"
-        yield "", f"asks {told}", f"one of {', '.join(_QUESTIONS)}"
+        yield "", f"asks {told}", f"one of {', '.join(QUESTIONS)}"
     if "cards" not in given:
         for name in ("count", "up_to", "or_none", "random"):
             if name in given:
@@ -154,7 +151,7 @@ _WORKED = ("stat", "total", "minus", "times", "divided_by", "plus")
 """The fields of an amount that say how, not what, is counted."""
 
 
-def _amount_faults(amount: Amount) -> Iterator[Fault]:
+def _amount_faults(amount: Amount) -> Iterator[FieldFault]:
     given = given_fields(amount)
     counted = [name for name in given if name not in _WORKED]
     if "of" in counted and "counters" in counted:
@@ -166,7 +163,7 @@ def _amount_faults(amount: Amount) -> Iterator[Fault]:
             yield name, "no number of cards is taken", "it goes with of"
 
 
-def _condition_faults(path: Path, condition: Condition) -> Iterator[Fault]:
+def _condition_faults(path: Path, condition: Condition) -> Iterator[FieldFault]:
     given = given_fields(condition)
     if not given and path[-2:-1] not in (("any of",), ("all of",)) and path[-1] != "not":
         yield "", "asks nothing", "leave it out, or say what has to be so"
@@ -182,7 +179,7 @@ _OF_THE_FIELD = (
 _OF_MONSTERS = ("level", "rank", "atk", "defense", "attribute", "type", "declared_type", "declared_attribute")
 
 
-def _selector_faults(cards: Cards) -> Iterator[Fault]:
+def _selector_faults(cards: Cards) -> Iterator[FieldFault]:
     given = given_fields(cards)
     if cards.highest and cards.lowest:
         yield "lowest", "the highest are taken already", "one of highest and lowest"
@@ -198,13 +195,13 @@ def _selector_faults(cards: Cards) -> Iterator[Fault]:
             yield "kinds", f"no {cards.card.title()} is {kind}", f"kinds are {', '.join(KINDS[cards.card])}"
 
 
-def _modifier_faults(modifier: Modifier) -> Iterator[Fault]:
+def _modifier_faults(modifier: Modifier) -> Iterator[FieldFault]:
     for name in ("copies", "name_of"):
         if getattr(modifier, name) is not None:
             yield name, "a continuous effect gives no card the name of another", "do: change does"
 
 
-def _effect_faults(effect: Effect) -> Iterator[Fault]:
+def _effect_faults(effect: Effect) -> Iterator[FieldFault]:
     if effect.once_shared and effect.once is None:
         yield "once_shared", "there is no limit to share", "once: turn, turn by name, ..."
     if not effect.steps and not effect.modes and effect.kind not in ("activation", "continuous"):
@@ -223,7 +220,7 @@ _ANSWERED: dict[str, frozenset[str]] = {
 """The events that an effect has to respond to in order to negate something."""
 
 
-def _response_faults(effect: Effect) -> Iterator[Fault]:
+def _response_faults(effect: Effect) -> Iterator[FieldFault]:
     """Faults of steps that need an event, of an effect that does not respond to it."""
     events = {occasion.event for occasion in effect.when}
     if not events and _refers_to_event((effect.cost, effect.target, effect.modes, effect.steps, effect.requires)):
@@ -268,7 +265,7 @@ _OF_OTHER_CARDS = ("stays_on_field", "activated_from_hand")
 _EXTRA = ("fusion", "synchro", "xyz")
 
 
-def _definition_faults(definition: Definition, face: Face | None) -> Iterator[Fault]:
+def _definition_faults(definition: Definition, face: Face | None) -> Iterator[FieldFault]:
     given = given_fields(definition)
     for name, needed in _NEEDS.items():
         if name in given and needed not in given:

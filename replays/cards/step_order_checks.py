@@ -19,16 +19,13 @@ from duelog.core.effects.language import (
     Mode,
     Step,
 )
-from duelog.core.effects.language.steps import NotedNumber
+from duelog.core.effects.language.steps import QUESTIONS, NotedNumber
 from duelog.core.effects.language.walk import placed_pieces
 from duelog.events.base import given_fields
 from duelog.replays.cards.selector_checks import Path, SelectorFault
 
 Giver = Step | NotedNumber
 """What gives a label: a step, or a number that a delayed step notes."""
-
-_QUESTIONS = ("yes", "options", "name", "type", "attribute", "number", "cards")
-"""The things that a step asks for, of which each has one."""
 
 _ANSWERS = {
     "answer": ("number", "cards"),
@@ -124,7 +121,7 @@ def _of_another_question(field: str, label: str, giver: Giver) -> Iterator[tuple
     wanted = _ANSWERS[field]
     match giver:
         case Ask():
-            asked = [name for name in _QUESTIONS if name in given_fields(giver)]
+            asked = [name for name in QUESTIONS if name in given_fields(giver)]
         case NotedNumber():
             asked = ["number"]
         case _:

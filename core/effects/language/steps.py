@@ -91,6 +91,10 @@ class ShuffleDeck(Step, frozen=True, kw_only=True, tag="shuffle"):
     """Whose Deck."""
 
 
+QUESTIONS = ("yes", "options", "name", "type", "attribute", "number", "cards")
+"""The fields of `Ask` that say what is asked for, of which each question has one."""
+
+
 class Ask(Step, frozen=True, kw_only=True, tag="ask"):
     """Ask a player something; later steps refer to the answer by its label."""
 

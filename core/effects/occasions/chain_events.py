@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from duelog.core.effects.evaluate.comparisons import COMPARISONS
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import (
@@ -114,9 +115,7 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
     return most_of(mode.steps)
 
 
-_OF_THE_FIELD = frozenset(
-    {"count", "less_than", "at_most", "equal_to", "at_least", "more_than", "all_of", "any_of", "not_"}
-)
+_ABOUT_CARDS = frozenset({"count", *COMPARISONS, "all_of", "any_of", "not_"})
 """The fields of conditions about cards that can be counted before an effect resolves."""
 
 
@@ -124,7 +123,7 @@ _OF_THE_FIELD = frozenset(
 def _holds_before(ctx: Context, condition: Condition) -> bool:
     """Whether a condition of a step, about cards that are there before the effect resolves, holds now."""
     for piece in pieces_of(condition):
-        if isinstance(piece, Condition) and not given_fields(piece).keys() <= _OF_THE_FIELD:
+        if isinstance(piece, Condition) and not given_fields(piece).keys() <= _ABOUT_CARDS:
             return False
         if isinstance(piece, Cards) and (piece.label is not None or piece.ref in ("moved", "chosen")):
             return False
