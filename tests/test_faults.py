@@ -15,9 +15,10 @@ from duelog.core.state import Current, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Moved
+from duelog.events.faces import Face
 from duelog.events.lines import Header
 from tests.strategies import arbitrary_events, arbitrary_states, logs
-from tests.tables import CARDS, asked, half, in_battle, link, relaid, sound, up, with_slot, with_spell
+from tests.tables import CARDS, FACES, asked, half, in_battle, link, relaid, sound, up, with_slot, with_spell
 
 ANSWER = s.Answer(about="hand limit", player=1)
 
@@ -48,7 +49,14 @@ EXAMPLES: list[tuple[Code, State]] = [
     ("materials-off-monster", relaid({"p1.M1": up(1), "p1.S1": up(2, "up", materials=(3,))}, hand=(4,))),
     ("face-down-counters", with_slot(position="set", counters=(("Spell Counter", 1),))),
     ("face-down-values", with_slot(position="set", current=Current(atk=0))),
-    ("face-down-bound", relaid({"p1.M1": up(1), "p1.S1": up(2, "down", equipped_to=1)})),
+    ("face-down-bound", relaid({"p1.M1": up(1), "p1.S1": up(2, "down", linked=(1,))})),
+    (
+        "face-down-bound",
+        replace(
+            relaid({"p1.M1": up(1), "p1.S1": up(2, "down", equipped_to=1)}),
+            faces=(Face(name="Clay Shield", card="spell", kinds=("equip",)), *FACES[1:]),
+        ),
+    ),
     ("equipped-to-nothing", with_spell(equipped_to=3)),
     ("equipped-to-nothing", with_spell(equipped_to=6)),
     ("equipped-to-nothing", with_slot(equipped_to=1)),
@@ -130,6 +138,8 @@ SOUND: list[Callable[[], State]] = [
     sound,
     lambda: with_slot(turn=2, changed_on=2, counters=(("Spell Counter", 3),), current=Current(atk=0, negated=True)),
     lambda: relaid({"p1.M1": up(1, materials=(3,)), "p1.S1": up(2, "up", equipped_to=1, linked=(5,))}, hand=(4,)),
+    # Regression: a Set monster that Destiny HERO - Plasma equips stays face-down
+    lambda: relaid({"p1.M1": up(1), "p1.S1": up(2, "down", equipped_to=1)}),
     lambda: half(hand=(3,), extra=(4,), turned=(4,)),
     lambda: in_battle(s.Battle(attacker=1, target=5), due="attack"),
     lambda: in_battle(s.Battle(attacker=3, target=0)),  # it has left, and the attack has not ended yet

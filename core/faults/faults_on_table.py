@@ -283,7 +283,8 @@ def _face_down_faults(state: State, where: Place, slot: OnField) -> Iterator[Fau
         yield fault_of(state, slot.card, where, "face-down-counters")
     if replace(slot.current, traits=()) != PRINTED:  # Set cards can have traits, too
         yield fault_of(state, slot.card, where, "face-down-values")
-    if slot.equipped_to or slot.linked:
+    monster_as_equip = not is_monster_zone(where) and state.face(slot.card).is_monster  # stays face-down (GEN-13)
+    if slot.linked or (slot.equipped_to and not monster_as_equip):
         yield fault_of(state, slot.card, where, "face-down-bound")
 
 
