@@ -17,7 +17,7 @@ what the turn player does without an activation."""
 Topic = Literal[
     "turn order", "hand limit", "trigger order", "delayed order", "targets", "mode", "zone", "position",
     "fusion monster", "fusion materials", "ritual monster", "ritual tributes", "synchro monster", "synchro materials",
-    "normal summon", "summon tributes",
+    "normal summon", "summon tributes", "fusion effect",
     "to destroy", "to send", "to discard", "to tribute", "to banish", "to add", "to return", "to summon", "to set",
     "to turn", "to take control of", "to equip", "to bind", "to tie", "to attach", "to detach", "to show",
     "to put counters on", "to attack", "to change", "to remember", "to put in order",
@@ -28,9 +28,9 @@ Topic = Literal[
 `turn order` is whether to go first or second, `trigger order` which Trigger Effect is next on the Chain, `delayed
 order` which of the things delayed to a Phase is done first; `zone` and `position` are those of an arriving card;
 `targets` those of the source, `mode` which of its effects is activated. Then the choices for a Summon in the middle of
-an effect, and the cards that a step of an effect takes; those `to put in order` are named from the top down. `to keep`
-is the Type or Attribute that a player's monsters keep, `label` a question in the words of the source's definition;
-`words` a question of which only the words are known.
+an effect, `fusion effect` by which card's effect the Fusion Materials are used, and the cards that a step of an effect
+takes; those `to put in order` are named from the top down. `to keep` is the Type or Attribute that a player's monsters
+keep, `label` a question in the words of the source's definition; `words` a question of which only the words are known.
 """
 
 

@@ -235,6 +235,10 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             'the lock "draw" is about no cards (those are: activate, ',
         ),
         (
+            "A: {effects: [{kind: continuous, lock: [{what: [banish as Fusion Materials]}]}]}",
+            'the lock "banish as Fusion Materials" is one of a step only (steps: [{do: lock',
+        ),
+        (
             "A: {effects: [{kind: continuous, modify: [{traits: [{what: must attack, whose: opponent}]}]}]}",
             'the trait "must attack" has no whose (leave out whose)',
         ),

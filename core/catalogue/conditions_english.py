@@ -158,6 +158,7 @@ OCCASIONS: Mapping[str, str] = {
     "while-it-is-face-up": "while it is face-up",
     "while-it-is-face-down": "while it is face-down",
     "alone": "(alone)",
+    "with-materials": "made with {cards}",
     "while-equipped-to": "while it is equipped to {cards}",
     "that-targets": "that targets {cards}",
     "after-targeting": "after it targeted {cards}",

@@ -15,6 +15,7 @@ ABOUT: Mapping[Topic, str] = {
     "position": "position of {card}",
     "fusion monster": "Fusion Monster",
     "fusion materials": "Fusion Materials",
+    "fusion effect": "the card by whose effect the Fusion Materials are used",
     "ritual monster": "Ritual Monster",
     "ritual tributes": "Tributes",
     "synchro monster": "Synchro Monster",

@@ -156,6 +156,10 @@ LOCKS: Mapping[str, str] = {
         "Normal Summon {monsters, select, none {monsters} other {{monsters}}} with {number, plural, one {# fewer "
         "Tribute} other {# fewer Tributes}}"
     ),
+    "lock banish as Fusion Materials": (
+        "banish {plain, select, none {monsters} other {{plain}}}{areas, select, none {} other { from {areas}}} as "
+        "materials of a Fusion Summon"
+    ),
     "lock words": "{words}",
     "cards-or-effects": "cards or effects",
     "or-their-effects": "{cards} or their effects",
@@ -167,7 +171,7 @@ LOCKS: Mapping[str, str] = {
     "can-summon-or-set-more": (
         "{who} can also Normal Summon or Set {monster}{named, select, none {} other { with {named}}}"
     ),
-    "can-tribute-fewer": "{who, select, both {both players} you {you} other {{who}}} can {what}",
+    "can-do-this": "{who, select, both {both players} you {you} other {{who}}} can {what}",
     "levels-in-hand-lower": "{who, select, both {both players have} you {you have} other {{who} has}} {what}",
     "can-do-everything": "{who} can do everything{named, select, none {} other { with {named}}}",
     "one-monster": "1 monster",

@@ -15,6 +15,8 @@ def restriction_faults(part: Any) -> Iterator[tuple[str, str]]:
     for piece in pieces_of(part):
         yield from (fault for trait in _traits(piece) for fault in _trait_faults(typed_trait(trait)))
         yield from (fault for lock in _locks(piece) for fault in _lock_faults(typed_lock(lock)))
+        if not isinstance(piece, LastingLock):
+            yield from (fault for lock in _locks(piece) for fault in _in_step_only(typed_lock(lock)))
 
 
 def _traits(piece: object) -> tuple[AnyTrait, ...]:
@@ -53,3 +55,8 @@ def _lock_faults(lock: Lock) -> Iterator[tuple[str, str]]:
         yield f'the lock "{lock.what}" has the number {lock.number}', f"only these have one, above 0: {those}"
     elif lock.cards is not None and lock.what not in WITH_CARDS:
         yield f'the lock "{lock.what}" is about no cards', f"those are: {', '.join(sorted(WITH_CARDS))}"
+
+
+def _in_step_only(lock: Lock) -> Iterator[tuple[str, str]]:
+    if lock.what == "banish as Fusion Materials":
+        yield f'the lock "{lock.what}" is one of a step only', "steps: [{do: lock, what: [...]}]"

@@ -67,6 +67,8 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
     first = lines.next
     if question.about == "delayed order":
         return _first_delayed(question, table, lines)
+    if question.about == "fusion effect":
+        return _fusion_effect(question, lines)
     if first is not None and first.prompt.type == "COUNTER":
         return _giving_counters(question, table, first)
     wants = _wants_any(question, table, lines) if question.minimum == 0 else None
@@ -121,16 +123,36 @@ def _put_in_order(question: Question, table: Table, lines: Lines) -> Reply:
 def _first_delayed(question: Question, table: Table, lines: Lines) -> Reply:
     """What is done first of several things put off to a Phase: theirs offers them like activations."""
     for line in reversed(lines.every[max(0, lines.at - 2) : lines.at + 1]):
-        chosen = put_off_by(table.state, question, table.card(line.answers[0])) if line.prompt.forced else 0
+        source = table.card(line.answers[0]) if line.prompt.forced else 0
+        chosen = put_off_by(table.state, question, source) if source else 0
         if chosen:
             ahead = [line] if line is lines.next else []
+            alike = _put_off_by_one(table.state, question, source)
+            if len(alike) > 1:
+                chosen = moves_first(replace(question, cards=alike), table, lines, lines.at + len(ahead))
             return Reply(move=m.Choose(player=question.player, cards=(chosen,)), lines=ahead, told=True)
     return Reply(move=m.Choose(player=question.player, cards=(moves_first(question, table, lines),)), told=True)
 
 
-def moves_first(question: Question, table: Table, lines: Lines) -> CardId:
+def _put_off_by_one(state: State, question: Question, source: CardId) -> tuple[CardId, ...]:
+    """The choices of a question that one card put off, which theirs does not distinguish; () if it is one itself."""
+    about = {card for lasting in state.lasting if lasting.source == source for card in lasting.cards[:1]}
+    return tuple(card for card in question.cards if card in about) if source not in question.cards else ()
+
+
+def _fusion_effect(question: Question, lines: Lines) -> Reply:
+    """Which effect's Fusion Materials are used: theirs offers their texts, the effect that Summons first."""
+    for line in lines.coming("OPTION"):
+        at = line.prompt.options.index(line.answers[0])
+        if len(line.prompt.options) == len(question.cards):
+            return Reply(move=m.Choose(player=question.player, cards=(question.cards[at],)), lines=[line])
+    return Reply(move=m.Choose(player=question.player, cards=question.cards[:1]), told=True)
+
+
+def moves_first(question: Question, table: Table, lines: Lines, at: int | None = None) -> CardId:
     """The card of a question that theirs moves first before it asks again or the Duel ends; else its first one."""
-    moved = (message["code"] for message in lines.messages(lines.at) if message["msg"] == "MOVE")
+    told = lines.messages(lines.at if at is None else at)
+    moved = (message["code"] for message in told if message["msg"] == "MOVE")
     return next((card for code in moved for card in question.cards if table.code(card) == code), question.cards[0])
 
 

@@ -49,6 +49,8 @@ class Occasion(Part, frozen=True, kw_only=True):
     """Whether a target that is chosen in a Replay counts, too, though no attack is declared then."""
     by_card: CardsOf | None = None
     """The card that caused it, or the monster that the other one battled."""
+    materials: CardsOf | None = None
+    """Cards, one of which was a Tribute or material of the Summon."""
     targets: CardsOf | None = None
     """Cards of which the effect that was activated, resolves or resolved targets one."""
     activated_as: Literal["card", "effect", "either"] = "either"

@@ -2,9 +2,9 @@
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.language import Occasion
+from duelog.core.effects.language import CardsOf, Occasion
 from duelog.core.effects.language.words import Area
-from duelog.core.effects.occasions.event_parts import Found, fitting, is_by, made_by, monsters_of
+from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by, made_by, monsters_of
 from duelog.core.rules.card_filters import CountsAs, is_among
 from duelog.core.state import State
 from duelog.events import outcomes as o
@@ -25,6 +25,8 @@ def summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if occasion.alone and len(summoned_now) != 1:
         return None
     monsters = [card for card in summoned_now if _came_from(ctx.state, card, occasion.origin)]
+    if occasion.materials is not None:
+        monsters = [card for card in monsters if _made_of(ctx, card, occasion.materials)]
     return fitting(ctx, occasion.what, ((card, None) for card in monsters))
 
 
@@ -32,6 +34,12 @@ def _came_from(state: State, card: CardId, origin: tuple[Area, ...]) -> bool:
     """Whether a monster was Summoned from one of these places."""
     found = state.find(card)
     return not origin or (found is not None and found[1].came_from in origin)
+
+
+def _made_of(ctx: Context, monster: CardId, materials: CardsOf) -> bool:
+    """Whether one of the materials of a monster, or of what was Tributed for it, matches."""
+    found = ctx.state.find(monster)
+    return found is not None and any(fits(ctx, materials, card, None) for card in found[1].made_of)
 
 
 def _by_procedure(event: o.Summoned | o.SummonBegan) -> bool:

@@ -60,12 +60,14 @@ def delayed_to_this_phase(state: State, book: CardBook, player: Player, session:
 def _first_of(state: State, player: Player, due: list[tuple[Lasting, Outcome]]) -> Outcome:
     """The delayed effect that is next, which its player chooses, or the question for it.
 
-    In the question each is named by a card: the one that caused it or, where these have the same name, the first that
+    In the question each is named by a card: the one that caused it or, where others have the same name, the first that
     it is about.
     """
-    sources = [lasting.source for lasting, _ in due]
-    named = len({state.name(card) for card in sources}) == len(due)
-    cards = [lasting.source if named or not lasting.cards else lasting.cards[0] for lasting, _ in due]
+    names = [state.name(lasting.source) for lasting, _ in due]
+    cards = [
+        lasting.source if names.count(name) == 1 or not lasting.cards else lasting.cards[0]
+        for (lasting, _), name in zip(due, names, strict=True)
+    ]
     answer = state.answer
     if answer is not None and answer.about == "delayed order" and answer.cards and answer.cards[0] in cards:
         return due[cards.index(answer.cards[0])][1]

@@ -18,7 +18,14 @@ from duelog.core.effects.resolution.step_choices import (
     entrances,
 )
 from duelog.core.effects.resolution.verifying import shown_first
-from duelog.core.effects.summoning.materials import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
+from duelog.core.effects.summoning.lent_materials import Lent
+from duelog.core.effects.summoning.materials import (
+    fusion_effects,
+    fusion_monsters,
+    fusion_sets,
+    ritual_monsters,
+    ritual_sets,
+)
 from duelog.core.effects.summoning.normal_summons import (
     only_to_summon,
     playable_at_once,
@@ -28,7 +35,7 @@ from duelog.core.effects.summoning.normal_summons import (
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import asks
+from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, SummonKind
@@ -160,7 +167,7 @@ def _tokens(resolver: Resolver, step: lang.MakeTokens) -> Outcome | None:
 
 @resolves(STEPS, lang.FusionSummon)
 @enforces("FUS-02")
-@asks("FUS-01", "fusion monster", "fusion materials")
+@asks("FUS-01", "fusion monster", "fusion effect", "fusion materials")
 def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
     """Chooses monster and materials, then sends the materials and Summons the Fusion Monster."""
     ctx = resolver.ctx
@@ -172,13 +179,50 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
     monster = answers[0].cards[0]
     if step.only_send:
         return _materials_only(resolver, step, monster)
+    materials = [answer.cards for answer in answers[1:] if answer.about != "fusion effect"]
     if resolver.outcomes_so_far() == 0:
-        if len(answers) < 2:
-            return choose_set(resolver, list(fusion_sets(ctx, step, monster)), "fusion materials")
-        materials = answers[1].cards
-        moves = _banished(resolver.state, materials) if step.banish else send_to_grave(resolver.state, materials)
-        return resolver.step_goes_on(o.CardsMoved(moves=moves, how="material", source=resolver.link.card))
-    return _arrives(resolver, monster, "fusion")
+        way = _fusion_effect(resolver, step, monster)
+        if isinstance(way, Outcome):
+            return way
+        if not materials:
+            return choose_set(resolver, list(fusion_sets(ctx, step, monster, way)), "fusion materials")
+        banished = step.banish or way is not None
+        moves = _banished(resolver.state, materials[0]) if banished else send_to_grave(resolver.state, materials[0])
+        source = way.source if way is not None else resolver.link.card
+        return resolver.step_goes_on(o.CardsMoved(moves=moves, how="material", source=source))
+    return _shuffled_after_lending(resolver, materials[0]) or _arrives(resolver, monster, "fusion")
+
+
+@enforces("GEN-03")
+def _fusion_effect(resolver: Resolver, step: lang.FusionSummon, monster: CardId) -> Lent | Outcome | None:
+    """The effect whose Fusion Materials are used: None for the step itself; a question if there are several."""
+    ways = {
+        way.source if way is not None else resolver.link.card: way
+        for way in fusion_effects(resolver.ctx, step, monster)
+    }
+    for answer in resolver.answers_given():
+        if answer.about == "fusion effect" and answer.cards:
+            return ways.get(answer.cards[0])
+    if len(ways) < 2:
+        return next(iter(ways.values()), None)
+    return resolver.ask(
+        resolver.ctx.player, "cards", "fusion effect", cards=tuple(ways), rule=asked_by("fusion effect")
+    )  # fmt: skip
+
+
+@enforces("ZONE-07")
+def _shuffled_after_lending(resolver: Resolver, materials: tuple[CardId, ...]) -> Outcome | None:
+    """The shuffling of the Deck, out of which another card's effect has let materials be taken."""
+    state, player = resolver.state, resolver.ctx.player
+    taken = any(
+        gone.card in materials and gone.source != resolver.link.card and (gone.origin or "").endswith("deck")
+        for gone in state.departed
+    )
+    deck = state.side(player).deck
+    if not taken or not deck or resolver.outcomes_so_far() > 1:
+        return None
+    order = resolver.chance.shuffle(player, "deck", deck)
+    return resolver.step_goes_on(o.Shuffled(player=player, pile="deck", order=order))
 
 
 @enforces("GEN-15")

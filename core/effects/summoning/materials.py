@@ -17,6 +17,7 @@ from duelog.core.effects.evaluate.material_groups import (
 )
 from duelog.core.effects.evaluate.summonable import can_be_summoned_by_this
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
+from duelog.core.effects.summoning.lent_materials import Lent, cards_lent, lent
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
 from duelog.core.rules.facts import as_card, as_cards
@@ -84,13 +85,30 @@ def material_sets(
                 yield chosen
 
 
-def _fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
-    """The cards that a step uses as Fusion Materials, of any Fusion Monster."""
-    areas = step.materials or (Cards(of="you", area=("hand", "monsters"), card="monster"),)
+def fusion_effects(ctx: Context, step: FusionSummon, monster: CardId) -> Iterator[Lent | None]:
+    """By whose effects a Fusion Monster can be Summoned now: the step's own materials (None), or lent ones."""
+    room = _has_room(ctx, False)
+    for way in _ways(ctx, step):
+        if next(_fusion_sets(ctx, monster, _fusion_materials(ctx, step, way), room), None) is not None:
+            yield way
+
+
+def _ways(ctx: Context, step: FusionSummon) -> Iterator[Lent | None]:
+    yield None
+    if not step.only_send:  # that is no Fusion Summon
+        yield from lent(ctx)
+
+
+def _fusion_materials(ctx: Context, step: FusionSummon, way: Lent | None) -> tuple[CardId, ...]:
+    """The cards that can be Fusion Materials, of any Fusion Monster: those of a step, or lent ones."""
     found: list[CardId] = []
-    for cards in areas:
-        found += (card for card in ctx.select(cards) if card not in found)
-    if step.banish:
+    if way is not None:
+        found += cards_lent(ctx, way)
+    else:
+        areas = step.materials or (Cards(of="you", area=("hand", "monsters"), card="monster"),)
+        for cards in areas:
+            found += (card for card in ctx.select(cards) if card not in found)
+    if step.banish or way is not None:
         found = [card for card in found if may_be_banished(ctx.state, ctx.player, card)]
     return tuple(card for card in found if card != ctx.this and not is_unaffected(ctx, card))
 
@@ -130,9 +148,10 @@ def fusion_monsters(ctx: Context, step: FusionSummon, *, with_room: bool = False
 def _fusion_monsters(ctx: Context, step: FusionSummon, with_room: bool) -> Iterator[CardId]:
     monsters = [card for card in ctx.select(step.monster or _FUSION_MONSTERS) if _by_fusion(ctx, card)]
     if monsters:
-        room, cards = _has_room(ctx, with_room), _fusion_materials(ctx, step)
+        room = _has_room(ctx, with_room)
+        ways = [_fusion_materials(ctx, step, way) for way in _ways(ctx, step)]
         for card in monsters:
-            if next(_fusion_sets(ctx, card, cards, room), None) is not None:
+            if any(next(_fusion_sets(ctx, card, cards, room), None) is not None for cards in ways):
                 yield card
 
 
@@ -157,10 +176,10 @@ def _by_fusion(ctx: Context, monster: CardId) -> bool:
 
 @enforces("FUS-01")
 def fusion_sets(
-    ctx: Context, step: FusionSummon, monster: CardId, *, with_room: bool = False
+    ctx: Context, step: FusionSummon, monster: CardId, way: Lent | None = None, *, with_room: bool = False
 ) -> Iterator[tuple[CardId, ...]]:
-    """The sets of Fusion Materials for a Fusion Monster that leave a zone for it."""
-    return _fusion_sets(ctx, monster, _fusion_materials(ctx, step), _has_room(ctx, with_room))
+    """The sets of Fusion Materials for a Fusion Monster that leave a zone for it, from the step's or from lent ones."""
+    return _fusion_sets(ctx, monster, _fusion_materials(ctx, step, way), _has_room(ctx, with_room))
 
 
 def _fusion_sets(ctx: Context, monster: CardId, cards: tuple[CardId, ...], room: bool) -> Iterator[tuple[CardId, ...]]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.catalogue.template import names, parsed
@@ -12,8 +14,8 @@ from duelog.core.effects.language.words import AnyLock, typed_lock
 from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_selectors import cards, without_all
 from duelog.core.wording.effects.effect_traits import filtered, of_monsters
-from duelog.core.wording.effects.effect_words import Given, Piece, either, every, phrase, text, who_words
-from duelog.events.restrictions import WITH_NUMBER, CardFilter, Lock, LockKind
+from duelog.core.wording.effects.effect_words import Given, Piece, areas, either, every, phrase, text, who_words
+from duelog.events.restrictions import CardFilter, Lock, LockKind
 
 
 def lock_words(said: AnyLock) -> Message:
@@ -27,6 +29,8 @@ def lock_words(said: AnyLock) -> Message:
         "of": filtered(about) if about is not None else None,
         "cards": _cards(about),
         "effects": _effects(about),
+        "plain": filtered(of_monsters(replace(about, area=()))) if about is not None else None,
+        "areas": areas(about.area) if about is not None and about.area else None,
         "words": text(lock.words),
         "number": lock.number,
     }
@@ -36,7 +40,7 @@ def lock_words(said: AnyLock) -> Message:
         piece("words")
     if "number" in used:
         piece("number")
-    if used & {"monsters", "of", "cards", "effects"}:
+    if used & {"monsters", "of", "cards", "effects", "plain"}:
         piece("cards")
     return piece.whole(phrase(code, **{name: found for name, found in given.items() if name in used}))
 
@@ -62,8 +66,8 @@ def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) 
     found = [typed_lock(said) for said in what]
     player = who_words(who)
     lowered = [lock for lock in found if lock.what == "lower Levels in the hand"]
-    fewer = [lock for lock in found if lock.what == "fewer Tributes"]
-    allowed = (*_ONE_MORE, *WITH_NUMBER)
+    more = [lock for lock in found if lock.what in _MORE]
+    allowed = (*_ONE_MORE, *_MORE, "lower Levels in the hand")
     forbidden = either(lock_words(lock) for lock in found if lock.what not in allowed)
     told = [phrase("cannot-do", who=player, what=forbidden, named=with_names)] if forbidden is not None else []
     told += [
@@ -72,9 +76,12 @@ def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) 
         if lock.what in _ONE_MORE
     ]
     told += [phrase("levels-in-hand-lower", who=player, what=lock_words(lock)) for lock in lowered]
-    told += [phrase("can-tribute-fewer", who=player, what=lock_words(lock)) for lock in fewer]
+    told += [phrase("can-do-this", who=player, what=lock_words(lock)) for lock in more]
     return every(told) or phrase("can-do-everything", who=player, named=with_names)
 
+
+_MORE: tuple[LockKind, ...] = ("fewer Tributes", "banish as Fusion Materials")
+"""The locks that allow a player something, in their own words."""
 
 _ONE_MORE: dict[LockKind, str] = {
     "extra normal summon": "can-summon-more",

@@ -39,6 +39,7 @@ def occasion(of: Occasion) -> Message:
     by_card = piece("by_card")
     if by_card is not None and of.event != "destroyed in battle":
         beside.append(phrase("from-card" if "damage" in of.event else "through-card", cards=some(by_card)))
+    beside += [_about(piece, "materials", "with-materials")]
     beside += [_about(piece, "attacker", "while-attacks"), _about(piece, "attacked", "while-attacked")]
     beside += [phrase("not-in-a-replay")] if not piece("in_replay") else []
     was = piece("was_face")

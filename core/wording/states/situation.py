@@ -171,6 +171,7 @@ _LOCKED: Mapping[LockKind, str] = {
     "extra normal summon or set": "player-can",
     "lower Levels in the hand": "player-has",
     "fewer Tributes": "player-can",
+    "banish as Fusion Materials": "player-can",
     "words": "player-locks",
 }
 """How locks are told that do not forbid something, or in words of their own."""
