@@ -197,8 +197,8 @@ LockKind = Literal[
     "activate unless Set before", "graveyard effects", "use", "search", "draw", "normal draw", "battle phase",
     "draw phase", "banish", "banish from grave", "leave grave", "battle damage", "effect damage", "battle destruction",
     "change position", "damage for gains", "gains for damage", "battle damage of the other",
-    "effect damage of the other", "hide hand", "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials",
-    "words",
+    "effect damage of the other", "hide hand", "lower Levels in the hand", "fewer Tributes",
+    "banish as Fusion Materials", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
