@@ -12,9 +12,7 @@ _EFFECT_ACTIVATED = (
 _LINK = ("what", "by", "targets", "activated_as")
 
 OCCASION_FIELDS: dict[Happening, frozenset[str]] = {
-    "summoned": frozenset(
-        {"what", "how", "by", "by_card", "by_procedure", "origin", "materials", "alone", "at_least"}
-    ),
+    "summoned": frozenset({"what", "how", "by", "by_card", "by_procedure", "origin", "materials", "alone", "at_least"}),
     "summon attempted": frozenset({"what", "how", "by", "by_procedure", "alone", "at_least"}),
     "set": frozenset({"what", "by", "at_least"}),
     "flipped": frozenset({"what", "at_least"}),
