@@ -82,7 +82,10 @@ class MatchEnded(Outcome, frozen=True, kw_only=True, tag="match-ended"):
 
 
 class PlacedCard(Part, frozen=True, kw_only=True):
-    """A card in an initial position: its place and position, and the facts of its past that rules may depend on."""
+    """A card in an initial position: its place and position, and the facts of its past that rules may depend on.
+
+    A card in a Graveyard, or a banished one, has an entry beside that of its pile if it is `proper` (SUM-12).
+    """
 
     card: CardId
     to: Place

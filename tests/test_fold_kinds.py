@@ -614,10 +614,11 @@ def test_a_position_replaces_the_table() -> None:
         card=1, to="p1.M3", played_on=2, proper=True, materials=(2,), counters=(("Spell Counter", 1),)
     )
     hidden = o.PlacedCard(card=5, to="p2.S1", position="down")
+    revived = o.PlacedCard(card=8, to="p1.grave", proper=True)
     state = after(
         o.PositionSetUp(
             n=1, turn=3, player=1, phase="battle", life=(100, 200), hands=((3,), (6,)), extras=((4,), (7,)),
-            turned=(4,), field=(monster, hidden),
+            graves=((8,), ()), turned=(4,), field=(monster, hidden, revived),
         ),
         sound(window=Window(kind="main end", player=1)),
     )  # fmt: skip
@@ -626,4 +627,4 @@ def test_a_position_replaces_the_table() -> None:
     assert (state.sides[0].hand, state.sides[0].turned, state.sides[1].extra) == ((3,), (4,), (7,))
     assert at(state, "p1.M3").materials == (2,)
     assert at(state, "p2.S1") == OnField(card=5, position="down", since=1, came="set")
-    assert state.proper == (1,)
+    assert state.proper == (1, 8)

@@ -14,6 +14,7 @@ from duelog.events.outcomes import AttackDeclared, LifeChange, LifePointsChanged
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cases.arranging import DECK_FILLER, FILLED_DECK, set_up
+from duelog.replays.cases.written_cases import position_tree
 from duelog.replays.duels.position import position
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.marked_yaml import load_marked
@@ -92,6 +93,17 @@ def test_the_history_of_cards_in_a_position() -> None:
     assert state.owner(utopia.card) == 2
     assert {state.name(card) for card in state.side(1).turned} == {"Umi", "Flash Knight"}
     assert state.first == 1  # turn 6 is p2's
+
+
+def test_a_position_that_is_written_again_keeps_what_was_properly_summoned() -> None:
+    text = FULL.replace("grave: [Sangan, Jinzo]", "grave: [Sangan, {card: Stardust Dragon, proper: true}]")
+    text = text.replace("banished: [{card: Umi, face: down}", "banished: [{card: Goyo Guardian, face: down, proper: true}")
+    state = arranged(text)
+    assert {state.name(card) for card in state.proper} == {"Number 39: Utopia", "Stardust Dragon", "Goyo Guardian"}
+    again = arranged(json.dumps(position_tree(state)))
+    assert {again.name(card) for card in again.proper} == {"Number 39: Utopia", "Stardust Dragon", "Goyo Guardian"}
+    with pytest.raises(DuelogError, match='a card in hand has no "proper"'):
+        arranged("p1: {hand: [{card: Umi, proper: true}]}")
 
 
 def test_a_negative_number_of_life_points_is_shown_as_0() -> None:

@@ -83,7 +83,7 @@ def set_up(position: Marked, pool: CardPool, ruleset: str = "rulebook-9.0") -> t
         life=(halves[1].life, halves[2].life), hands=_piles(pieces, "hand"), decks=_piles(pieces, "deck"),
         graves=_piles(pieces, "grave"), banished=_piles(pieces, "banished"), extras=_piles(pieces, "extra"),
         turned=tuple(piece.number for piece in pieces if _is_turned(piece)),
-        field=tuple(_placed(piece, pieces) for piece in pieces if piece.at in ZONE_AT and piece.under is None),
+        field=tuple(_placed(piece, pieces) for piece in pieces if _has_a_place_of_its_own(piece)),
     )  # fmt: skip
 
 
@@ -137,10 +137,14 @@ class _Half:
         at = place(self.player, pile)
         if not isinstance(marked.content, dict):
             return _Piece(face=self._face(marked), owner=self.player, at=at, marked=marked)
-        fields = marked.mapping(f"a card in {pile}", ("card", "face"))
+        keeps = pile in ("grave", "banished")
+        fields = marked.mapping(f"a card in {pile}", ("card", "face", "proper") if keeps else ("card", "face"))
         face = self._face(_needed(marked, fields, "card"))
         lies = fields["face"].one_of("face", ("up", "down")) if "face" in fields else None
-        return _Piece(face=face, owner=self.player, at=at, marked=marked, position=cast("Position | None", lies))
+        return _Piece(
+            face=face, owner=self.player, at=at, marked=marked, position=cast("Position | None", lies),
+            proper=fields["proper"].truth("proper") if "proper" in fields else False,
+        )  # fmt: skip
 
     def _zone_pieces(self, fields: dict[str, Marked]) -> Iterator[_Piece]:
         for zone in _PLACED_ZONES:
@@ -280,6 +284,11 @@ def _is_turned(piece: _Piece) -> bool:
             return piece.position == "down"
         case _:
             return False
+
+
+def _has_a_place_of_its_own(piece: _Piece) -> bool:
+    """Whether more is to be said of a card than its pile: it is on the field, or it is one of a pile that is proper."""
+    return (piece.at in ZONE_AT and piece.under is None) or piece.proper
 
 
 def _placed(piece: _Piece, pieces: list[_Piece]) -> PlacedCard:

@@ -68,10 +68,13 @@ def _half(state: State, player: Player) -> Tree:
 
 
 def _in_pile(state: State, card: CardId, player: Player) -> Any:
-    name, side = state.name(card), state.side(player)
-    if card not in side.turned:
-        return name
-    return {"card": name, "face": "down" if card in side.banished else "up"}
+    side = state.side(player)
+    found: Tree = {"card": state.name(card)}
+    if card in side.turned:
+        found["face"] = "down" if card in side.banished else "up"
+    if card in state.proper:
+        found["proper"] = True
+    return found if len(found) > 1 else state.name(card)
 
 
 def _on_field(state: State, slot: OnField, player: Player, zone: Zone) -> Tree:
