@@ -21,6 +21,8 @@ from duelog.replays.cards.ruleset_files import parse_ruleset
 from duelog.replays.cases.running_cases import check_case, parse_case
 from duelog.replays.errors import DuelogError
 
+ROOT = Path(__file__).parents[1]
+
 CARDS = """\
 Pale Lantern:
   - face: {card: trap, kinds: [normal]}
@@ -171,3 +173,10 @@ def test_invalid_dates_at_the_command_line_are_rejected() -> None:
     wrong = CliRunner().invoke(app, ["play", "--as-of", "last year"])
     assert wrong.exit_code == 2
     assert "is not a date" in wrong.output + wrong.stderr
+
+
+def test_the_page_lists_the_cards_that_have_two_texts() -> None:
+    page = " ".join((ROOT / "docs" / "effects.md").read_text(encoding="utf-8").split())
+    listed = page.split("Cards that come with two texts: ")[1].split("*.")[0] + "*"
+    dated = {text.definition.name for text in built_in_texts() if text.since}
+    assert set(listed.strip("*").split("*, *")) == dated

@@ -1,51 +1,17 @@
 """Every card that a definition names has a face.
 
 It need not have a definition yet: a duel with it reports that (`unsupported`). All texts of a definition are taken for
-names but those that are listed here as something else, so that a field that is added cannot be forgotten.
+names but those that `NO_NAMES` lists as something else, so that a field that is added cannot be forgotten.
 """
 
-from collections.abc import Iterator
-from functools import cache
-from typing import Any, Literal, get_args, get_origin
+from pathlib import Path
 
-import msgspec
+from typer.testing import CliRunner
 
-from duelog.core.effects.language.walk import pieces_of
-from duelog.events.restrictions import Trait
+from duelog.cli.__main__ import app
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.definition_files import built_in_texts, parse_definitions
-
-NO_NAMES = {
-    "id", "label", "yes", "options", "option", "answer", "description", "in_name", "also_in_name", "declared_name",
-    "declared_type", "declared_attribute", "declared", "type", "synchro_substitute", "counters", "counter",
-    "can_hold_counter", "one", "other", "words",
-}  # fmt: skip
-"""Fields with words of another kind: labels, parts of names, counters, Types, sentences."""
-
-OF_NO_CARDS = ("mark", "counters for costs")
-"""Traits whose name is that of a mark or of a counter."""
-
-
-def names_in(part: Any) -> Iterator[str]:
-    """The full names of cards in a definition or a piece of one, in order."""
-    for piece in pieces_of(part):
-        if not (isinstance(piece, Trait) and piece.what in OF_NO_CARDS):
-            for field in naming_fields(type(piece)):
-                value: str | tuple[str, ...] | None = getattr(piece, field)
-                yield from filter(None, value if isinstance(value, tuple) else (value,))
-
-
-@cache
-def naming_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The fields of a piece that hold names of cards."""
-    fields = msgspec.structs.fields(kind)
-    return tuple(field.name for field in fields if str in parts_of(field.type) and field.name not in NO_NAMES)
-
-
-def parts_of(annotation: Any) -> set[Any]:
-    """The types that a type is made of, without words of a fixed list."""
-    inner = () if get_origin(annotation) is Literal else get_args(annotation)
-    return {annotation}.union(*map(parts_of, inner))
+from duelog.replays.cards.named_cards import names_in
 
 
 def test_every_card_that_is_defined_or_named_has_a_face() -> None:
@@ -82,3 +48,33 @@ Reed Heron:
         "test",
     )[0]
     assert set(names_in(card)) == {"Reed Heron", "Heron", "One", "Two", "Three", "Four", "Five", "Six Token"}
+
+
+UNKNOWN = """
+Reed Heron:
+  face: {kinds: [effect], attribute: WIND, type: Winged Beast, level: 4, atk: 1500, defense: 1200}
+  effects:
+    - kind: ignition
+      steps:
+        - do: token
+          face: {name: Reed Token, kinds: [token], attribute: WIND, type: Beast, level: 1, atk: 0, defense: 0}
+    - kind: ignition
+      steps:
+        - {do: destroy, cards: {area: [monsters], name: [Reed Heron, Reed Token, Blue-Eyes White Dragon, Dark Blad]}}
+"""
+
+
+def test_a_name_that_no_known_card_has_is_warned_of_with_its_line(tmp_path: Path) -> None:
+    """Issue 9: an unknown card name in a definition was accepted in silence."""
+    file = tmp_path / "my.yaml"
+    file.write_text(UNKNOWN, encoding="utf-8")
+    told = CliRunner().invoke(app, ["card", "Reed Heron", "--cards", str(file)])
+    warning = f'{file}:11: "Reed Heron" names "Dark Blad", which is no known card (did you mean Dark Blade?)'
+    assert (told.exit_code, told.stderr) == (0, f"warning: {warning}\n")
+    indented = UNKNOWN.replace("\n", "\n  ")
+    position = "position: {p1: {M1: Reed Heron}}\nplay: [p1 activate M1 effect 1]\n"
+    case = f"case: x\nrules: [EFF-11]\ncards: {indented}\n{position}"
+    (tmp_path / "a.case.yaml").write_text(case, encoding="utf-8")
+    checked = CliRunner().invoke(app, ["check", str(tmp_path)])
+    assert checked.exit_code == 0, checked.output
+    assert 'a.case.yaml:13: "Reed Heron" names "Dark Blad", which is no known card' in checked.stderr

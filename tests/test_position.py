@@ -97,7 +97,9 @@ def test_the_history_of_cards_in_a_position() -> None:
 
 def test_a_position_that_is_written_again_keeps_what_was_properly_summoned() -> None:
     text = FULL.replace("grave: [Sangan, Jinzo]", "grave: [Sangan, {card: Stardust Dragon, proper: true}]")
-    text = text.replace("banished: [{card: Umi, face: down}", "banished: [{card: Goyo Guardian, face: down, proper: true}")
+    text = text.replace(
+        "banished: [{card: Umi, face: down}", "banished: [{card: Goyo Guardian, face: down, proper: true}"
+    )
     state = arranged(text)
     assert {state.name(card) for card in state.proper} == {"Number 39: Utopia", "Stardust Dragon", "Goyo Guardian"}
     again = arranged(json.dumps(position_tree(state)))

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -70,16 +71,19 @@ def known_cards(paths: list[Path] | None) -> CardPool:
         return built_in()
     from duelog.replays.cards.card_database import read_cards  # slow to import, and rarely needed
     from duelog.replays.cards.definition_files import is_definitions, read_card_files
+    from duelog.replays.cards.named_cards import NamedCard, unknown_names
     from duelog.replays.cards.pool_joining import joined
     from duelog.replays.cards.second_names import name_also
 
     defined: list[str] = []
+    named: list[NamedCard] = []
 
     def pool(path: Path) -> CardPool:
         if not is_definitions(path):
             return read_cards(path)
         found = read_card_files((path,))
         defined.extend(dict.fromkeys(text.definition.name for text in found.texts))
+        named.extend(found.named)
         tell_older_words(found.warnings)
         return CardPool.from_faces(found.faces)
 
@@ -87,6 +91,8 @@ def known_cards(paths: list[Path] | None) -> CardPool:
     if cards.second is not None:
         name_also(cards.second)
     _tell_faceless([name for name in defined if cards.find(name) is None], cards)
+    for warning in islice(unknown_names(named, cards), _MOST_NAMED):
+        notice(f"warning: {warning}")
     return cards
 
 

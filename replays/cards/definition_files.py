@@ -31,6 +31,7 @@ from duelog.replays.cards.dated_texts import NEWEST, DatedText, is_date, texts_a
 from duelog.replays.cards.definition_checks import face_faults
 from duelog.replays.cards.definition_errors import said
 from duelog.replays.cards.generated_definitions import EARLIER, GENERATED, GeneratedTexts, decode_files, decode_texts
+from duelog.replays.cards.named_cards import NamedCard, named_in
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
 from duelog.replays.files.marked import Marked
@@ -47,12 +48,13 @@ _T = TypeVar("_T")
 class CardFile(NamedTuple):
     """The content of a file of definitions: the texts of its cards, and the faces that it defines.
 
-    `warnings` name the deprecated words in it, with file, line and card.
+    `warnings` name the deprecated words in it, with file, line and card; `named` are the cards that definitions name.
     """
 
     texts: tuple[DatedText, ...] = ()
     faces: tuple[Face, ...] = ()
     warnings: tuple[str, ...] = ()
+    named: tuple[NamedCard, ...] = ()
 
     def at(self, as_of: str) -> tuple[Definition, ...]:
         """The definition of each card in effect on a date."""
@@ -75,12 +77,14 @@ def read_card_files(paths: Iterable[Path]) -> CardFile:
     texts: dict[str, list[DatedText]] = {}
     faces: dict[str, Face] = {}
     warnings: list[str] = []
+    named: list[NamedCard] = []
     for file in (file for path in paths for file in _files(path)):
         read = read_card_file(file)
         warnings += read.warnings
+        named += read.named
         texts.update(texts_by_name(read.texts))
         faces.update((face.name, face) for face in read.faces)
-    return CardFile(tuple(chain.from_iterable(texts.values())), tuple(faces.values()), tuple(warnings))
+    return CardFile(tuple(chain.from_iterable(texts.values())), tuple(faces.values()), tuple(warnings), tuple(named))
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -113,6 +117,7 @@ def cards_in(document: Marked, *, check: bool = True) -> CardFile:
     """
     texts: list[DatedText] = []
     warnings: list[str] = []
+    named: list[NamedCard] = []
     cards: list[tuple[str, Marked, dict[str, Marked], str, str]] = []
     faces: dict[str, Face] = {}
     for name, marked, since, source in _dated(document):
@@ -129,8 +134,9 @@ def cards_in(document: Marked, *, check: bool = True) -> CardFile:
         warnings += older
         if check:
             check_definition(definition, said_now, faces.get(name) or built_in().find(name), types)
+            named += named_in(definition, Marked(said_now, marked.source, marked.line))
         texts.append(DatedText(definition, since, source))
-    return CardFile(tuple(texts), tuple(faces.values()), tuple(warnings))
+    return CardFile(tuple(texts), tuple(faces.values()), tuple(warnings), tuple(named))
 
 
 def _dated(document: Marked) -> Iterator[tuple[str, Marked, str, str]]:

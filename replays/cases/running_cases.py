@@ -17,6 +17,7 @@ from duelog.events.base import Move
 from duelog.events.places import Player
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cards.named_cards import unknown_names
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cases.case_cards import merged, own_cards
 from duelog.replays.cases.case_decks import checked_decks
@@ -89,13 +90,14 @@ def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None =
     own = own_cards(case)
     book = built_in_book(case.card_texts) if book is None else book
     pool, book = merged(own, case.card_texts, pool or built_in(), book)
+    warnings = (*own.warnings, *unknown_names(own.named, pool))
     if case.decks is not None:
         failure = checked_decks(case, case.decks, pool)
-        return CaseResult(path=case.path, title=case.title, rules=case.rules, failure=failure, warnings=own.warnings)
+        return CaseResult(path=case.path, title=case.title, rules=case.rules, failure=failure, warnings=warnings)
     run = _Run(case, pool, book)
     failure = run.run()
     return CaseResult(
-        path=case.path, title=case.title, rules=case.rules, failure=failure, warnings=own.warnings,
+        path=case.path, title=case.title, rules=case.rules, failure=failure, warnings=warnings,
         header=run.table.header, events=tuple(run.table.events), book=book,
     )  # fmt: skip
 
