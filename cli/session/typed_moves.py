@@ -269,7 +269,7 @@ class TypedMoves:
         move = self._parsed(line, state, player, naming)
         known = naming.in_state(state)
         naming.named.update(self._shown(known, move))
-        return LineReading(complete(move, naming.in_state(state), self.recording.book), naming.named)
+        return LineReading(complete(move, naming.in_state(state), self.recording.book, line), naming.named)
 
     def with_seats(self, line: str) -> str:
         """The line with the names of the players replaced by p1 and p2."""

@@ -117,7 +117,7 @@ def cards_in(document: Marked, *, check: bool = True) -> CardFile:
     """
     texts: list[DatedText] = []
     warnings: list[str] = []
-    named: list[NamedCard] = []
+    named: list[tuple[Definition, Marked]] = []
     cards: list[tuple[str, Marked, dict[str, Marked], str, str]] = []
     faces: dict[str, Face] = {}
     for name, marked, since, source in _dated(document):
@@ -134,9 +134,9 @@ def cards_in(document: Marked, *, check: bool = True) -> CardFile:
         warnings += older
         if check:
             check_definition(definition, said_now, faces.get(name) or built_in().find(name), types)
-            named += named_in(definition, Marked(said_now, marked.source, marked.line))
+            named.append((definition, Marked(said_now, marked.source, marked.line)))
         texts.append(DatedText(definition, since, source))
-    return CardFile(tuple(texts), tuple(faces.values()), tuple(warnings), tuple(named))
+    return CardFile(tuple(texts), tuple(faces.values()), tuple(warnings), tuple(named_in(named)))
 
 
 def _dated(document: Marked) -> Iterator[tuple[str, Marked, str, str]]:

@@ -57,13 +57,23 @@ def parts_of(annotation: Any) -> set[Any]:
     return {annotation}.union(*map(parts_of, inner))
 
 
-def named_in(definition: Definition, marked: Marked) -> Iterator[NamedCard]:
-    """The cards that a definition names beside itself and its Tokens, with their lines in the document."""
-    own = {definition.name, *(piece.face.name for piece in pieces_of(definition) if isinstance(piece, MakeTokens))}
-    for name in dict.fromkeys(names_in(definition)):
-        if name not in own:
-            at = next((part for part in _parts(marked) if part.content == name), marked)
-            yield NamedCard(name, at.source, at.line, definition.name)
+def named_in(definitions: Iterable[tuple[Definition, Marked]]) -> Iterator[NamedCard]:
+    """The cards that definitions name, with their lines in the document; without themselves, what they are always
+    treated as, and Tokens.
+    """
+    both = list(definitions)
+    own = {name for definition, _ in both for name in _names_given(definition)}
+    for definition, marked in both:
+        for name in dict.fromkeys(names_in(definition)):
+            if name not in own:
+                at = next((part for part in _parts(marked) if part.content == name), marked)
+                yield NamedCard(name, at.source, at.line, definition.name)
+
+
+def _names_given(definition: Definition) -> Iterator[str]:
+    yield definition.name
+    yield from filter(None, (definition.always_named,))
+    yield from (piece.face.name for piece in pieces_of(definition) if isinstance(piece, MakeTokens))
 
 
 def _parts(marked: Marked) -> Iterator[Marked]:

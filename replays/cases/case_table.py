@@ -187,7 +187,7 @@ class CaseTable:
         state = initial_state(self.header)
         for event in self.events[: found[number - 1]]:
             state = evolve(state, event)
-        plan = planned(state, complete(parse_move(text, state), state, self.book), self.book)
+        plan = planned(state, complete(parse_move(text, state), state, self.book, text), self.book)
         if not isinstance(plan.move, m.Activate) or not plan.violations:
             return "only an illegal activation is made after an event"
         if not may_interrupt(state):

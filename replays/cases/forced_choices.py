@@ -48,21 +48,24 @@ def _judged_positions(
                 yield () if came.position == move.position else wrong
 
 
-def activated_automatically(text: str, state: State, events: Sequence[Event]) -> bool:
-    """Whether an activation, with its targets if any, was made automatically since `state`."""
+def activated_automatically(text: str, state: State, events: Sequence[Event], after: int = 0) -> int:
+    """The number of the event by which an activation, with its targets if any, was made automatically since `state`.
+
+    0 if it was not made, or not after the event of the number `after`: a line before this one states that event.
+    """
     said = 0
     for event in events:
         if isinstance(event, m.Activate):
             said = event.card
-        if isinstance(event, o.Activated) and event.card != said:
+        if isinstance(event, o.Activated) and event.card != said and event.n > after:
             try:
                 move = parse_move(text, state, absent=True)
             except NotationError:
                 continue
             if isinstance(move, m.Activate) and (move.player, move.card) == (event.player, event.card):
-                return not move.targets or set(move.targets) == set(event.targets)
+                return event.n if not move.targets or set(move.targets) == set(event.targets) else 0
         state = evolve(state, event)
-    return False
+    return 0
 
 
 def main2_entered_automatically(state: State, events: Sequence[Event], player: Player | None) -> bool:

@@ -84,6 +84,17 @@ def line_of(text: str) -> Line | None:
         return None
 
 
+def _is_about_the_chain(entry: Entry) -> bool:
+    return isinstance(entry, ExpectEntry) and any(said.path.startswith("chain") for said in entry.expectations)
+
+
+def _names_the_next_link(line: Line | None, question: Question) -> bool:
+    """Whether a line activates an effect while its player is asked which of several is next on the Chain."""
+    if line is None or question.rule != asked_by("trigger order"):
+        return False
+    return line.verb == "activate" and line.player == question.player
+
+
 def _is_answer(text: str, player: Player) -> bool:
     line = line_of(text)
     return line is not None and line.verb == "choose" and line.player == player
@@ -176,15 +187,17 @@ def _answer_words(text: str) -> str:
     return text.partition("choose")[2].strip().casefold()
 
 
-def answer_follows(ahead: Sequence[Entry], player: Player) -> bool:
-    """Whether the entries state the player's answer before anything else is played, or check the question."""
+def answer_follows(ahead: Sequence[Entry], question: Question) -> bool:
+    """Whether the entries state the answer to a question before anything else is played, or check the question."""
+    player, at_once = question.player, True
     for entry in ahead:
+        at_once = at_once and (isinstance(entry, MoveEntry | ChanceEntry) or _is_about_the_chain(entry))
         match entry:
             case MoveEntry():
                 line = line_of(entry.text)
                 if line is not None and line.verb == "pass":
                     continue  # while a question is open nobody can pass: the line changes nothing
-                return _is_answer(entry.text, player)
+                return _is_answer(entry.text, player) or (at_once and _names_the_next_link(line, question))
             case RefusedEntry():
                 lines = [entry.text]
             case LegalEntry():

@@ -116,6 +116,7 @@ class _Run:
         self.move = ""
         self.line = 0
         self.said = 0
+        self.stated = 0
 
     def run(self) -> CaseFailure | None:
         try:
@@ -304,7 +305,9 @@ class _Run:
         """Whether the line states a forced choice, or a mandatory effect that was used automatically."""
         line, (state, at) = line_of(text), self.spoken
         if line is not None and line.verb == "activate":
-            return activated_automatically(text, state, self.table.events[at:])
+            found = activated_automatically(text, state, self.table.events[at:], self.stated)
+            self.stated = found or self.stated
+            return bool(found)
         return any(not violations for violations in self._at_forced_choices(text))
 
     def _at_forced_choices(self, text: str) -> Iterator[tuple[Violation, ...]]:
@@ -322,7 +325,7 @@ class _Run:
             raise CaseFailed(f"{text}: {error}") from error
         except NotationError as error:
             return f"{text}: {error}"
-        move = complete(move, self.table.state, self.table.book)
+        move = complete(move, self.table.state, self.table.book, text)
         violations = self.table.validate(move)
         if violations and self._answers(move):
             self._answers(move)  # the targets follow the order
@@ -380,5 +383,5 @@ class _Run:
         self.table.settle()
         for _ in range(MOST_IMPLIED):
             question = self.table.state.question
-            if question is None or answer_follows(ahead, question.player) or not self._imply():
+            if question is None or answer_follows(ahead, question) or not self._imply():
                 return

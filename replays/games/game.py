@@ -186,7 +186,7 @@ class Game:
         state, book = self._judged()
         player = self.player_to_act or state.turn_player
         with also_called(self._second_names()):
-            return complete(parse_move(text, state, player=player, absent=True), state, book)
+            return complete(parse_move(text, state, player=player, absent=True), state, book, text)
 
     def _second_names(self) -> SecondNames:
         if self._names is None:

@@ -13,7 +13,10 @@ from duelog.core.state import State
 from duelog.core.validate import is_legal
 from duelog.events import moves as m
 from duelog.events.base import CardId, CopiedEffect, Move
-from duelog.events.places import ZONE_AT
+from duelog.events.places import PILE_AT, ZONE_AT
+from duelog.replays.notation.line_reader import Called
+from duelog.replays.notation.quoting import known_names, with_quotes
+from duelog.replays.notation.syntax import read_line
 
 MOST_TRIED = 5000
 """The maximum number of legal moves examined; beyond it, nothing can be left out."""
@@ -26,11 +29,39 @@ _LEFT_OUT: dict[type[Move], dict[str, object]] = {
 """The values of move fields that a line leaves out."""
 
 
-def complete(move: Move, state: State, book: CardBook = NO_BOOK) -> Move:
+def complete(move: Move, state: State, book: CardBook = NO_BOOK, text: str = "") -> Move:
     """The one legal move that agrees with `move` and adds what it leaves out.
 
     `move` itself if it is legal, or if no or several legal moves agree. Copies of a card in one pile count as one.
+    Given the line that it was read from, an activation in a pile that does not say which copy is that of the first copy
+    that can be activated.
     """
+    found = _completed(move, state, book)
+    if not isinstance(move, m.Activate) or not _names_any_copy(text, state) or is_legal(state, found, book):
+        return found
+    others = (_completed(replace(move, card=copy), state, book) for copy in _copies(state, move.card))
+    return next((other for other in others if is_legal(state, other, book)), found)
+
+
+def _names_any_copy(text: str, state: State) -> bool:
+    """Whether a line names its card by a pile and a name, without the number of a copy."""
+    if not text:
+        return False
+    entering = read_line(with_quotes(text, known_names(state))).entering
+    card = entering[0].card if entering else None
+    return isinstance(card, Called) and card.pile is not None and not card.number
+
+
+def _copies(state: State, card: CardId) -> Iterator[CardId]:
+    """The other cards of the same name in the same pile, in its order."""
+    at = state.place_of(card)
+    if at is not None and at in PILE_AT:
+        player, pile = PILE_AT[at]
+        cards = state.side(player).pile(pile)
+        yield from (copy for copy in cards if copy != card and state.name(copy) == state.name(card))
+
+
+def _completed(move: Move, state: State, book: CardBook) -> Move:
     left_out = _LEFT_OUT.get(type(move))
     if left_out is None or is_legal(state, move, book):
         return move

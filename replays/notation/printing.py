@@ -10,7 +10,7 @@ from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, CopiedEffect, EffectAddress, Move
 from duelog.events.faces import Face
-from duelog.events.places import Place
+from duelog.events.places import PILE_AT, Place
 from duelog.replays.errors import visible
 from duelog.replays.notation.card_lookup import FROM_EXTRA, FROM_FIELD, FROM_HAND, Table
 from duelog.replays.notation.foreign_words import in_language
@@ -106,8 +106,18 @@ def _synchro(move: m.SynchroSummon | m.XyzSummon, table: Table) -> str:
 
 def _activate(move: m.Activate, table: Table) -> str:
     text = table.reference(move.card) if move.to is None else _entering(table, move.card, move.to, FROM_HAND)
+    if move.to is None and "#" not in text and _has_copies(table, move.card):
+        text += "#1"  # without a number it would be the copy that can be activated
     numbers = _effect(move.effect) + _number("option", move.option)
     return f"activate {text}{numbers}{_cards(table, 'target', move.targets)}{_cards(table, 'cost', move.costs)}"
+
+
+def _has_copies(table: Table, card: CardId) -> bool:
+    at = table.state.place_of(card)
+    player, pile = PILE_AT.get(at, (1, None)) if at is not None else (1, None)
+    if pile not in ("grave", "banished"):
+        return False
+    return len(table.copies(table.state.side(player).pile(pile), table.name(card))) > 1
 
 
 def _attack(move: m.Attack, table: Table) -> str:

@@ -112,7 +112,7 @@ def judged(
     move = _parsed(text, shown, naming)
     if naming.named:
         state, shown = naming.in_state(state), naming.in_state(shown)
-    move = complete(move, state, book)
+    move = complete(move, state, book, text)
     if viewer is not None and f"p{move.player}" != viewer:
         raise DuelogError(f"what p{move.player} may do is not for {viewer} to know", hint="leave out --as to judge it")
     if type(move) in JUDGED_BY_CARDS and header.definitions and not book:
@@ -233,7 +233,7 @@ def with_any_name(text: str, state: State, cards: CardPool | None = None) -> str
 
 
 def _read(text: str, state: State, *, book: CardBook) -> Move:
-    return complete(_parsed(text, state), state, book)
+    return complete(_parsed(text, state), state, book, text)
 
 
 def gone_on(duel: Duel, n: int, lines: Iterable[str], book: CardBook, seed: str) -> Duel:
