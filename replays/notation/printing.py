@@ -114,7 +114,9 @@ def _activate(move: m.Activate, table: Table) -> str:
 
 def _has_copies(table: Table, card: CardId) -> bool:
     at = table.state.place_of(card)
-    player, pile = PILE_AT.get(at, (1, None)) if at is not None else (1, None)
+    if at is None or at not in PILE_AT:
+        return False
+    player, pile = PILE_AT[at]
     if pile not in ("grave", "banished"):
         return False
     return len(table.copies(table.state.side(player).pile(pile), table.name(card))) > 1
