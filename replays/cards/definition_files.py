@@ -31,7 +31,7 @@ from duelog.replays.cards.dated_texts import NEWEST, DatedText, is_date, texts_a
 from duelog.replays.cards.definition_checks import face_faults
 from duelog.replays.cards.definition_errors import said
 from duelog.replays.cards.generated_definitions import EARLIER, GENERATED, GeneratedTexts, decode_files, decode_texts
-from duelog.replays.cards.named_cards import NamedCard, named_in
+from duelog.replays.cards.named_cards import CitedCard, named_in
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
 from duelog.replays.files.marked import Marked
@@ -54,7 +54,7 @@ class CardFile(NamedTuple):
     texts: tuple[DatedText, ...] = ()
     faces: tuple[Face, ...] = ()
     warnings: tuple[str, ...] = ()
-    named: tuple[NamedCard, ...] = ()
+    named: tuple[CitedCard, ...] = ()
 
     def at(self, as_of: str) -> tuple[Definition, ...]:
         """The definition of each card in effect on a date."""
@@ -77,7 +77,7 @@ def read_card_files(paths: Iterable[Path]) -> CardFile:
     texts: dict[str, list[DatedText]] = {}
     faces: dict[str, Face] = {}
     warnings: list[str] = []
-    named: list[NamedCard] = []
+    named: list[CitedCard] = []
     for file in (file for path in paths for file in _files(path)):
         read = read_card_file(file)
         warnings += read.warnings

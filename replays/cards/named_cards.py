@@ -21,7 +21,7 @@ NO_NAMES = {
 """Fields with words of another kind: labels, parts of names, counters, Types, sentences."""
 
 
-class NamedCard(NamedTuple):
+class CitedCard(NamedTuple):
     """A name in a definition, and where it stands: the file, the line and the card that is defined."""
 
     name: str
@@ -57,7 +57,7 @@ def parts_of(annotation: Any) -> set[Any]:
     return {annotation}.union(*map(parts_of, inner))
 
 
-def named_in(definitions: Iterable[tuple[Definition, Marked]]) -> Iterator[NamedCard]:
+def named_in(definitions: Iterable[tuple[Definition, Marked]]) -> Iterator[CitedCard]:
     """The cards that definitions name, with their lines in the document; without themselves, what they are always
     treated as, and Tokens.
     """
@@ -67,7 +67,7 @@ def named_in(definitions: Iterable[tuple[Definition, Marked]]) -> Iterator[Named
         for name in dict.fromkeys(names_in(definition)):
             if name not in own:
                 at = next((part for part in _parts(marked) if part.content == name), marked)
-                yield NamedCard(name, at.source, at.line, definition.name)
+                yield CitedCard(name, at.source, at.line, definition.name)
 
 
 def _names_given(definition: Definition) -> Iterator[str]:
@@ -87,7 +87,7 @@ def _parts(marked: Marked) -> Iterator[Marked]:
             yield from _parts(part)
 
 
-def unknown_names(named: Iterable[NamedCard], known: CardPool) -> Iterator[str]:
+def unknown_names(named: Iterable[CitedCard], known: CardPool) -> Iterator[str]:
     """A warning for each card that is named and not known."""
     for found in named:
         if known.find(found.name) is None:
