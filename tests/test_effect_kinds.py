@@ -63,6 +63,7 @@ VALUES: dict[str, Any] = {
     "either_player": True,
     "face_down": True,
     "no_responses": True,
+    "no_responses_by": "this",
     "modify": [{"atk": 200}],
     "lock": [{"what": ["attack"]}],
     "one_for_each_player": "type",
@@ -72,6 +73,10 @@ VALUES: dict[str, Any] = {
 """A non-default value for each field."""
 
 BESIDE: dict[tuple[str, str], Said] = {
+    **{
+        (kind, "no_responses_by"): {"no_responses": True}
+        for kind in ("activation", "ignition", "quick", "trigger", "flip")
+    },
     ("continuous", "steps"): {"when": [{"event": "drawn"}], "steps": GAIN},
     ("continuous", "when"): {"when": [{"event": "drawn"}], "steps": GAIN},
     ("continuous", "mandatory"): {"when": [{"event": "phase", "phase": "standby"}], "steps": GAIN},
@@ -157,6 +162,7 @@ SELDOM: frozenset[tuple[EffectKind, str]] = frozenset(
     {
         ("activation", "damage_step"), ("quick", "damage_step"), ("activation", "once_shared"),
         ("ignition", "no_responses"), ("flip", "no_responses"), ("flip", "uses"),
+        ("ignition", "no_responses_by"), ("flip", "no_responses_by"),
     }
 )  # fmt: skip
 """Fields that short random duels rarely show. The cases of BATTLE-08 cover effects in the Damage Step; the others are

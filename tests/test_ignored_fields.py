@@ -19,6 +19,10 @@ EFFECTS = [
         "when: it replaces nothing",
     ),
     (
+        "{kind: ignition, no_responses_by: this, steps: [{do: draw}]}",
+        "no_responses_by: has no effect without no_responses",
+    ),
+    (
         "{kind: trigger, when: [{event: attack declared, in_replay: false}], steps: [{do: draw}]}",
         "when[0].in_replay: no attack target is asked for, and a Replay declares no attack",
     ),

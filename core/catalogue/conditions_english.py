@@ -151,6 +151,7 @@ OCCASIONS: Mapping[str, str] = {
     "by-direct-attack": "by a direct attack",
     "not-by-direct-attack": "but not by a direct attack",
     "not-in-a-replay": "as it is declared, not in a Replay",
+    "after-it-was-excavated": "by the effect that excavated it",
     "from-card": "from {cards}",
     "through-card": "through {cards}",
     "while-attacks": "while {cards} attacks",

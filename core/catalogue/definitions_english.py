@@ -63,6 +63,7 @@ SENTENCES: Mapping[str, str] = {
     "note-damage-calculation": "only during damage calculation",
     "note-either-player": "either player may activate it",
     "note-no-responses": "nothing can be activated in response",
+    "note-no-responses-by": "{cards} cannot be activated in response",
     "note-restriction": "in the turn in which you use it you cannot {what}",
     "note-can-miss": "it can miss its timing",
 }

@@ -222,6 +222,8 @@ _ANSWERED: dict[str, frozenset[str]] = {
 
 def _response_faults(effect: Effect) -> Iterator[FieldFault]:
     """Faults of steps that need an event, of an effect that does not respond to it."""
+    if effect.no_responses_by is not None and not effect.no_responses:
+        yield "no_responses_by", "has no effect without no_responses", "no_responses: true"
     events = {occasion.event for occasion in effect.when}
     if not events and _refers_to_event((effect.cost, effect.target, effect.modes, effect.steps, effect.requires)):
         yield "when", "its cards are those of an event, and it responds to none", "when: [{event: ...}]"

@@ -52,7 +52,7 @@ def reply(state: State, table: Table, lines: Lines, left: list[Line]) -> Reply:
         case "option":
             return _option(question, table, lines, left)
         case "number":
-            return _number(question, lines)
+            return _number(question, lines, left)
 
 
 # --- cards ------------------------------------------------------------------------------------------------------
@@ -113,11 +113,25 @@ def _put_in_order(question: Question, table: Table, lines: Lines) -> Reply:
     for line in lines.coming("SORT_CARD"):
         cards = tuple(table.card(option) for option in line.prompt.options)
         if {*cards} != {*question.cards}:
+            cards = _moved_before(question, table, line)
+        if {*cards} != {*question.cards}:
             continue
         places = line.answers[0].values if line.answers else ()
         chosen = tuple(card for _, card in sorted(zip(places, cards, strict=False))) or cards
         return Reply(move=m.Choose(player=question.player, cards=chosen), lines=[line])
     return Reply(move=m.Choose(player=question.player, cards=question.cards[: question.maximum]))
+
+
+def _moved_before(question: Question, table: Table, line: Line) -> tuple[CardId, ...]:
+    """The cards of a question of theirs for an order that they have moved to the Deck before they ask, by name."""
+    left = list(question.cards)
+    found: list[CardId] = []
+    for option in line.prompt.options:
+        same = next((card for card in left if table.code(card) == option.code), 0)
+        if same:
+            left.remove(same)
+            found.append(same)
+    return tuple(found)
 
 
 def _first_delayed(question: Question, table: Table, lines: Lines) -> Reply:
@@ -410,8 +424,9 @@ def _announced(table: Table, line: Line) -> str:
     return known or answer.name or answer.text
 
 
-def _number(question: Question, lines: Lines) -> Reply:
-    for line in lines.coming("NUMBER"):
+def _number(question: Question, lines: Lines, left: list[Line]) -> Reply:
+    declared = (line for line in left if line.prompt.type == "NUMBER")
+    for line in (*declared, *lines.coming("NUMBER")):
         ours = Counter(str(number) for number in range(question.minimum, question.maximum + 1))
         return Reply(
             move=m.Choose(player=question.player, number=number_chosen(line)), lines=[line],

@@ -222,10 +222,13 @@ def _passed_over(timing: Timing) -> Iterator[Violation]:
 
 
 def _unanswerable(timing: Timing) -> bool:
-    """Whether nothing can be activated in response to the last link, by its text."""
-    last = timing.state.chain[-1]
-    effect = timing.ctx.book.effect(timing.state.name(last.card), last.effect)
-    return effect is not None and effect.no_responses
+    """Whether the card cannot be activated, nor its effect, in response to the last link, by the text of that."""
+    state, book = timing.state, timing.ctx.book
+    last = state.chain[-1]
+    effect = book.effect(state.name(last.card), last.effect)
+    if effect is None or not effect.no_responses or effect.no_responses_by is None:
+        return effect is not None and effect.no_responses
+    return timing.card in Context(state, book, last.player, last.card, link=last).select(effect.no_responses_by)
 
 
 @cites("TRAP-01", "Trap that is not Set", "Trap Set this turn")

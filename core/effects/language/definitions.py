@@ -4,7 +4,7 @@ from typing import Literal
 
 from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import DestroyedUnless, Modifier, PlayerLock
-from duelog.core.effects.language.selectors import Cards, Condition
+from duelog.core.effects.language.selectors import Cards, CardsOf, Condition
 from duelog.core.effects.language.steps import AnyStep
 from duelog.core.effects.language.walk import Compiled
 from duelog.core.effects.language.words import AnyLock, Area, EffectKind, Once, Who
@@ -105,6 +105,8 @@ class Effect(Compiled, frozen=True, kw_only=True):
     """Whether it is used while the card lies face-down on the field."""
     no_responses: bool = False
     """Whether nothing can be activated in response to it."""
+    no_responses_by: CardsOf | None = None
+    """With `no_responses`, the only cards that cannot be activated, or whose effects cannot, in response to it."""
     modify: tuple[Modifier, ...] = ()
     """What cards count as while this continuous effect applies."""
     lock: tuple[PlayerLock, ...] = ()

@@ -6,7 +6,17 @@ from duelog.core.effects.language.words import EffectKind
 
 _TIMES = ("phase", "turn")
 _DONE = ("requires", "steps", "once")
-_ACTIVATED = (*_DONE, "cost", "target", "modes", "once_shared", "uses", "activation_restriction", "no_responses")
+_ACTIVATED = (
+    *_DONE,
+    "cost",
+    "target",
+    "modes",
+    "once_shared",
+    "uses",
+    "activation_restriction",
+    "no_responses",
+    "no_responses_by",
+)
 _WHERE = ("place", "pendulum", "granted")
 _LASTS = ("modify", "lock", "destroyed_unless", "one_for_each_player")
 _IN_DAMAGE_STEP = ("damage_step", "damage_calculation")
@@ -38,7 +48,7 @@ _HINTS: tuple[tuple[tuple[EffectKind, ...], tuple[str, ...], str], ...] = (
     (get_args(EffectKind), ("mandatory",), "kind: trigger, flip or quick can be mandatory"),
     (get_args(EffectKind), ("either_player",), "kind: ignition, quick or trigger"),
     (get_args(EffectKind), ("face_down",), "kind: quick can be used face-down"),
-    (get_args(EffectKind), ("no_responses",), "nothing responds to it: it starts no Chain"),
+    (get_args(EffectKind), ("no_responses", "no_responses_by"), "nothing responds to it: it starts no Chain"),
 )  # fmt: skip
 
 

@@ -4,7 +4,8 @@ from duelog.core.effects.language.words import Happening
 
 _BATTLE = ("what", "attacker", "attacked", "direct")
 _MOVED = (
-    "what", "by", "by_card", "cause", "origin", "to", "was_face", "was_equipped_to", "alone", "at_least",
+    "what", "by", "by_card", "cause", "origin", "to", "was_face", "was_equipped_to", "excavated", "alone",
+    "at_least",
 )  # fmt: skip
 _EFFECT_ACTIVATED = (
     "origin", "summons", "damages", "destroys", "destroys_of", "destroys_what", "one_player", "answers_summon",

@@ -73,6 +73,8 @@ class Occasion(Part, frozen=True, kw_only=True):
     """The facing of a card that left the field."""
     was_equipped_to: CardsOf | None = None
     """The monster that the card is or was equipped to."""
+    excavated: bool = False
+    """Whether the effect that moved the cards had excavated them."""
     at_least: int = 1
     """How many cards at least it happens to at once."""
     alone: bool = False

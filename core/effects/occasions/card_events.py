@@ -28,6 +28,7 @@ def moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
             if test(move, event)
             and route_fits(ctx, occasion, move)
             and _left_as_required(ctx, occasion, move)
+            and (not occasion.excavated or _was_excavated(ctx.state, move, event))
             and _destroyed_by_rival(ctx, occasion, move, event)
         ]
         return fitting(ctx, occasion.what, cards)
@@ -141,6 +142,19 @@ def _was_material(ctx: Context, move: Moved) -> bool:
     """Whether a card was Xyz Material, and so not on the field."""
     on_field = move.origin is not None and area_of(move.origin[3:]) in _FIELD
     return on_field and last_known(ctx.state, move.card) is None
+
+
+@enforces("GEN-12")
+def _was_excavated(state: State, move: Moved, event: o.CardsMoved) -> bool:
+    """Whether the effect that moves a card has excavated it before."""
+    return any(
+        isinstance(shown := happened.event, o.CardsRevealed)
+        and shown.excavated
+        and shown.source == event.source
+        and shown.n < event.n
+        and move.card in shown.cards
+        for happened in state.recent.outcomes
+    )
 
 
 def _was_denied(ctx: Context, move: Moved) -> bool:

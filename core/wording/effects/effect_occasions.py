@@ -42,6 +42,7 @@ def occasion(of: Occasion) -> Message:
     beside += [_about(piece, "materials", "with-materials")]
     beside += [_about(piece, "attacker", "while-attacks"), _about(piece, "attacked", "while-attacked")]
     beside += [phrase("not-in-a-replay")] if not piece("in_replay") else []
+    beside += [phrase("after-it-was-excavated")] if piece("excavated") else []
     was = piece("was_face")
     beside += [phrase(f"while-it-is-face-{was}")] if was is not None else []
     beside += [phrase("alone")] if piece("alone") else []

@@ -176,12 +176,18 @@ def _lasting(piece: Piece) -> Iterator[Message]:
 def _notes(piece: Piece) -> Iterator[Message]:
     for name in ("face_down", "damage_step", "damage_calculation", "either_player", "no_responses"):
         if piece(name):
-            yield phrase(f"note-{name.replace('_', '-')}")
+            yield _unanswered_note(piece) if name == "no_responses" else phrase(f"note-{name.replace('_', '-')}")
     restriction = either(lock_words(lock) for lock in piece("activation_restriction"))
     if restriction is not None:
         yield phrase("note-restriction", what=restriction)
     if piece("timing") == "when" and not getattr(piece.part, "when", ()):
         yield phrase("note-can-miss")
+
+
+def _unanswered_note(piece: Piece) -> Message:
+    """What cannot be activated in response to an effect."""
+    barred = piece("no_responses_by")
+    return phrase("note-no-responses") if barred is None else phrase("note-no-responses-by", cards=some(barred))
 
 
 # --- definitions ------------------------------------------------------------------------------------------------
