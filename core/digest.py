@@ -1,10 +1,10 @@
 """The digest of a state: the same for the same situation on every machine, Python version and hash seed."""
 
 from functools import cache
-from hashlib import blake2b
 
 import msgspec
 
+from duelog.core.blake2 import blake2b
 from duelog.core.state import State
 from duelog.events.base import Part
 

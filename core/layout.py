@@ -1,11 +1,11 @@
 """The layout of states: the fields in the encoding of a state."""
 
 from collections.abc import Iterator
-from hashlib import blake2b
 from typing import TypeGuard
 
 from msgspec import inspect
 
+from duelog.core.blake2 import blake2b
 from duelog.core.state import State
 from duelog.events.base import NOT_IN_STATES, Move
 

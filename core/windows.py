@@ -3,7 +3,9 @@
 A window in which nobody can respond is not opened, and leaves no line in the log.
 """
 
-from msgspec.structs import replace
+from collections import defaultdict
+
+from msgspec.structs import astuple, replace
 
 from duelog.core.effects.activation.candidates import activatable, may_respond
 from duelog.core.effects.book.card_book import CardBook
@@ -13,7 +15,7 @@ from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
 from duelog.core.effects.reacting.triggers import forced_trigger
 from duelog.core.rulebook import enforces
 from duelog.core.rules.turns import skips_draw_phase
-from duelog.core.session import Session
+from duelog.core.session import LastValue, Session
 from duelog.core.state import State, Window
 from duelog.core.unnamed import could_respond
 from duelog.events import outcomes as o
@@ -28,12 +30,43 @@ def can_respond(
     """Whether a player has anything to activate in a window of this kind, or an unknown card that could be
     activated.
     """
-    if not state.effects:
+    may = state.effects and may_respond(state, book, player, session)
+    if not state.effects or not (may or state.listed):
         return False
     asked = replace(state, window=Window(kind=kind, player=player, passes=passes), due=None)
-    if may_respond(state, book, player, session) and next(activatable(asked, book, player, session), None):
-        return True
-    return bool(state.listed) and could_respond(asked, book, player)
+    known = session.of(_Caches).can_respond[kind, player, passes]
+    depends_on = (book, *_besides_windows(asked))
+    found = known.known(depends_on)
+    if found is None:
+        found = may and next(activatable(asked, book, player, session), None) is not None
+        found = known.keep(depends_on, found or (bool(state.listed) and could_respond(asked, book, player)))
+    return found
+
+
+class _Caches:
+    """Whether a player could respond when last asked, for each kind of window, player and number of passes."""
+
+    def __init__(self) -> None:
+        self.can_respond: dict[tuple[WindowKind, Player, int], LastValue[bool]] = defaultdict(LastValue)
+
+
+_WINDOW, _RECENT = State.__struct_fields__.index("window"), State.__struct_fields__.index("recent")
+
+
+def _besides_windows(state: State) -> list[object]:
+    """The parts of a state, without what a window that is opened and passed leaves in it.
+
+    The window that is about to be opened has the same parts as the open one, so that each question is asked once.
+    """
+    parts: list[object] = list(astuple(state))
+    parts[_WINDOW] = None
+    parts[_RECENT] = next(
+        (entry for entry in reversed(state.recent.outcomes) if not isinstance(entry.event, _OF_WINDOWS)), None
+    )
+    return parts
+
+
+_OF_WINDOWS = (o.WindowOpened, o.PriorityPassed)
 
 
 @enforces("PRIO-01", "PRIO-04", "TURN-05", "CHAIN-11")

@@ -16,7 +16,8 @@ from duelog.events.restrictions import Trait
 from duelog.events.upcast_from_1 import from_1
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.dated_texts import NEWEST
-from duelog.replays.cards.definition_files import built_in_book, cards_in
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cards.definitions_in_yaml import cards_in
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.duels.duel import Duel
 from duelog.replays.files.marked_yaml import load_marked

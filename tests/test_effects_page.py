@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from docs import generate_effects
 from duelog.replays.cards.dated_texts import NEWEST
-from duelog.replays.cards.definition_files import built_in_book, made_passcode, parse_cards
+from duelog.replays.cards.definition_files import built_in_book, parse_cards
+from duelog.replays.cards.definitions_in_yaml import made_passcode
 from tests.words_read import unread
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from duelog.replays.cards.dated_texts import NEWEST
-from duelog.replays.cards.definition_files import built_in_texts, cards_in
+from duelog.replays.cards.definition_files import built_in_texts
+from duelog.replays.cards.definitions_in_yaml import cards_in
 from duelog.replays.cases.running_cases import check_case, find_cases, parse_case, read_case
 from tests.language_words import every_word, said, shown
 

@@ -16,14 +16,8 @@ from duelog.events.lines import Header
 from duelog.events.restrictions import CardFilter, Lock
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.dated_texts import NEWEST
-from duelog.replays.cards.definition_files import (
-    book_of,
-    built_in_book,
-    made_passcode,
-    parse_cards,
-    read_book,
-    read_card_files,
-)
+from duelog.replays.cards.definition_files import book_of, built_in_book, parse_cards, read_book, read_card_files
+from duelog.replays.cards.definitions_in_yaml import made_passcode
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.referee.verification import judge_file

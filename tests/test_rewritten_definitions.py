@@ -34,7 +34,8 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.language.walk import pieces_of
 from duelog.replays.cards.dated_texts import NEWEST
-from duelog.replays.cards.definition_files import book_of, built_in_book, cards_in
+from duelog.replays.cards.definition_files import book_of, built_in_book
+from duelog.replays.cards.definitions_in_yaml import cards_in
 from duelog.replays.duels.duel import Duel
 from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.referee.verification import judge_file

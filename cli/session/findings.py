@@ -16,7 +16,6 @@ from duelog.core.wording.verdicts import one_line, rule_heading, rule_text
 from duelog.events.base import Event, Move
 from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
-from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.errors import visible
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.referee.referee import RefereeReport, judged_messages
@@ -94,6 +93,7 @@ def _told(event: Event, state: State) -> str:
 
         return f"{KIND[type(event)]}: {print_move(event, state)}"
     from duelog.core.wording.events.event_sentences import say  # slow to import
+    from duelog.replays.cards.built_in import built_in_definitions
 
     return f"{KIND[type(event)]}: {say(event, state, evolve(state, event), None, built_in_definitions, spoken())}"
 

@@ -15,9 +15,7 @@ from duelog.events.matches import MatchHeader
 from duelog.events.outcomes import Remark
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.position import refuse_faults
 from duelog.replays.duels.seen_by import viewer_in
-from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.page_embedding import PAGE_MARK, is_page
 from duelog.replays.files.reading import read_start
@@ -198,6 +196,9 @@ def refuse_redacted(duel: Duel) -> None:
 
 def seen_state(duel: Duel, n: int, viewer: Viewer | None) -> State:
     """The state after event `n` as the viewer sees it. Raises DuelogError for an impossible state."""
+    from duelog.replays.duels.position import refuse_faults
+    from duelog.replays.duels.views import view
+
     state = duel.state_at(n)
     refuse_faults(state, duel.source, n)
     return state if viewer is None else view(state, viewer)

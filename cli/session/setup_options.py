@@ -70,8 +70,9 @@ def known_cards(paths: list[Path] | None) -> CardPool:
     if not paths:
         return built_in()
     from duelog.replays.cards.card_database import read_cards  # slow to import, and rarely needed
+    from duelog.replays.cards.dated_texts import CitedCard
     from duelog.replays.cards.definition_files import is_definitions, read_card_files
-    from duelog.replays.cards.named_cards import CitedCard, unknown_names
+    from duelog.replays.cards.named_cards import unknown_names
     from duelog.replays.cards.pool_joining import joined
     from duelog.replays.cards.second_names import name_also
 

@@ -11,7 +11,8 @@ import yaml
 
 from duelog.core.effects.language import Definition
 from duelog.core.effects.language.older_words import OlderWordsReader, Renamed, Tree
-from duelog.replays.cards.definition_files import CardFile, cards_in
+from duelog.replays.cards.dated_texts import CardFile
+from duelog.replays.cards.definitions_in_yaml import cards_in
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.marked import Marked
 from duelog.replays.files.marked_yaml import composed, load_marked, scalar_of

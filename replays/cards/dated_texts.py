@@ -5,6 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from duelog.core.effects.language import Definition
+from duelog.events.faces import Face
 
 NEWEST = "9999-12-31"
 """A date for the latest text of every card."""
@@ -41,3 +42,28 @@ def texts_at(texts: Iterable[DatedText], as_of: str) -> tuple[Definition, ...]:
         if text.since <= as_of:
             found[text.definition.name] = text.definition
     return tuple(found.values())
+
+
+class CitedCard(NamedTuple):
+    """A name in a definition, and where it stands: the file, the line and the card that is defined."""
+
+    name: str
+    source: str
+    line: int
+    card: str
+
+
+class CardFile(NamedTuple):
+    """The content of a file of definitions: the texts of its cards, and the faces that it defines.
+
+    `warnings` name the deprecated words in it, with file, line and card; `named` are the cards that definitions name.
+    """
+
+    texts: tuple[DatedText, ...] = ()
+    faces: tuple[Face, ...] = ()
+    warnings: tuple[str, ...] = ()
+    named: tuple[CitedCard, ...] = ()
+
+    def at(self, as_of: str) -> tuple[Definition, ...]:
+        """The definition of each card in effect on a date."""
+        return texts_at(self.texts, as_of)

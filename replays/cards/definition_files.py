@@ -11,54 +11,23 @@ from functools import cache
 from itertools import chain
 from operator import is_
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast, get_args
-from zlib import crc32
-
-import msgspec
-from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.language import Definition
-from duelog.core.effects.language.older_words import OlderWordsReader, Renamed, Tree
 from duelog.core.known_rulesets import card_texts_of
 from duelog.core.state import RULEBOOK
-from duelog.events.faces import Face, Kind
+from duelog.events.faces import Face
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
-from duelog.replays.cards.built_in import built_in
-from duelog.replays.cards.checking import check_definition
-from duelog.replays.cards.dated_texts import NEWEST, DatedText, is_date, texts_at, texts_by_name
-from duelog.replays.cards.definition_checks import face_faults
-from duelog.replays.cards.definition_errors import said
+from duelog.replays.cards.dated_texts import NEWEST, CardFile, CitedCard, DatedText, texts_at, texts_by_name
 from duelog.replays.cards.generated_definitions import EARLIER, GENERATED, GeneratedTexts, decode_files, decode_texts
-from duelog.replays.cards.named_cards import CitedCard, named_in
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
-from duelog.replays.files.marked import Marked
 from duelog.replays.files.reading import read_start
 from duelog.replays.packaged_files import packaged
 
 SUFFIXES = (".yaml", ".yml")
 """The suffixes of files of definitions; other card files are databases or lists."""
-
-_KINDS: tuple[str, ...] = get_args(Kind)
-_T = TypeVar("_T")
-
-
-class CardFile(NamedTuple):
-    """The content of a file of definitions: the texts of its cards, and the faces that it defines.
-
-    `warnings` name the deprecated words in it, with file, line and card; `named` are the cards that definitions name.
-    """
-
-    texts: tuple[DatedText, ...] = ()
-    faces: tuple[Face, ...] = ()
-    warnings: tuple[str, ...] = ()
-    named: tuple[CitedCard, ...] = ()
-
-    def at(self, as_of: str) -> tuple[Definition, ...]:
-        """The definition of each card in effect on a date."""
-        return texts_at(self.texts, as_of)
 
 
 def is_definitions(path: Path) -> bool:
@@ -105,129 +74,11 @@ def parse_definitions(content: bytes | str, source: str, as_of: str = NEWEST) ->
 @bounded
 def parse_cards(content: bytes | str, source: str, *, check: bool = True) -> CardFile:
     """The definitions and faces of a YAML text, as `cards_in` reads them; `source` names it in errors."""
-    from duelog.replays.files.marked_yaml import load_marked  # takes long to import, and duels rarely need it
+    # these take long to import, and duels rarely need them
+    from duelog.replays.cards.definitions_in_yaml import cards_in
+    from duelog.replays.files.marked_yaml import load_marked
 
     return cards_in(load_marked(content, source), check=check)
-
-
-def cards_in(document: Marked, *, check: bool = True) -> CardFile:
-    """The definitions and faces of a YAML mapping, a whole file or part of one.
-
-    If `check` is false, parts that can never have an effect are not searched for.
-    """
-    texts: list[DatedText] = []
-    warnings: list[str] = []
-    named: list[tuple[Definition, Marked]] = []
-    cards: list[tuple[str, Marked, dict[str, Marked], str, str]] = []
-    faces: dict[str, Face] = {}
-    for name, marked, since, source in _dated(document):
-        raw = {} if marked.content is None else dict(marked.mapping(f'the definition of "{name}"'))
-        face = raw.pop("face", None)
-        if face is not None:
-            if since:
-                raise face.error(f'"{name}": a later text has no face of its own', "give it with the first text")
-            faces[name] = _face(name, face)
-        cards.append((name, marked, raw, since, source))
-    types = {face.type for face in faces.values()}
-    for name, marked, raw, since, source in cards:
-        definition, said_now, older = _definition(name, raw, marked)
-        warnings += older
-        if check:
-            check_definition(definition, said_now, faces.get(name) or built_in().find(name), types)
-            named.append((definition, Marked(said_now, marked.source, marked.line)))
-        texts.append(DatedText(definition, since, source))
-    return CardFile(tuple(texts), tuple(faces.values()), tuple(warnings), tuple(named_in(named)))
-
-
-def _dated(document: Marked) -> Iterator[tuple[str, Marked, str, str]]:
-    """The texts of each card with the dates when they took effect, and the sources of the dates."""
-    for name, marked in document.mapping("a card file").items():
-        if not isinstance(marked.content, list):
-            yield name, marked, "", ""
-            continue
-        before = ""
-        for index, text in enumerate(marked.content):
-            fields = dict(text.mapping(f'a text of "{name}"'))
-            since, source = fields.pop("since", None), fields.pop("source", None)
-            if index == 0 and since is not None:
-                raise since.error(f'"{name}": the first text holds from the release on', "leave its date out")
-            if index:
-                before = _later(name, text, since, before)
-            yield name, Marked(fields, text.source, text.line), before, source.text("source") if source else ""
-
-
-def _later(name: str, text: Marked, since: Marked | None, before: str) -> str:
-    """The date of a text that replaced another one."""
-    if since is None:
-        raise text.error(f'"{name}": a later text needs its date', "add a line like since: 2015-01-16")
-    found = since.text("since")
-    if not is_date(found) or found <= before:
-        raise since.error(f'"{name}": since is "{found}"', "texts stand in the order of their dates, as YYYY-MM-DD")
-    return found
-
-
-def _definition(name: str, raw: dict[str, Marked], marked: Marked) -> tuple[Definition, dict[str, Marked], list[str]]:
-    """A definition, its document in the current words, and warnings about older words.
-
-    Older words are only searched for if decoding fails.
-    """
-    try:
-        return _converted(name, "", raw, Definition, marked), raw, []
-    except DuelogError:
-        reader = OlderWordsReader(_MARKED)
-        said = reader.today(Marked(raw, marked.source, marked.line), Definition)
-        told = [_warned(name, older) for older in reader.renamed]
-        return _converted(name, "", said.mapping(name), Definition, said), said.mapping(name), told
-
-
-def _made(content: Any, near: Marked) -> Marked:
-    """A part of a document that replaces another part; the parts in it keep their lines."""
-    if isinstance(content, Marked):
-        return content
-    if isinstance(content, dict):
-        content = {key: _made(item, near) for key, item in cast("dict[str, Any]", content).items()}
-    elif isinstance(content, list):
-        content = [_made(item, near) for item in cast("tuple[Any, ...]", content)]
-    return Marked(content, near.source, near.line)
-
-
-def _content(node: Marked) -> Any:
-    return node.content
-
-
-_MARKED = Tree[Marked](content=_content, made=_made)
-
-
-def _warned(name: str, older: Renamed[Marked]) -> str:
-    where = f'"{name}"{older.path and ", " + older.path}'
-    return str(older.node.error(f'{where}: "{older.old}" is deprecated', f"use {older.new}"))
-
-
-def _converted(name: str, part: str, raw: dict[str, Marked], kind: type[_T], marked: Marked) -> _T:
-    plain: dict[str, Any] = {key: value.plain() for key, value in raw.items()}
-    if "name" in plain:
-        raise raw["name"].error(f'"{name}" has a "name" inside', "the name of a card is the key that it stands under")
-    try:
-        return msgspec.convert({**plain, "name": name}, kind)
-    except msgspec.ValidationError as error:
-        raise said(error, name, part, kind, marked) from error
-
-
-# --- faces ------------------------------------------------------------------------------------------------------
-
-
-def _face(name: str, marked: Marked) -> Face:
-    """A face defined in the file, with its kinds in order, and a passcode if it has none."""
-    face = _converted(name, "face", marked.mapping(f'the face of "{name}"'), Face, marked)
-    for what, hint in face_faults(face):
-        raise marked.error(f'"{name}", face: {what}', hint)
-    kinds = tuple(sorted(face.kinds, key=_KINDS.index))
-    return replace(face, kinds=kinds, passcode=face.passcode or made_passcode(name))
-
-
-def made_passcode(name: str) -> int:
-    """The passcode of an invented card: ten digits derived from its name."""
-    return 1_000_000_000 + crc32(name.encode()) % 1_000_000_000
 
 
 # --- books ------------------------------------------------------------------------------------------------------
@@ -253,14 +104,13 @@ def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[C
     if not header.definitions:
         return NO_BOOK, ""
     given = read_card_files(paths)
-    names = [face.name for face in header.faces]
+    names = tuple(dict.fromkeys(face.name for face in header.faces))
     tried: list[tuple[Definition, ...]] = []
-    for found in (book.of(names) for book in _books(header, given)):
-        definitions = tuple(found)
+    for definitions in _definitions_of(names, header, given):
         if any(len(earlier) == len(definitions) and all(map(is_, earlier, definitions)) for earlier in tried):
             continue  # most changes of definitions are of other cards
         tried.append(definitions)
-        if (named := found.matching_digest(header.definitions)) is not None:
+        if (named := CardBook(definitions).matching_digest(header.definitions)) is not None:
             return named, ""
     for found in _books(header, given):  # whole books last: their digests take long
         if (named := found.matching_digest(header.definitions)) is not None:
@@ -279,6 +129,29 @@ def whole_book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> C
     if not book_of(header, paths)[0]:
         return NO_BOOK
     return _over(built_in_book(card_texts_of(header)), read_card_files(paths).at(card_texts_of(header)))
+
+
+def _definitions_of(
+    names: Sequence[str], header: Header | MatchHeader, given: CardFile
+) -> Iterator[tuple[Definition, ...]]:
+    """The definitions of these cards in the books of `_books`, without those of books in which they are unchanged."""
+    dates = tuple(dict.fromkeys((card_texts_of(header), NEWEST)))
+    for as_of in dates:
+        yield _among(names, mapping_at(given.texts, as_of), _built_in_at(as_of))
+    for as_of in reversed(dates):
+        own, held = mapping_at(given.texts, as_of), _built_in_at(as_of)
+        changed: dict[str, Definition] = {}
+        for texts in _shipped_earlier():
+            earlier = mapping_at(texts, as_of)
+            if here := [name for name in names if name in earlier]:
+                changed.update((name, earlier[name]) for name in here)
+                yield _among(names, own, changed, held)
+
+
+def _among(names: Iterable[str], *books: Mapping[str, Definition]) -> tuple[Definition, ...]:
+    """The definitions of these cards, each from the first of the books that has it."""
+    there = ((name, next((book for book in books if name in book), None)) for name in names)
+    return tuple(book[name] for name, book in there if book is not None)
 
 
 def _books(header: Header | MatchHeader, given: CardFile) -> Iterator[CardBook]:
@@ -302,7 +175,7 @@ def earlier_books(as_of: str) -> tuple[CardBook, ...]:
     book = built_in_book(as_of)
     books: list[CardBook] = []
     for texts in _shipped_earlier():
-        book = _over(book, texts_at(texts, as_of))
+        book = _over(book, mapping_at(texts, as_of).values())
         books.append(book)
     return tuple(books)
 
@@ -331,10 +204,19 @@ def earlier_texts(name: str, content: bytes) -> Sequence[DatedText]:
 @cache
 def built_in_book(as_of: str = RULEBOOK.texts_date) -> CardBook:
     """The definitions that come with duelog, as in effect on a date, by default that of Rulebook 9.0."""
-    texts = built_in_texts()
+    return CardBook(by_name=_built_in_at(as_of))
+
+
+@cache
+def _built_in_at(as_of: str) -> Mapping[str, Definition]:
+    return mapping_at(built_in_texts(), as_of)
+
+
+def mapping_at(texts: Iterable[DatedText], as_of: str) -> Mapping[str, Definition]:
+    """The definition of each card in effect on a date, by name; those of generated files are decoded on demand."""
     if isinstance(texts, GeneratedTexts):
-        return CardBook(by_name=texts.at(as_of))
-    return CardBook(texts_at(texts, as_of))
+        return texts.at(as_of)
+    return {definition.name: definition for definition in texts_at(texts, as_of)}
 
 
 @cache

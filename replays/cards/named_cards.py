@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -10,6 +10,7 @@ from duelog.core.effects.language import Definition
 from duelog.core.effects.language.card_steps import MakeTokens
 from duelog.core.effects.language.walk import pieces_of
 from duelog.events.restrictions import Trait
+from duelog.replays.cards.dated_texts import CitedCard
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.files.marked import Marked
 
@@ -19,15 +20,6 @@ NO_NAMES = {
     "can_hold_counter", "one", "other", "words",
 }  # fmt: skip
 """Fields with words of another kind: labels, parts of names, counters, Types, sentences."""
-
-
-class CitedCard(NamedTuple):
-    """A name in a definition, and where it stands: the file, the line and the card that is defined."""
-
-    name: str
-    source: str
-    line: int
-    card: str
 
 
 def names_in(part: Any) -> Iterator[str]:

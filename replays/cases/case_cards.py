@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.replays.cards.definition_files import CardFile, cards_in, read_card_files
+from duelog.replays.cards.dated_texts import CardFile
+from duelog.replays.cards.definition_files import read_card_files
+from duelog.replays.cards.definitions_in_yaml import cards_in
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cases.case_files import Case
 

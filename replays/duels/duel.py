@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import index
 from pathlib import Path
 from types import TracebackType
-from typing import Self, overload
+from typing import TYPE_CHECKING, Self, overload
 
 from msgspec.structs import replace
 
@@ -32,12 +32,13 @@ from duelog.events.seen_tables import SeenTable
 from duelog.replays.duels.cursor import Cursor
 from duelog.replays.duels.duel_steps import DuelStep, DuelTurn
 from duelog.replays.errors import DuelogError
-from duelog.replays.files.annexing import annex_lines
 from duelog.replays.files.duel_files import DuelFile, encode_duel, read_duel, write_whole
 from duelog.replays.files.format_checks import normalized_event
 from duelog.replays.files.history import History
 from duelog.replays.files.sealing import EVERY
-from duelog.replays.files.writing import DuelWriter
+
+if TYPE_CHECKING:
+    from duelog.replays.files.writing import DuelWriter
 
 _BEGINS_TURN = ("turn-began", "position-set-up")
 """The kinds of events with which a turn begins, or that lead to one."""
@@ -52,7 +53,7 @@ class Duel:
     file: `append` returns when the event is on disk. The others live in memory until they are saved.
     """
 
-    def __init__(self, history: History, file: DuelFile | None = None, writer: DuelWriter | None = None) -> None:
+    def __init__(self, history: History, file: DuelFile | None = None, writer: "DuelWriter | None" = None) -> None:
         self._history = history
         self._file = file
         self._writer = writer
@@ -77,12 +78,16 @@ class Duel:
     @classmethod
     def record(cls, path: str | Path, header: Header, *, durable: bool = True, overwrite: bool = False) -> Self:
         """A duel that is written to a new file while it is played (see `DuelWriter`)."""
+        from duelog.replays.files.writing import DuelWriter  # not needed for reading
+
         writer = DuelWriter(path, header, durable=durable, overwrite=overwrite)
         return cls(writer.history, writer=writer)
 
     @classmethod
     def resume(cls, path: str | Path, *, durable: bool = True) -> Self:
         """Continues a duel in progress in its file (see `DuelWriter.resume`)."""
+        from duelog.replays.files.writing import DuelWriter
+
         writer = DuelWriter.resume(path, durable=durable)
         return cls(writer.history, writer=writer)
 
@@ -344,6 +349,8 @@ class Duel:
         """The uncompressed bytes of the file that `save` writes. With a seal, the annex follows (`annex_lines`)."""
         if sealed is None:
             sealed = self.seal is not None or self.end.result is not None
+        from duelog.replays.files.annexing import annex_lines
+
         content = encode_duel(self._history, sealed=sealed, every=every)
         return content + annex_lines(self.annex, content) if sealed and self.annex else content
 

@@ -9,7 +9,6 @@ from duelog.events import codec
 from duelog.events.lines import FORMAT, Annexed
 from duelog.events.records import Ruling, TimeExtended
 from duelog.replays.errors import DuelogError, bounded
-from duelog.replays.files.appending import AppendedFile
 from duelog.replays.files.content import ZSTD_MAGIC, read_content
 from duelog.replays.files.format_checks import BROKEN, reason
 from duelog.replays.files.limits import LONGEST_EVENT
@@ -89,6 +88,7 @@ def annex(path: str | Path, *, record: Ruling | TimeExtended | None = None, sign
 
     DuelogError if the file is not sealed, compressed, damaged, of an older format, or being written.
     """
+    from duelog.replays.files.appending import AppendedFile  # not needed for reading
     from duelog.replays.files.log_parsing import read_lines  # which imports this module
 
     with AppendedFile.existing(Path(path)) as file:

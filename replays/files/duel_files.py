@@ -13,7 +13,6 @@ from duelog.replays.files.content import compress, read_content
 from duelog.replays.files.format_checks import event_line, header_line
 from duelog.replays.files.history import History
 from duelog.replays.files.log_parsing import Reading, read_carefully, read_lines
-from duelog.replays.files.making import create
 from duelog.replays.files.sealing import EVERY, Ledger, checkpoint_of
 
 DUEL_ENDINGS = (".duel", ".duel.zst")
@@ -107,6 +106,8 @@ def write_whole(path: str | Path, content: bytes, *, overwrite: bool = False) ->
     DuelogError if it exists and `overwrite` is not set, if another program is writing it, or if it cannot be
     written.
     """
+    from duelog.replays.files.making import create  # not needed for reading
+
     path = Path(path)
     try:
         create(path, compress(content) if path.name.endswith(".zst") else content, overwrite=overwrite)

@@ -5,9 +5,9 @@ with its newline, and nothing else; the digest of the header covers line 1 witho
 """
 
 from collections.abc import Callable
-from hashlib import blake2b
 from typing import Self
 
+from duelog.core.blake2 import blake2b
 from duelog.core.digest import digest
 from duelog.core.state import State
 from duelog.events import codec

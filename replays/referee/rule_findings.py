@@ -16,7 +16,6 @@ from duelog.core.catalogue.arguments import (
 )
 from duelog.core.engine import Waiting
 from duelog.core.fold.evolve import evolve
-from duelog.core.grounds import cited
 from duelog.core.rulebook import RULES
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import follows_by, grounds_of
@@ -138,7 +137,7 @@ def missing_before_move(state: State, move: Move | Corrected, expected: Outcome,
     """A move or a correction before an outcome that the rules require first."""
     return RuleFinding(
         kind="missing", n=move.n, facts=message("found-missing-before", expected=KIND[type(expected)]),
-        event=move, expected=expected, by_chance=by_chance, after=state.moved, rules=cited(state, expected, None),
+        event=move, expected=expected, by_chance=by_chance, after=state.moved, rules=_cited(state, expected, None),
     )  # fmt: skip
 
 
@@ -146,7 +145,7 @@ def missing_at_end(state: State, n: int, expected: Outcome, *, by_chance: bool) 
     """The end of a log before an outcome that the rules require."""
     return RuleFinding(
         kind="end", n=n, facts=message("found-missing-at-end", expected=KIND[type(expected)]),
-        expected=expected, by_chance=by_chance, after=state.moved, rules=cited(state, expected, None),
+        expected=expected, by_chance=by_chance, after=state.moved, rules=_cited(state, expected, None),
     )  # fmt: skip
 
 
@@ -156,7 +155,7 @@ def missing_outcome(state: State, found: Outcome, expected: Outcome, *, by_chanc
     facts = message("found-missing", expected=due, kind=kind, effect=_effect(state))
     return RuleFinding(
         kind="missing", n=found.n, facts=facts, event=found, expected=expected, by_chance=by_chance, after=state.moved,
-        rules=cited(state, expected, None),
+        rules=_cited(state, expected, None),
     )  # fmt: skip
 
 
@@ -166,7 +165,7 @@ def wrong_outcome(state: State, found: Outcome, expected: Outcome, *, by_chance:
     return RuleFinding(
         kind="other", n=found.n, facts=_difference(state, found, expected, fields), event=found,
         expected=expected, by_chance=by_chance, after=state.moved, fields=fields,
-        rules=cited(state, expected, found),
+        rules=_cited(state, expected, found),
     )  # fmt: skip
 
 
@@ -177,7 +176,7 @@ def unexpected_outcome(state: State, found: Outcome, asked: Waiting | None) -> R
         why = message("found-to-decide", player=as_player(asked.player), what=as_word("waiting", asked.what))
     return RuleFinding(
         kind="extra", n=found.n, facts=message("found-unexpected", kind=KIND[type(found)], why=why), event=found,
-        after=state.moved, rules=cited(state, None, found),
+        after=state.moved, rules=_cited(state, None, found),
     )  # fmt: skip
 
 
@@ -198,6 +197,13 @@ def match_event(state: State, event: Event) -> RuleFinding:
         kind="match", n=event.n, facts=message("found-match-event", kind=KIND[type(event)]), event=event,
         after=state.moved, rules=grounds_of(["move between duels" if isinstance(event, Move) else "course of a Match"]),
     )  # fmt: skip
+
+
+def _cited(state: State, expected: Outcome | None, found: Outcome | None) -> tuple[str, ...]:
+    """The rules of an outcome that follows now, and of one found in its place."""
+    from duelog.core.grounds import cited  # only needed for findings
+
+    return cited(state, expected, found)
 
 
 def differing(expected: Outcome, found: Event) -> tuple[FieldDifference, ...]:

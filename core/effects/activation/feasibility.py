@@ -48,7 +48,7 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.language.step_facts import STEP_FACTS
 from duelog.core.effects.language.walk import pieces_of
-from duelog.core.effects.summoning.materials import fusion_possible, ritual_possible
+from duelog.core.effects.summoning.materials import fusion_possible, has_room, ritual_possible
 from duelog.core.effects.summoning.normal_summons import playable_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
 from duelog.core.rulebook import enforces
@@ -152,7 +152,7 @@ def _no_fusion(ctx: Context, step: FusionSummon, mode: Mode, first: bool) -> Ite
     if _barred(ctx) and not step.only_send:
         yield from no_special_summons(ctx.state, ctx.player)
     elif not _could_be_there(ctx) and not fusion_possible(ctx, step, with_room=step.only_send):
-        if not step.only_send and fusion_possible(ctx, step, with_room=True):
+        if not step.only_send and not has_room(ctx) and fusion_possible(ctx, step, with_room=True):
             yield from _no_zone_for_a_monster(ctx)
         yield from broken("no-fusion-monster")
 
@@ -163,7 +163,7 @@ def _no_ritual(ctx: Context, step: RitualSummon, mode: Mode, first: bool) -> Ite
     if _barred(ctx):
         yield from no_special_summons(ctx.state, ctx.player)
     elif not _could_be_there(ctx) and not ritual_possible(ctx, step):
-        if ritual_possible(ctx, step, with_room=True):
+        if not has_room(ctx) and ritual_possible(ctx, step, with_room=True):
             yield from _no_zone_for_a_monster(ctx)
         yield from broken("no-ritual-monster")
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from hashlib import blake2b
 from typing import Any, cast
 
 import msgspec
 
+from duelog.core.blake2 import blake2b
 from duelog.core.effects.book.canonical_form import in_canonical_form
 from duelog.core.effects.book.normal_form import normalized
 from duelog.core.effects.language import Definition

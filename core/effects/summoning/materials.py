@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterator
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
 
 from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.choosing.actions import is_unaffected
@@ -66,12 +66,19 @@ def _lacking(ctx: Context, cards: tuple[CardId, ...], group: Material) -> bool:
     return missing > 0
 
 
+def _lacks_a_material(
+    ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...], *, substituted: bool
+) -> bool:
+    """Whether a material is missing, as for nearly every monster: seen without trying any substitute."""
+    return not substituted and any(_lacking(ctx, cards, group) for group in groups)
+
+
 def material_sets(
     ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]
 ) -> Iterator[tuple[CardId, ...]]:
     """The sets of Fusion Materials that match the groups, smallest first."""
-    if not any(map(partial(_substitutes, ctx), cards)) and any(_lacking(ctx, cards, group) for group in groups):
-        return  # nearly every monster lacks a material: seen without trying any substitute
+    if _lacks_a_material(ctx, cards, groups, substituted=any(map(partial(_substitutes, ctx), cards))):
+        return
     ways = tuple(ways_to_fit(fitting_cards(ctx, cards, groups), cards, groups, partial(stands_for, ctx)))
     most = tuple(frozenset[CardId]().union(*found) for found in zip(*ways, strict=True))
     if any(len(found) < group.count for group, found in zip(groups, most, strict=True)):
@@ -87,7 +94,7 @@ def material_sets(
 
 def fusion_effects(ctx: Context, step: FusionSummon, monster: CardId) -> Iterator[Lent | None]:
     """By whose effects a Fusion Monster can be Summoned now: the step's own materials (None), or lent ones."""
-    room = _has_room(ctx, False)
+    room = has_room(ctx)
     for way in _ways(ctx, step):
         if next(_fusion_sets(ctx, monster, _fusion_materials(ctx, step, way), room), None) is not None:
             yield way
@@ -148,9 +155,14 @@ def fusion_monsters(ctx: Context, step: FusionSummon, *, with_room: bool = False
 def _fusion_monsters(ctx: Context, step: FusionSummon, with_room: bool) -> Iterator[CardId]:
     monsters = [card for card in ctx.select(step.monster or _FUSION_MONSTERS) if _by_fusion(ctx, card)]
     if monsters:
-        room = _has_room(ctx, with_room)
+        room = with_room or has_room(ctx)
         ways = [_fusion_materials(ctx, step, way) for way in _ways(ctx, step)]
+        everything = tuple(dict.fromkeys(chain.from_iterable(ways)))
+        substituted = any(map(partial(_substitutes, ctx), everything))
         for card in monsters:
+            groups = ctx.book.get(ctx.state.name(card)).materials
+            if _lacks_a_material(ctx, everything, groups, substituted=substituted):
+                continue
             if any(next(_fusion_sets(ctx, card, cards, room), None) is not None for cards in ways):
                 yield card
 
@@ -158,9 +170,9 @@ def _fusion_monsters(ctx: Context, step: FusionSummon, with_room: bool) -> Itera
 _FUSION_MONSTERS = Cards(of="you", area=("extra",), kinds=("fusion",))
 
 
-def _has_room(ctx: Context, with_room: bool) -> bool:
+def has_room(ctx: Context) -> bool:
     """Whether a monster can be Summoned without a material that leaves its zone."""
-    return with_room or bool(zone_count(ctx.state, ctx.player, ("monsters",)))
+    return bool(zone_count(ctx.state, ctx.player, ("monsters",)))
 
 
 @enforces("SUM-12")
@@ -179,7 +191,7 @@ def fusion_sets(
     ctx: Context, step: FusionSummon, monster: CardId, way: Lent | None = None, *, with_room: bool = False
 ) -> Iterator[tuple[CardId, ...]]:
     """The sets of Fusion Materials for a Fusion Monster that leave a zone for it, from the step's or from lent ones."""
-    return _fusion_sets(ctx, monster, _fusion_materials(ctx, step, way), _has_room(ctx, with_room))
+    return _fusion_sets(ctx, monster, _fusion_materials(ctx, step, way), with_room or has_room(ctx))
 
 
 def _fusion_sets(ctx: Context, monster: CardId, cards: tuple[CardId, ...], room: bool) -> Iterator[tuple[CardId, ...]]:
@@ -229,7 +241,7 @@ def ritual_sets(
     """The sets of Tributes whose Levels meet the requirement, none with a superfluous Tribute."""
     level = ctx.stat(monster, "level")
     cards = ritual_materials(ctx, step, monster)
-    room = with_room or zone_count(ctx.state, ctx.player, ("monsters",))
+    room = with_room or has_room(ctx)
     own = {slot.card for slot in ctx.state.monsters(ctx.player)}
     levels = {card: ctx.stat(card, "level") for card in cards}
     enough = {card for card in cards if meets_alone(ctx, card, monster)}
