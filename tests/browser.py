@@ -46,6 +46,11 @@ def resized(browser: Any, width: int, height: int) -> None:
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
 
+def forgotten(browser: Any) -> None:
+    """Drops the choices of the reader that the page shown has stored, which all files share."""
+    browser.execute_script("try { localStorage.clear(); } catch { /* about:blank has no storage */ }")
+
+
 def axe_script() -> str:
     """The source of axe-core; skips the test if it is not installed."""
     if not AXE.exists():

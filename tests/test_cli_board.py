@@ -130,7 +130,7 @@ def test_a_board_before_the_first_turn(snapshot: SnapshotAssertion) -> None:
 
 
 def test_the_result_is_shown() -> None:
-    assert "p2 (Bob) wins (no card left to draw)." in printed(
+    assert "p2 (Bob) wins: p1 (Ann) has no card left to draw." in printed(
         replace(busy_state(), result=Result(winner=2, reason="deck out")), 80
     )
     assert "The duel is a draw (no Life Points left)." in printed(

@@ -6,6 +6,7 @@ from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -214,7 +215,7 @@ def test_a_finding_is_shown_at_its_step_with_rule_and_page() -> None:
     assert '<strong class="bad">breaks the rules</strong>' in page
     line = Elements(page).lines[fought.n]
     assert re.search(r"BATTLE-\d+, page \d+: ", line), line
-    assert f'<li id="{fought.n}" class="life ruling">' in page
+    assert f'<li id={fought.n} class="life ruling">' in page
 
 
 def test_hostile_names_are_cleaned_and_nothing_ends_early() -> None:
@@ -252,14 +253,46 @@ def test_rulings_are_shown_at_their_step(tmp_path: Path) -> None:
     annex(file, record=Ruling(n=0, author="Cy", player=2, infraction="Slow Play", penalty="Warning"))
     duel = Duel.open(file)
     lines = as_page(duel).splitlines()
-    about = next(line for line in lines if line.startswith('<li id="9"'))
+    about = next(line for line in lines if line.startswith("<li id=9 "))
     assert "the &lt;b&gt;set&lt;/b&gt; stands" in about
     assert 'class="finding judged"' in about
     assert "ruling" in about.partition(">")[0]
-    assert "Slow Play" in next(line for line in lines if line.startswith(f'<li id="{len(duel)}"'))
+    assert "Slow Play" in next(line for line in lines if line.startswith(f"<li id={len(duel)} "))
     seen = as_page(duel, "public")
     assert "stands" in seen
     assert "Slow Play" in seen
+
+
+def test_a_recording_of_another_program_says_what_was_checked(tmp_path: Path) -> None:
+    """The header said "where no card effect matters", and cards that last did nothing that one could see."""
+    duel = Duel.open(ERA)
+    tags = {**duel.header.tags, "recorded by": "another program"}
+    file = tmp_path / "r.duel"
+    file.write_bytes(Duel.new(replace(duel.header, tags=tags), duel.events).encoded())
+    page = as_page(Duel.open(file))
+    assert "moves and battles checked against the rules: no mistake found" in page
+    assert "what cards do is shown as it was recorded, not checked" in page
+    assert json.loads(Elements(page).scripts["duel"])["recorded"]
+    assert "what cards do is shown as it was recorded, not checked" in " ".join(run("info", file).stdout.split())
+    assert not json.loads(Elements(as_page(duel)).scripts["duel"])["recorded"]
+    assert "as it was recorded" not in run("info", ERA).stdout
+
+
+def test_a_link_tells_what_its_card_does(showcase: str) -> None:
+    page = json.loads(Elements(showcase).scripts["duel"])
+    shown: dict[str, Any] = page["start"]
+    said: dict[str, list[str]] = {}
+    for patch in page["patches"]:
+        shown = applied(shown, patch)
+        for link in shown["chain"]:
+            face = page["faces"][(link["card"] >> 3) - 1]
+            said[face["name"]] = [face["says"][at] for at in link["says"]]
+    assert said["Mirror Force"] == [page["faces"][[f["name"] for f in page["faces"]].index("Mirror Force")]["says"][0]]
+    assert len(said["Number 39: Utopia"]) == 1
+    assert "negate" in said["Number 39: Utopia"][0]
+    assert "equip this card" in said["United We Stand"][0]
+    assert len(said["United We Stand"]) == 2  # what it does now, and what it goes on doing
+    assert all(said.values())
 
 
 ERA = ROOT / "examples" / "of-the-era.duel"

@@ -17,6 +17,7 @@ from duelog.cli.session.page_server import PageServer, ServedDuel
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
 from duelog.core.sight import Viewer
+from duelog.events.outcomes import CurrentValues, ValuesChanged
 from duelog.events.places import MONSTER_ZONES, PILES, PLAYERS
 from duelog.replays.cards.definition_files import book_of
 from duelog.replays.duels.duel import Duel
@@ -27,7 +28,7 @@ from duelog.replays.exports.export_board import as_board
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.exports.page_embedding import log_in
 from duelog.replays.languages.spoken import speaking
-from tests.browser import axe_script, open_browser, resized
+from tests.browser import axe_script, forgotten, open_browser, resized
 from tests.shared import shared
 from tests.small_duels import recorded
 
@@ -64,6 +65,7 @@ def written(folder: Path, name: str, duel: Duel, log: bytes | None = None, viewe
 def opened(browser: Any, address: str, width: int = 1280, height: int = 800) -> None:
     """Reloads a page in a window of this size."""
     resized(browser, width, height)
+    forgotten(browser)
     browser.get("about:blank")
     browser.get(address)
 
@@ -137,7 +139,7 @@ def expected_zone(card: dict[str, Any] | None, monsters: bool, owner: str) -> li
     if materials := card.get("materials"):
         said.append(f"{len(materials)} Xyz Material")
     said += [f"{count} × {name}" for name, count in card.get("counters", {}).items()]
-    said += [f"{card['owner']}'s card"] if card["owner"] != owner else []
+    said += [f"belongs to {card['owner']}"] if card["owner"] != owner else []
     if card.get("attacked"):
         said.append("has attacked")
     if equipped := card.get("equipped_to"):
@@ -556,7 +558,7 @@ def test_the_guide_ends_with_a_button_apart_from_its_text(browser: Any, showcase
 def test_a_target_is_named_with_its_place(browser: Any, showcase: str, n: int, said: str) -> None:
     """A target in a pile had no name, and places were not written as in the log."""
     opened(browser, f"{showcase}#{n}")
-    assert text(browser, "chain") == said
+    assert browser.execute_script("return document.querySelector('#chain li').firstChild.data") == said
 
 
 def test_a_phone_tells_the_step_beside_its_controls(browser: Any, showcase: str) -> None:
@@ -697,7 +699,7 @@ def test_the_result_is_told_at_the_end_or_on_request(browser: Any, showcase: str
     assert not hidden(browser, "result")
     opened(browser, f"{showcase}#40")
     browser.find_element("id", "reveal").click()
-    assert text(browser, "result") == "p1 (Ada) wins (no Life Points left)"
+    assert text(browser, "result") == "p1 (Ada) wins: p2 (Grace) has no Life Points left"
     assert step(browser) == 40
     assert known_width(browser) > 0.95
 
@@ -716,7 +718,7 @@ def test_a_destroyed_monster_is_marked_until_it_leaves(browser: Any, showcase: s
     for n, marked in ((431, 0), (432, 1), (434, 1), (435, 0)):
         opened(browser, f"{showcase}#{n}")
         crosses = browser.execute_script("return document.querySelectorAll('[data-at=\"p2.M1\"] .destroyed').length")
-        assert (crosses, "✕ destroyed" in place_label(browser, "p2.M1")) == (marked, bool(marked)), n
+        assert (crosses, "✕ beaten" in place_label(browser, "p2.M1")) == (marked, bool(marked)), n
 
 
 def test_a_tie_has_a_line_at_every_step_while_it_holds(browser: Any, showcase: str) -> None:
@@ -764,3 +766,85 @@ def test_log_and_card_stand_side_by_side_on_a_tablet(browser: Any, showcase: str
     panel, record = boxes
     assert panel["right"] <= record["left"]
     assert max(panel["top"], record["top"]) < 700
+
+
+def test_a_phone_tells_a_long_step_whole(browser: Any, showcase: str) -> None:
+    """Two lines of it were shown, and the rest was cut."""
+    opened(browser, f"{showcase}#89", 360, 760)
+    cut = "const brief = document.getElementById('brief'); return brief.scrollHeight - brief.clientHeight"
+    assert browser.execute_script(cut) <= 1
+    assert text(browser, "brief").endswith("are destroyed (to p1's Extra Deck).")
+    assert browser.execute_script("return document.getElementById('brief').getBoundingClientRect().bottom") < 760
+
+
+def test_the_end_says_who_won_and_how_with_the_last_life_points(browser: Any, showcase: str) -> None:
+    opened(browser, f"{showcase}#459")
+    assert hidden(browser, "over")
+    press(browser, Keys.RIGHT)
+    assert not hidden(browser, "over")
+    assert text(browser, "result-told") == "p1 (Ada) wins: p2 (Grace) has no Life Points left."
+    assert text(browser, "final") == "p1 Ada: 5800 Life Points · p2 Grace: 0 Life Points"
+
+
+LINK = "return [...document.querySelectorAll('#chain li')].map((line) => line.querySelectorAll('p').length)"
+
+
+def test_what_a_card_does_is_told_where_it_is_activated(browser: Any, showcase: str) -> None:
+    """One had to open the card for it."""
+    opened(browser, f"{showcase}#78")
+    assert browser.execute_script(LINK) == [1, 0, 0, 0]  # the last link first
+    opened(browser, f"{showcase}#85")
+    assert browser.execute_script(LINK) == [0, 0, 1, 0]
+    told = browser.execute_script("return document.querySelector('#chain p').textContent")
+    assert told == "Activation: Draw 1 card."
+
+
+def test_another_level_is_told_of_a_negated_card(browser: Any, folder: Path) -> None:
+    """The card hid it behind its badge, and its face told ATK and DEF alone."""
+    duel = Duel.open(SHOWCASE)
+    bug = next(card for card in range(1, 99) if duel.state_at(205).place_of(card) == "p2.M2")
+    values = CurrentValues(card=bug, printed=True, level=5, negated=True)
+    changed = Duel.new(duel.header, [*duel.events[:205], ValuesChanged(n=206, changes=(values,))])
+    opened(browser, written(folder, "level", changed) + "#206")
+    assert "Level 5 (printed 2)" in place_label(browser, "p2.M2")
+    place = browser.find_element("css selector", '[data-at="p2.M2"]')
+    assert "★5▲" in place.get_attribute("textContent")
+    browser.execute_script("arguments[0].dispatchEvent(new MouseEvent('click', { bubbles: true }))", place)
+    assert "Level 5 (printed 2)" in text(browser, "panel-content")
+
+
+def test_language_and_darkness_outlast_a_reload(browser: Any, showcase: str) -> None:
+    opened(browser, showcase)
+    browser.find_element("id", "colours").click()
+    dark = browser.execute_script("return document.documentElement.classList.contains('dark')")
+    press(browser, "l")
+    awaited(browser, "document.documentElement.lang === 'fr'")
+    browser.refresh()
+    awaited(browser, "document.documentElement.lang === 'fr'")
+    assert browser.execute_script("return document.documentElement.classList.contains('dark')") == dark
+    browser.find_element("id", "colours").click()
+    browser.refresh()
+    assert browser.execute_script("return document.documentElement.classList.contains('dark')") != dark
+
+
+def test_a_browser_that_stores_nothing_shows_the_page(browser: Any, showcase: str) -> None:
+    blocked = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })"
+    added = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": blocked})
+    try:
+        opened(browser, f"{showcase}#79")
+        press(browser, "l")
+        awaited(browser, "document.documentElement.lang === 'fr'")
+        browser.find_element("id", "colours").click()
+        assert step(browser) == 79
+    finally:
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
+def test_a_finger_leaves_no_outline(browser: Any, showcase: str) -> None:
+    """On a phone the last place touched counts as hovered, so that its outline stayed after its pile was closed."""
+    width = "return getComputedStyle(document.querySelector('[data-at=\"p1.deck\"] > g > rect')).strokeWidth"
+    opened(browser, showcase)
+    assert not browser.execute_script("return matchMedia('(hover: hover)').matches")  # a headless browser has no mouse
+    plain = browser.execute_script(width)
+    ActionChains(browser).move_to_element(browser.find_element("css selector", '[data-at="p1.deck"]')).perform()
+    assert browser.execute_script(width) == plain

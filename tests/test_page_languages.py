@@ -19,7 +19,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.exports.page_frames import Framing
 from duelog.replays.languages.spoken import speaking
-from tests.browser import open_browser
+from tests.browser import forgotten, open_browser
 
 ROOT = Path(__file__).resolve().parents[1]
 DUEL = ROOT / "examples" / "first-duel.duel"
@@ -58,6 +58,7 @@ def test_the_switch_changes_all_texts_of_the_page(browser: Any, tmp_path: Path, 
     file = tmp_path / "page.html"
     with speaking(first):
         file.write_text(as_page(Duel.open(DUEL)), encoding="utf-8")
+    forgotten(browser)
     browser.get(f"{file.as_uri()}#{BATTLE}")
     for language in (first, "fr", "pt", "en"):
         Select(browser.find_element("id", "language")).select_by_value(language)

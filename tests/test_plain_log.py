@@ -3,17 +3,21 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import as_option, as_word
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import Definition, Effect
 from duelog.core.fold.evolve import evolve
+from duelog.core.state import Result
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.states.effect_numbers import number_in
-from duelog.core.wording.states.situation import of_locks
+from duelog.core.wording.states.situation import Names, of_locks, result
 from duelog.events import outcomes as o
 from duelog.events.base import Moved
 from duelog.events.restrictions import CardFilter, Lock
+from duelog.replays.cases.case_duels import duel_of
+from duelog.replays.cases.running_cases import check_case, parse_case
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import redacted
 from duelog.replays.exports.export_text import as_text
@@ -105,3 +109,69 @@ def test_what_players_cannot_do_is_said_so(language: str, said: tuple[str, str])
     told = [catalogue(language).sentence(message) for message in of_locks((one, (spells,)))]
     assert (told[0], told[-1]) == said
     assert len(told) == 3  # p1 can Normal Summon once more
+
+
+SAMURAI = """case: a monster that another one is destroyed for
+rules: [GEN-03]
+position:
+  turn: 4
+  p1:
+    M1: Blue-Eyes White Dragon
+    M2: Dark Magician
+  p2:
+    M1: The Six Samurai - Yaichi
+    M2: The Six Samurai - Zanji
+play:
+  - p1 phase battle
+  - p1 attack M1 p2.M1
+  - p2 choose {answer}
+"""
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_monster_that_may_be_saved_is_not_told_as_destroyed(answer: str) -> None:
+    """The Samurai "is destroyed", and stayed."""
+    done = check_case(parse_case(SAMURAI.format(answer=answer)))
+    assert done.failure is None
+    told = as_text(duel_of(done))
+    assert "The Six Samurai - Yaichi is destroyed unless an effect saves it." in told
+
+
+def test_a_monster_that_nothing_can_save_is_told_as_destroyed() -> None:
+    """Without another Samurai, its effect cannot be used."""
+    alone = SAMURAI.replace("The Six Samurai - Zanji", "Vorse Raider").replace("  - p2 choose {answer}\n", "")
+    done = check_case(parse_case(alone))
+    assert done.failure is None
+    assert "The Six Samurai - Yaichi is destroyed." in as_text(duel_of(done))
+
+
+def test_the_effects_that_change_a_card_are_named() -> None:
+    told = as_text(Duel.open(SHOWCASE))
+    assert (
+        "Because of United We Stand: Number 39: Utopia (p1.M1) now: ATK 4900, DEF 4400, otherwise as printed." in told
+    )
+    assert "Because of its own effect: Timegazer Magician (p1.PL) now: Pendulum Scales 4 and 4" in told
+    assert "  Timegazer Magician (p1.PL) now: as printed." in told
+
+
+def test_a_set_monster_that_is_attacked_is_said_to_be_flipped() -> None:
+    era = as_text(Duel.open(SHOWCASE.with_name("of-the-era.duel")))
+    assert "Armageddon Knight (p2.M1) was Set, and is flipped face-up because it is attacked." in era
+
+
+def test_who_lost_and_how_is_said_at_the_end() -> None:
+    """It was "p1 wins (no Life Points left)": whose?"""
+    duel = Duel.open(SHOWCASE)
+    assert result(duel.end, Names("Ann", "Bob")) == "p1 (Ann) wins: p2 (Bob) has no Life Points left."
+    timed = replace(duel.end, result=Result(winner=2, reason="time"))
+    assert result(timed, Names()) == "p2 wins (time)."
+
+
+def test_a_card_and_its_effect_are_told_apart_without_numbers() -> None:
+    """A recording of another program tells no number: both lines were the same."""
+    state = replace(busy_state(), chain=())
+    placed = Moved(card=1, origin="p1.hand", to="p1.S4", position="up")
+    card = o.Activated(player=1, card=1, at="p1.S4", placed=placed)
+    effect = o.Activated(player=1, card=1, at="p1.M1")
+    assert say(card, state, state) == "p1 activates Clay Sentinel (S4)."
+    assert say(effect, state, state) == "p1 activates the effect of Clay Sentinel (M1)."

@@ -23,6 +23,7 @@ from duelog.replays.errors import visible
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.exports.header_lines import ruleset_line, tag_line
 from duelog.replays.languages.spoken import spoken, to_tell, told
+from duelog.replays.referee.referee import RECORDED_BY
 
 CardsOption = Annotated[bool, typer.Option("--cards", help="List the cards of both decks.")]
 
@@ -57,6 +58,7 @@ def _rows(duel: Duel) -> list[tuple[str, str]]:
     rows += [(told("player {number}", number=number), _seat(seat)) for number, seat in enumerate(header.seats, 1)]
     rows += [
         ("ruleset", ruleset_line(rules)),
+        *_checks(duel),
         ("length", f"{counted(len(duel), 'event')}, {counted(moves, 'move')}, {counted(turns, 'turn')}"),
         ("result", result(state, names_of(duel), spoken()) if state.result else _no_result(duel)),
     ]
@@ -66,6 +68,15 @@ def _rows(duel: Duel) -> list[tuple[str, str]]:
     )
     rows += [("cards", told("definitions {digest}", digest=header.definitions))] if header.definitions else []
     return [*rows, *_digests(duel)]
+
+
+def _checks(duel: Duel) -> list[tuple[str, str]]:
+    """What `verify` can check of a recording of another program, which tells no effects."""
+    if RECORDED_BY not in duel.header.tags or not ruleset_of(duel.header).refereed:
+        return []
+    return [
+        ("checks", told("verify checks moves and battles; what cards do is shown as it was recorded, not checked")),
+    ]
 
 
 def _no_result(duel: Duel) -> str:

@@ -11,7 +11,7 @@ CARDS: Mapping[str, str] = {
     "note-now": "now {value}",
     "note-trait": "{trait}",
     "note-attacked": "has attacked",
-    "note-owner": "{player}'s card",
+    "note-owner": "belongs to {player}",
 }
 """Notes on a card on the field, each in a few words."""
 
@@ -33,7 +33,9 @@ SITUATION: Mapping[str, str] = {
     "status-resolving": "resolving",
     "status-resolved": "resolved",
     "status-negated": "{what} negated",
-    "summon-open": "Summon: {player} Summons {cards, select, none {} other {{cards, all}}}; not yet successful",
+    "summon-open": (
+        "Summon: {player} Summons {cards, select, none {a monster} other {{cards, all}}}, unless the Summon is negated"
+    ),
     "attack-open": "Attack: {attacker} attacks {target}",
     "attack-open-attacker-gone": "Attack: the attacker, {attacker}, is no longer on the field",
     "attack-open-target-gone": "Attack: {attacker} attacks {target}, which is no longer on the field",

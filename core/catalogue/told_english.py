@@ -21,31 +21,32 @@ PIECES: Mapping[str, str] = {
 
 MOVES: Mapping[str, str] = {
     "would-normal-summon": (
-        "{player} would Normal Summon {card} to {to}{tributes, select, none {} other {, Tributing {tributes, all}}}."
+        "{player} decides to Normal Summon {card} to {to}"
+        "{tributes, select, none {} other {, Tributing {tributes, all}}}."
     ),
     "would-set-monster": (
-        "{player} would Set {card} in {to}{tributes, select, none {} other {, Tributing {tributes, all}}}."
+        "{player} decides to Set {card} in {to}{tributes, select, none {} other {, Tributing {tributes, all}}}."
     ),
-    "would-set": "{player} would Set {card} in {to}.",
-    "would-flip-summon": "{player} would Flip Summon {card}.",
-    "would-change-position": "{player} would change {card} to {position}.",
+    "would-set": "{player} decides to Set {card} in {to}.",
+    "would-flip-summon": "{player} decides to Flip Summon {card}.",
+    "would-change-position": "{player} decides to change {card} to {position}.",
     "would-special-summon": (
-        "{player} would Special Summon {card} to {to}{costs, select, none {} other { with {costs, all}}}."
+        "{player} decides to Special Summon {card} to {to}{costs, select, none {} other { with {costs, all}}}."
     ),
-    "would-pendulum-summon": "{player} would Pendulum Summon {cards, all}.",
-    "would-material-summon": "{player} would {kind} Summon {card} with {materials, all}.",
+    "would-pendulum-summon": "{player} decides to Pendulum Summon {cards, all}.",
+    "would-material-summon": "{player} decides to {kind} Summon {card} with {materials, all}.",
     "would-activate": (
-        "{player} would activate {card}{to, select, none {} other { in {to}}}"
+        "{player} decides to activate {card}{to, select, none {} other { in {to}}}"
         "{targets, select, none {} other {, targeting {targets, all}}}."
     ),
     "would-attack": (
-        "{player} would attack {target} with {card}{costs, select, none {} other {, giving {costs, all}}}."
+        "{player} decides to attack {target} with {card}{costs, select, none {} other {, giving {costs, all}}}."
     ),
     "would-attack-directly": (
-        "{player} would attack directly with {card}{costs, select, none {} other {, giving {costs, all}}}."
+        "{player} decides to attack directly with {card}{costs, select, none {} other {, giving {costs, all}}}."
     ),
     "would-change-phase": (
-        "{player} would go on to {phase, select, main1 {{phase}} main2 {{phase}} other {the {phase}}}."
+        "{player} decides to go on to {phase, select, main1 {{phase}} main2 {{phase}} other {the {phase}}}."
     ),
     "goes-first": "{player} chooses to go first.",
     "goes-second": "{player} chooses to go second.",
@@ -109,6 +110,7 @@ CARDS: Mapping[str, str] = {
     "positions-changed": "{changes, all}{why, select, battle { because it is attacked} other {}}.",
     "now-in-position": "{card} is now in {position}",
     "now-lies": "{card} is now {position}",
+    "flipped-by-attack": "{card} was Set, and is flipped face-up because it is attacked.",
     "cards-excavated": (
         "{cards, all} {number, plural, one {is} other {are}} excavated{to, select, none {} other { to {to}}}."
     ),
@@ -117,6 +119,8 @@ CARDS: Mapping[str, str] = {
     "values-changed": "{changes, apart}.",
     "counts-as": "{card} now: {facts, select, none {as before} other {{facts}}}",
     "count-as": "{cards, all} now: {facts, select, none {as before} other {{facts}}}",
+    "values-because-of": "because of {sources, all}: {what}",
+    "an-own-effect": "its own effect",
     "fact-atk": "ATK {value}",
     "fact-def": "DEF {value}",
     "fact-level": "{what} {value}",
@@ -156,6 +160,11 @@ COURSE: Mapping[str, str] = {
     "phase-began": "{phase, select, main1 {{phase}} main2 {{phase}} other {the {phase}}} begins.",
     "step-began": "{step}.",
     "wins": "{player} wins ({reason}).",
+    "wins-because": "{player} wins: {why}.",
+    "over life points": "{loser} has no Life Points left",
+    "over deck out": "{loser} has no card left to draw",
+    "over conceded": "{loser} concedes",
+    "over disconnected": "{loser} lost the connection",
     "draw": "The duel is a draw ({reason}).",
     "may-respond": "{player} may respond {window}.",
     "has-no-response": "{player} has nothing to respond with.",
@@ -216,6 +225,10 @@ PLAY: Mapping[str, str] = {
     "against-atk": "ATK {value} of {card}",
     "against-def": "DEF {value} of {card}",
     "cards-destroyed": "{cards, all} {number, plural, one {is} other {are}} destroyed",
+    "cards-destroyed-unless": (
+        "{cards, all} {number, plural, one {is} other {are}} destroyed unless an effect saves "
+        "{number, plural, one {it} other {them}}"
+    ),
     "activates": (
         "{link, select, none {} other {Chain Link {link}: }}{player} activates "
         "{effect, select, none {} effect {the {effect} of } other {effect {effect} of }}{card}"

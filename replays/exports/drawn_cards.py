@@ -135,12 +135,17 @@ def _level(face: dict[str, Any], slot: dict[str, Any]) -> str:
     return f"{sign}{now}{'▲' if now > printed else '▼' if now < printed else ''}"
 
 
+def _has_another_level(face: dict[str, Any], slot: dict[str, Any]) -> bool:
+    printed: int = face.get("rank", face.get("level", 0))
+    return bool(slot.get("level", printed) != printed)
+
+
 def badges(slot: dict[str, Any]) -> list[str]:
     """Notes on a card, such as counters and traits, each in a few words."""
-    found = [page_text("✕ destroyed")] if slot.get("destroyed") else []
+    found = [page_text("✕ beaten")] if slot.get("destroyed") else []
     found += [f"{count} × {name}" for name, count in slot.get("counters", ())]
     found += [page_text("✕ negated")] if slot.get("negated") else []
-    found += [page_text("{player}'s card").format(player=f"p{slot['owner']}")] if slot.get("owner") else []
+    found += [page_text("belongs to {player}").format(player=f"p{slot['owner']}")] if slot.get("owner") else []
     return [*found, page_text("has attacked")] if slot.get("attacked") else found
 
 
@@ -184,15 +189,23 @@ def face_at(
     parts = [rect_at("paper", left, top, w, h)]
     if "Pendulum" in face["kinds"]:
         parts.append(rect_at("scales", left, top + h / 2, w, h / 2))
-    room = math.floor((h - strip - fonts["fact"] * 1.2) / (fonts["name"] * 1.1))
-    most = max(1, min(3, room - (0 if w > h else 1)))
+    if slot.get("destroyed"):
+        cross = f"M{num(left)} {num(top)}l{num(w)} {num(h)}m0 {num(-h)}l{num(-w)} {num(h)}"
+        parts.append(f'<path class="struck destroyed" d="{cross}"/>')
+    elif slot.get("negated"):
+        parts.append(f'<path class="struck" d="M{num(left)} {num(top)}l{num(w)} {num(h)}"/>')
+    space, badge, line_height = h - strip, fonts["fact"] + 4, fonts["name"] * 1.1
+    marks = badges(slot)[: max(1, min(MOST_BADGES, math.floor((space - line_height) / badge)))]
+    room = math.floor((space - (len(marks) * badge if marks else fonts["fact"] * 1.2)) / line_height)
+    another = _has_another_level(face, slot)
+    most = max(1, min(3, room - (another if marks else w <= h)))
     name_size = _name_size(face["name"], w - 6, fonts) if most > 1 else fonts["name"]
     lines = wrapped(face["name"], (w - 6) / name_size, most)
     for at, line in enumerate(lines):
         parts.append(text_at("name", x, top + name_size * (1.1 * at + 1.05), name_size, escaped(line)))
-    marks = badges(slot)[:MOST_BADGES]
-    if not marks:
-        parts += _fact_lines(_facts(face, slot)[: max(0, room - len(lines))], (x, top + h - strip), w, fonts["fact"])
+    facts = ([_level(face, slot)] if another else []) if marks else _facts(face, slot)
+    foot_of_facts = top + space - len(marks) * badge
+    parts += _fact_lines(facts[: max(0, room - len(lines))], (x, foot_of_facts), w, fonts["fact"])
     foot = "" if bare else page_text("SET") if covered else _foot(face, slot, zone)
     if foot:
         parts.append(rect_at("strip", left, top + h - strip, w, strip))
@@ -202,11 +215,6 @@ def face_at(
         y = top + h - strip - (fonts["fact"] + 4) * (len(marks) - index) - 1
         parts += _badge(mark, (x, y), w, fonts["fact"])
     parts.append(rect_at("edge", left, top, w, h))
-    if slot.get("destroyed"):
-        cross = f"M{num(left)} {num(top)}l{num(w)} {num(h)}m0 {num(-h)}l{num(-w)} {num(h)}"
-        parts.append(f'<path class="struck destroyed" d="{cross}"/>')
-    elif slot.get("negated"):
-        parts.append(f'<path class="struck" d="M{num(left)} {num(top)}l{num(w)} {num(h)}"/>')
     return f'<g class="card f-{face["frame"]}{" covered" if covered else ""}">{"".join(parts)}</g>'
 
 

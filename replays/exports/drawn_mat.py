@@ -222,8 +222,8 @@ def _line(table: Mat, kind: str, origin: str | None, aim: str | None) -> str:
     x, y = start[0] + start[2] / 2, start[1] + start[3] / 2
     dx, dy = end[0] + end[2] / 2 - x, end[1] + end[3] / 2 - y
     length = math.hypot(dx, dy) or 1
-    if kind in ("equips", "links") and abs(dx) < 1 and abs(dy) < 2 * start[3]:  # one above the other: beside the cards
-        x += start[2] / 2 - size * 0.6
+    if kind != "attacks" and abs(dx) < 1 and abs(dy) < 2 * start[3]:  # one above the other: beside the cards
+        x += (-1 if kind == "targets" else 1) * (start[2] / 2 - size * 0.6)
     leaves, meets = _edge(start, dx, dy), 1 - _edge(end, dx, dy)
     middle, half = (leaves + meets) / 2, max((meets - leaves) / 2, size * _LEAST[kind] / length)
     head = size * (1.5 if kind == "attacks" else 1)

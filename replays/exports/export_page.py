@@ -34,7 +34,7 @@ from duelog.replays.judging.rulings import records_of, records_seen_by
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.languages.translations import LANGUAGES
 from duelog.replays.packaged_files import packaged
-from duelog.replays.referee.referee import RefereeReport, referee
+from duelog.replays.referee.referee import RECORDED_BY, RefereeReport, referee
 
 _SCRIPTS = ("words.js", "draw.js", "frames.js", "files.js", "page.js")
 _STYLES = ("cards.css", "page.css")
@@ -179,7 +179,8 @@ def _facts(duel: Duel, steps: PageSteps, viewer: Viewer | None, book: CardBook) 
         for each, text in step.texts.items():
             texts.setdefault(each, {})[step.n] = text
     return {
-        "viewer": viewer, "names": [visible(names.one).strip(), visible(names.two).strip()],
+        "viewer": viewer, "recorded": RECORDED_BY in duel.header.tags,
+        "names": [visible(names.one).strip(), visible(names.two).strip()],
         "file": _file_name(duel), "mats": mats(extra_zones=_uses_extra_zones(steps)), "faces": steps.faces.facts(book),
         "texts": texts, "start": steps.start, "patches": [step.patch for step in steps.steps],
     }  # fmt: skip
@@ -250,8 +251,8 @@ def _span(text: str, attributes: str = "") -> str:
 
 
 def _log(words: _Words) -> Iterable[str]:
-    """The log as lines of a list, the start first."""
-    yield f'<li id="0"><a href="#0"><b>0</b> <span>{escape(words.start)}</span></a></li>'
+    """The log as lines of a list, the start first; without what HTML does not need, since there are many."""
+    yield f"<li id=0><a href=#0><b>0</b> <span>{escape(words.start)}</span></a>"
     for step in words.steps.steps:
         yield _log_line(step, words.findings.get(step.n, ()))
 
@@ -273,12 +274,12 @@ def _rulings(duel: Duel, told_steps: PageSteps, viewer: Viewer | None) -> Iterat
 
 def _log_line(step: PageStep, findings: Iterable[PageFinding]) -> str:
     said = "".join(map(_said, findings))
-    sorts = " ".join(dict.fromkeys((*step.sorts, *(("ruling",) if said else ()))))
-    kinds = f' class="{sorts}"' if sorts else ""
-    turn = f' data-turn="{step.turn}"' if step.turn else ""
-    address = f' id="t{step.turn}"' if step.turn else ""
+    sorts = list(dict.fromkeys((*step.sorts, *(("ruling",) if said else ()))))
+    kinds = f' class="{" ".join(sorts)}"' if len(sorts) > 1 else f" class={sorts[0]}" if sorts else ""
+    turn = f" data-turn={step.turn}" if step.turn else ""
+    address = f" id=t{step.turn}" if step.turn else ""
     text = f"<span{address}>{escape(step.text, quote=False)}</span>"
-    return f'<li id="{step.n}"{kinds}{turn}><a href="#{step.n}"><b>{step.n}</b> {text}</a>{said}</li>'
+    return f"<li id={step.n}{kinds}{turn}><a href=#{step.n}><b>{step.n}</b> {text}</a>{said}"
 
 
 def _said(finding: PageFinding) -> str:

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.language import Effect
 from duelog.core.sight import HIDDEN
-from duelog.core.state import State
+from duelog.core.state import Link, State
+from duelog.core.wording.effects.effect_sentences import summoning_messages
 from duelog.core.wording.states.card_words import face_of
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 from duelog.events.safe_text import visible
+from duelog.replays.cards.definition_files import needs_none
 from duelog.replays.cards.told_cards import card_sentences, printed
 from duelog.replays.languages.spoken import told
 
@@ -44,6 +47,18 @@ class PageFaces:
             return UNSEEN
         return self._numbers.setdefault(face, len(self._numbers) + 1)
 
+    def told_effects(self, state: State, link: Link, book: CardBook) -> list[int]:
+        """Which of the sentences of a card tell what its link in the Chain does, by their index."""
+        face = face_of(state, link.card)
+        if face is None or face == HIDDEN or not isinstance(link.effect, int) or needs_none(face):
+            return []
+        unnamed = 1 if _UNNAMED(face.name) else 0
+        if face.name not in book:
+            return [unnamed]
+        definition = book.get(face.name)
+        first = unnamed + len(summoning_messages(definition))
+        return [first + at for at, effect in enumerate(definition.effects) if _is_meant(effect, at + 1, link)]
+
     def facts(self, book: CardBook) -> list[dict[str, Any]]:
         """The data of each face: what is printed, a description of it, and the sentences of its effects."""
         return [_facts(face, book) for face in self._numbers]
@@ -52,6 +67,16 @@ class PageFaces:
         """The sentences among the facts, in the selected language."""
         for face in self._numbers:
             yield from (_line(face), *_says(face, book))
+
+
+def _is_meant(effect: Effect, number: int, link: Link) -> bool:
+    """Whether this is the effect of a link, or lasts while a card is on the field that is activated itself.
+
+    Recordings of other programs may not tell which effect it is: then each that can be is meant.
+    """
+    if link.effect:
+        return link.effect == number or (link.placed and effect.kind == "continuous")
+    return link.placed or effect.kind not in ("activation", "continuous")
 
 
 def _line(face: Face) -> str:

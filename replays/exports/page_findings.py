@@ -70,7 +70,7 @@ def judged_as(report: RefereeReport) -> str:
     if report.findings:
         return told("breaks the rules")
     if report.scope == "none":
-        return told("not checked against the rules")
+        return told("not checked against the rules, shown as it was recorded")
     if illegal := illegal_moves(report):
         return told(
             "checked against the rules: {number, plural, one {# illegal move, recorded as such} "
@@ -78,5 +78,8 @@ def judged_as(report: RefereeReport) -> str:
             number=illegal,
         )
     if report.scope == "known":
-        return told("checked against the rules where no card effect matters: no mistake found")
+        return told(
+            "moves and battles checked against the rules: no mistake found; what cards do is shown as it was recorded, "
+            "not checked"
+        )
     return told("checked against the rules: no mistake found")

@@ -86,6 +86,7 @@ class Framing:
             "effect": visible(str(shown.items[0])) if isinstance(shown, ListArgument) and shown.items else "",
             "at": link.at,
             "targets": [[at, cards(card)] for card in link.targets if (at := state.place_of(card)) is not None],
+            "says": self.faces.told_effects(state, link, self.definitions()),
             "status": f"{link.negated} negated" if link.negated else status,
         }  # fmt: skip
 

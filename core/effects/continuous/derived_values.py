@@ -339,6 +339,16 @@ class GivenTrait(NamedTuple):
     trait: Trait
 
 
+def sources_of_values(state: State, book: CardBook, session: Session) -> dict[CardId, tuple[CardId, ...]]:
+    """The cards whose effects apply to the values of each card now."""
+    forces = tuple((running, in_force(state, book, running, session)) for running in continuous(state, book, session))
+    found: dict[CardId, dict[CardId, None]] = {}
+    for each in _applied(state, book, forces, session)[0]:
+        for card in each.cards:
+            found.setdefault(card, {})[each.source] = None
+    return {card: tuple(sources) for card, sources in found.items()}
+
+
 class InEffect(Struct, frozen=True):
     """The traits and locks in force, as stored in the state, each with the card that causes it."""
 

@@ -14,6 +14,8 @@ from duelog.core.catalogue.arguments import (
     as_word,
     message,
 )
+from duelog.core.effects.book.card_book import NO_BOOK
+from duelog.core.session import Session
 from duelog.core.wording.events.telling import Telling, players, tells
 from duelog.core.wording.states.card_words import face_of, trait_message
 from duelog.events import outcomes as o
@@ -128,8 +130,18 @@ def _cards_set(event: o.CardsSet, telling: Telling) -> Message:
 
 @tells(o.PositionsChanged)
 def _positions_changed(event: o.PositionsChanged, telling: Telling) -> Message:
-    changes = as_list(_position(change, telling) for change in event.changes)
-    return telling.by(event.source, message("positions-changed", changes=changes, why=as_word("why", event.why)))
+    changes = [_position(change, telling) for change in event.changes]
+    if event.why == "battle" and len(changes) == 1 and _is_flipped(event.changes[0], telling):
+        return message("flipped-by-attack", card=telling.placed(event.changes[0].card))
+    return telling.by(
+        event.source, message("positions-changed", changes=as_list(changes), why=as_word("why", event.why))
+    )
+
+
+def _is_flipped(change: o.PositionChange, telling: Telling) -> bool:
+    """Whether a Set monster is turned face-up."""
+    found = telling.before.find(change.card)
+    return found is not None and not found[1].face_up and change.position == "defense"
 
 
 def _position(change: o.PositionChange, telling: Telling) -> Message:
@@ -162,12 +174,38 @@ def _printed_name(telling: Telling, card: CardId) -> str | None:
 
 @tells(o.ValuesChanged)
 def _values_changed(event: o.ValuesChanged, telling: Telling) -> Message | None:
-    alike: dict[tuple[Listed, ...], list[o.CurrentValues]] = {}
+    sources = _sources(event, telling)
+    alike: dict[tuple[ListArgument | None, tuple[Listed, ...]], list[o.CurrentValues]] = {}
     for change in event.changes:
         if telling.sees(change.card):
-            alike.setdefault(tuple(_facts(change, telling)), []).append(change)
-    changes = as_list(_values(same, telling) for same in alike.values())
+            alike.setdefault((sources.get(change.card), tuple(_facts(change, telling))), []).append(change)
+    changes = as_list(_by_effects(by, _values(same, telling)) for (by, _), same in alike.items())
     return telling.by(event.source, message("values-changed", changes=changes)) if alike else None
+
+
+def _sources(event: o.ValuesChanged, telling: Telling) -> dict[CardId, ListArgument]:
+    """The cards whose effects apply to each of the changed cards; only where effects are refereed."""
+    state, book = telling.after, telling.definitions()
+    if event.source or not state.effects or book is NO_BOOK:
+        return {}
+    from duelog.core.effects.continuous.derived_values import sources_of_values  # seldom needed
+
+    found = sources_of_values(state, book, Session())
+    return {
+        change.card: _named_sources(change.card, found[change.card], telling)
+        for change in event.changes
+        if change.card in found
+    }
+
+
+def _named_sources(card: CardId, sources: tuple[CardId, ...], telling: Telling) -> ListArgument:
+    own: list[Listed] = [message("an-own-effect")] if card in sources else []
+    return as_list([*own, *(telling.name(source) for source in sources if source != card)])
+
+
+def _by_effects(sources: ListArgument | None, values: Message) -> Message:
+    """What cards count as, with the cards whose effects make them so."""
+    return values if sources is None else message("values-because-of", what=values, sources=sources)
 
 
 def _values(changes: list[o.CurrentValues], telling: Telling) -> Message:

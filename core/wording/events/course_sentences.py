@@ -13,8 +13,9 @@ from duelog.core.catalogue.arguments import (
 from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.language import Tie
 from duelog.core.wording.events.telling import Telling, tells
-from duelog.core.wording.states.situation import of_locks
+from duelog.core.wording.states.situation import of_locks, won_because
 from duelog.events import outcomes as o
+from duelog.events.places import OPPONENT
 
 
 @tells(o.ChooserNamed)
@@ -48,10 +49,11 @@ def _step_began(event: o.StepBegan, telling: Telling) -> Message:
 
 @tells(o.DuelEnded)
 def _duel_ended(event: o.DuelEnded, telling: Telling) -> Message:
-    reason = as_word("result", event.reason)
-    return message("wins", player=as_player(event.winner), reason=reason) if event.winner else message(
-        "draw", reason=reason
-    )  # fmt: skip
+    reason, winner = as_word("result", event.reason), event.winner
+    if not winner:
+        return message("draw", reason=reason)
+    because = won_because(as_player(winner), as_player(OPPONENT[winner]), event.reason)
+    return because or message("wins", player=as_player(winner), reason=reason)
 
 
 # --- windows, questions, chance ---------------------------------------------------------------------------------

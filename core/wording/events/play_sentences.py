@@ -13,10 +13,12 @@ from duelog.core.catalogue.arguments import (
     as_word,
     message,
 )
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.wording.events.card_sentences import life
 from duelog.core.wording.events.telling import Telling, effect_number, tells
 from duelog.core.wording.states.card_words import face_of
+from duelog.core.wording.states.effect_numbers import EffectNumber
 from duelog.events import outcomes as o
 from duelog.events.base import Moved
 from duelog.events.places import OPPONENT, Player, is_zone
@@ -127,7 +129,8 @@ def _battle_fought(event: o.BattleFought, telling: Telling) -> Message:
     results: list[Listed] = [life(change, "battle", telling) for change in event.damage]
     if event.destroyed:
         destroyed, number = telling.names(event.destroyed), len(event.destroyed)
-        results.append(message("cards-destroyed", cards=destroyed, number=number))
+        code = "cards-destroyed-unless" if _may_be_saved(event, telling) else "cards-destroyed"
+        results.append(message(code, cards=destroyed, number=number))
     return message(
         "battle",
         atk=event.atk,
@@ -135,6 +138,14 @@ def _battle_fought(event: o.BattleFought, telling: Telling) -> Message:
         against=as_option(_against(event, telling)),
         results=as_list(results),
     )
+
+
+def _may_be_saved(event: o.BattleFought, telling: Telling) -> bool:
+    """Whether an effect can replace the destruction, which a later event tells then."""
+    from duelog.core.effects.resolution.replacements import may_be_spared_in_battle  # seldom needed
+
+    state = telling.after
+    return state.effects and may_be_spared_in_battle(state, telling.definitions(), event, Session())
 
 
 def _against(event: o.BattleFought, telling: Telling) -> Message | None:
@@ -159,13 +170,20 @@ def _activated(event: o.Activated, telling: Telling) -> Message:
         "activates",
         link=as_option(number if number > 1 else None),
         player=as_player(event.player),
-        effect=effect_number(event.card, event.effect, telling),
+        effect=_activated_effect(event, telling),
         card=telling.actor(event.card),
         zone=as_option(at if in_zone else None),
         pile=as_option(None if in_zone else at),
         targets=telling.all_placed(event.targets, event.player),
         costs=telling.names(event.costs),
     )
+
+
+def _activated_effect(event: o.Activated, telling: Telling) -> EffectNumber:
+    """How the effect is named; in a recording without numbers, a card that stays where it is has activated one."""
+    if not event.effect and event.placed is None:
+        return as_word("negated", "effect")
+    return effect_number(event.card, event.effect, telling)
 
 
 @tells(o.Targeted)

@@ -24,6 +24,7 @@ from duelog.core.wording.states.questions import Definitions, no_definitions, qu
 from duelog.events.base import CardId
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
+from duelog.events.outcomes import EndReason
 from duelog.events.places import OPPONENT, PLAYERS, Player
 from duelog.events.restrictions import Lock, LockKind
 from duelog.events.safe_text import visible
@@ -80,10 +81,27 @@ def result(state: State, names: Names, catalogue: Catalogue = ENGLISH) -> str:
 def result_message(state: State, names: Names) -> Message:
     """The result as a code with arguments."""
     assert state.result is not None
-    reason = as_word("result", state.result.reason)
-    if not state.result.winner:
-        return message("draw", reason=reason)
-    return message("won-by", player=names.player(state.result.winner), reason=reason)
+    winner, reason = state.result.winner, state.result.reason
+    if not winner:
+        return message("draw", reason=as_word("result", reason))
+    if because := won_because(names.player(winner), names.player(OPPONENT[winner]), reason):
+        return because
+    return message("won-by", player=names.player(winner), reason=as_word("result", reason))
+
+
+def won_because(winner: Argument, loser: Argument, reason: EndReason) -> Message | None:
+    """Who won, and what happened to the other player; None if the reason is nothing that happened to a player."""
+    code = _LOST_BY.get(reason)
+    return None if code is None else message("wins-because", player=winner, why=message(code, loser=loser))
+
+
+_LOST_BY: Mapping[EndReason, str] = {
+    "life points": "over life points",
+    "deck out": "over deck out",
+    "conceded": "over conceded",
+    "disconnected": "over disconnected",
+}
+"""The reasons that are told of the player who lost."""
 
 
 def situation(state: State, definitions: Definitions = no_definitions, catalogue: Catalogue = ENGLISH) -> list[str]:

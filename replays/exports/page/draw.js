@@ -95,11 +95,13 @@ function level(face, slot) {
   return `${sign}${now}${now > printed ? "▲" : now < printed ? "▼" : ""}`;
 }
 
+export const hasAnotherLevel = (face, slot) => slot.level !== undefined && slot.level !== (face.level ?? face.rank ?? 0);
+
 export const badges = (slot) => [
-  ...(slot.destroyed ? [t("✕ destroyed")] : []),
+  ...(slot.destroyed ? [t("✕ beaten")] : []),
   ...(slot.counters ?? []).map(([name, count]) => `${count} × ${name}`),
   ...(slot.negated ? [t("✕ negated")] : []),
-  ...(slot.owner ? [t("{player}'s card", { player: `p${slot.owner}` })] : []),
+  ...(slot.owner ? [t("belongs to {player}", { player: `p${slot.owner}` })] : []),
   ...(slot.attacked ? [t("has attacked")] : []),
 ];
 
@@ -144,20 +146,22 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
   const pendulum = face.kinds.includes("Pendulum");
   const parts = [rectAt("paper", left, top, w, h)];
   if (pendulum) parts.push(rectAt("scales", left, top + h / 2, w, h / 2));
-  const room = Math.floor((h - strip - fonts.fact * 1.2) / (fonts.name * 1.1));
-  const most = Math.max(1, Math.min(3, room - (w > h ? 0 : 1)));
+  if (slot.destroyed) parts.push(`<path class="struck destroyed" d="M${num(left)} ${num(top)}l${num(w)} ${num(h)}m0 ${num(-h)}l${num(-w)} ${num(h)}"/>`);
+  else if (slot.negated) parts.push(`<path class="struck" d="M${num(left)} ${num(top)}l${num(w)} ${num(h)}"/>`);
+  const [space, badge, high] = [h - strip, fonts.fact + 4, fonts.name * 1.1];
+  const marks = badges(slot).slice(0, Math.max(1, Math.min(MOST_BADGES, Math.floor((space - high) / badge))));
+  const room = Math.floor((space - (marks.length ? marks.length * badge : fonts.fact * 1.2)) / high);
+  const most = Math.max(1, Math.min(3, room - (marks.length ? hasAnotherLevel(face, slot) : w <= h)));
   const size = most > 1 ? nameSize(face.name, w - 6, fonts.name, fonts.least) : fonts.name;
   const lines = wrapped(face.name, (w - 6) / size, most);
   lines.forEach((line, at) => parts.push(textAt("name", x, top + size * (1.1 * at + 1.05), size, escaped(line))));
-  const marks = badges(slot).slice(0, MOST_BADGES);
-  const fact = facts(face, slot, narrow).slice(0, Math.max(0, room - lines.length));
-  if (!marks.length) {
-    fact.forEach((line, at) => {
-      const height = top + h - strip - fonts.fact * (1.15 * (fact.length - 1 - at) + 0.4);
-      const size = factSize(line, w - 4, fonts.fact);
-      parts.push(textAt("fact", x, height, size, escaped(cut(line, (w - 4) / size / FACT_WIDTH + 0.01))));
-    });
-  }
+  const told = !marks.length ? facts(face, slot, narrow) : hasAnotherLevel(face, slot) ? [level(face, slot)] : [];
+  const fact = told.slice(0, Math.max(0, room - lines.length));
+  fact.forEach((line, at) => {
+    const height = top + space - marks.length * badge - fonts.fact * (1.15 * (fact.length - 1 - at) + 0.4);
+    const size = factSize(line, w - 4, fonts.fact);
+    parts.push(textAt("fact", x, height, size, escaped(cut(line, (w - 4) / size / FACT_WIDTH + 0.01))));
+  });
   const at = bare ? "" : covered ? t("SET") : foot(face, slot, zone);
   if (at) {
     parts.push(rectAt("strip", left, top + h - strip, w, strip));
@@ -172,8 +176,6 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
     parts.push(textAt("mark", x, height + fonts.fact * 0.95, fitted, escaped(cut(mark, (w - 6) / fitted / FACT_WIDTH + 0.01))));
   });
   parts.push(rectAt("edge", left, top, w, h));
-  if (slot.destroyed) parts.push(`<path class="struck destroyed" d="M${num(left)} ${num(top)}l${num(w)} ${num(h)}m0 ${num(-h)}l${num(-w)} ${num(h)}"/>`);
-  else if (slot.negated) parts.push(`<path class="struck" d="M${num(left)} ${num(top)}l${num(w)} ${num(h)}"/>`);
   return `<g class="card f-${face.frame}${covered ? " covered" : ""}">${parts.join("")}</g>`;
 }
 
@@ -321,7 +323,7 @@ function line(mat, table, kind, from, to) {
   if (!start || !end || from === to) return "";
   let [x, y] = [start[0] + start[2] / 2, start[1] + start[3] / 2];
   const [dx, dy] = [end[0] + end[2] / 2 - x, end[1] + end[3] / 2 - y];
-  if (LEAST[kind] > 2 && Math.abs(dx) < 1 && Math.abs(dy) < 2 * start[3]) x += start[2] / 2 - mat.fonts.label * 0.6; // one above the other: beside the cards
+  if (kind !== "attacks" && Math.abs(dx) < 1 && Math.abs(dy) < 2 * start[3]) x += (kind === "targets" ? -1 : 1) * (start[2] / 2 - mat.fonts.label * 0.6); // one above the other: beside the cards
   const length = Math.hypot(dx, dy) || 1;
   const [leaves, meets] = [edge(start, dx, dy), 1 - edge(end, dx, dy)];
   const [middle, half] = [(leaves + meets) / 2, Math.max((meets - leaves) / 2, (mat.fonts.label * LEAST[kind]) / length)];

@@ -1,6 +1,6 @@
 // Frames: what the page shows at each step. The page only applies patches; it knows no rule.
 
-import { faceOf, badges, PILE_NAMES } from "./draw.js";
+import { faceOf, badges, hasAnotherLevel, PILE_NAMES } from "./draw.js";
 import { counted, saidOf, t, w } from "./words.js";
 
 export function applied(frame, patch) {
@@ -34,6 +34,9 @@ export function placeName(place) {
 
 const shown = (now, printed) => String(now ?? printed ?? "?");
 
+export const levelWords = (face, slot) =>
+  t(face.rank ? w("Rank {n} (printed {printed})") : w("Level {n} (printed {printed})"), { n: slot.level, printed: face.level ?? face.rank });
+
 export function slotWords(table, slot, zone) {
   if (!slot) return t("empty");
   const face = faceOf(table, slot.card);
@@ -42,6 +45,7 @@ export function slotWords(table, slot, zone) {
     words.push(`ATK ${shown(slot.atk, face.atk)}`);
     if (face.frame !== "link") words.push(`DEF ${shown(slot.def, face.def)}`);
   }
+  if (face && hasAnotherLevel(face, slot)) words.push(levelWords(face, slot));
   if (slot.scale !== undefined) words.push(t("Scale {n}", { n: slot.scale }));
   if (slot.materials) words.push(counted(slot.materials.length, w("{n} Xyz Material"), w("{n} Xyz Materials")));
   words.push(...badges(slot));

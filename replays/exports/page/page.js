@@ -1,7 +1,7 @@
 // The page: what is shown at a step, and how one gets to another. Frames come from the patches that Python made.
 
-import { boxOf, escaped, faceOf, linesMarkup, placesOf, PILE_NAMES } from "./draw.js";
-import { differing, framesOf, placeName, placeWords, restored } from "./frames.js";
+import { boxOf, escaped, faceOf, hasAnotherLevel, linesMarkup, placesOf, PILE_NAMES } from "./draw.js";
+import { differing, framesOf, levelWords, placeName, placeWords, restored } from "./frames.js";
 import { counted, learn, saidOf, searched, spoken, t, textsOf, w } from "./words.js";
 import { bytesOf, linesUpTo, logOf, pageWith, saved } from "./files.js";
 
@@ -118,8 +118,13 @@ function draw() {
 
 function tell() {
   const frame = frames[state.n];
-  $("moment").textContent = frame.result ? `${spoken(frame.moment)}. ${spoken(frame.result)}` : spoken(frame.moment);
-  $("sentence").textContent = $("brief").textContent = textOf(state.n);
+  const told = textOf(state.n);
+  $("moment").textContent = spoken(frame.moment);
+  $("sentence").textContent = $("brief").textContent = told;
+  $("brief").classList.toggle("long", told.length > 90);
+  $("over").hidden = !frame.result;
+  if (frame.result) $("result-told").textContent = spoken(frame.result);
+  $("final").textContent = [1, 2].map((player) => saidOf(`p${player} ${table.names[player - 1]}`, t("{n} Life Points", { n: frame[`p${player}.lp`] }))).join(" · ");
   $("hint").hidden = state.n > 0;
   const findings = [...lines[state.n].querySelectorAll(".finding")];
   $("finding").hidden = !findings.length;
@@ -146,7 +151,14 @@ function tell() {
 
 export const STATUSES = [w("resolving"), w("resolved"), w("activation negated"), w("effect negated")];
 
-function linkLine(link, at) {
+// What the card says of the link that acts now.
+function effectLines(face, link) {
+  const told = link.says.map((at) => spoken(face.says[at]).replace(/^\d+\. /, ""));
+  if (told.length && duel.recorded) told.push(t("This recording tells which cards move, but not what a card goes on doing."));
+  return told.map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+}
+
+function linkLine(link, at, all) {
   const line = document.createElement("li");
   const face = faceOf(table, link.card);
   line.value = at + 1;
@@ -156,6 +168,7 @@ function linkLine(link, at) {
   const status = link.status ? ` (${t(link.status)})` : "";
   const card = face ? face.name : t("(hidden)");
   line.textContent = saidOf(t("Chain Link {n}", { n: at + 1 }), `p${link.player}, ${card}${effect}${targets}${status}`);
+  if (face && (link.status === "resolving" || (at === all.length - 1 && !link.status))) line.append(...effectLines(face, link));
   return line;
 }
 
@@ -273,9 +286,10 @@ function faceBox(card, slot) {
   }
   box.className = `face f-${face.frame}`;
   const notes = slot?.notes?.length ? `<p class="values">${t("Now:")} ${escaped(slot.notes.map(spoken).join(", "))}</p>` : "";
+  const rank = slot && hasAnotherLevel(face, slot) ? `<p class="values">${levelWords(face, slot)}</p>` : "";
   const values = slot && (slot.atk !== undefined || slot.def !== undefined)
     ? `<p class="values">${t("ATK {atk} (printed {printed}), DEF {def} (printed {also})", { atk: slot.atk ?? face.atk ?? "?", printed: face.atk ?? "?", def: slot.def ?? face.def ?? "?", also: face.def ?? "?" })}</p>` : "";
-  box.innerHTML = `<p><strong>${escaped(face.name)}</strong></p><p class="printed">${escaped(spoken(face.line))}</p>${values}${notes}` +
+  box.innerHTML = `<p><strong>${escaped(face.name)}</strong></p><p class="printed">${escaped(spoken(face.line))}</p>${rank}${values}${notes}` +
     `<ul>${face.says.map((text) => `<li>${escaped(spoken(text))}</li>`).join("")}</ul>`;
   return box;
 }
@@ -510,7 +524,7 @@ const KEYS = [
   ["g", "g", w("go to a step by its number"), () => { const n = Number(prompt(t("Go to step:"))); if (Number.isInteger(n)) go(n); }],
   ["s", "s", w("steps that matter, every event, moves only"), () => stepAt(cycle(SORTS, state.steps))],
   ["v", "v", w("whose eyes: both, p1, p2, the public"), () => { if (!duel.viewer) look(cycle(Object.keys(EYES), state.view)); }],
-  ["l", "l", w("the next language"), () => speak(cycle(Object.keys(duel.languages), $("language").value))],
+  ["l", "l", w("the next language"), () => choose(cycle(Object.keys(duel.languages), $("language").value))],
   ["b", "b", w("to the board; arrows with Shift go over it, Enter opens"), () => focusPlace(state.back && places.has(state.back) ? state.back : `p${table.bottom}`)],
   ["m", "m", w("mark this step"), mark],
   ["n", "n", w("write a note on this step"), write],
@@ -586,6 +600,20 @@ async function speak(code) {
   document.dispatchEvent(new CustomEvent("step")); // what a served page asked is asked again
 }
 
+function choose(code) {
+  keepChoice("language", code);
+  return speak(code);
+}
+
+// The reader's choices outlast a reload, where the browser lets a page store anything.
+function keepChoice(name, value) {
+  try { localStorage.setItem(`duelog ${name}`, value); } catch { /* as it was before */ }
+}
+
+function choiceOf(name) {
+  try { return localStorage.getItem(`duelog ${name}`); } catch { return null; }
+}
+
 function begin() {
   $("result")?.after($("reveal"));
   document.documentElement.classList.add("ready");
@@ -594,7 +622,7 @@ function begin() {
   side.append(...["now", "desk", "panel", "record"].map($).filter(Boolean)); // only a served page has a desk
   document.querySelector("main").append(side);
   lines.forEach((line) => line.removeAttribute("id")); // or the browser would scroll the page to it
-  paint(matchMedia("(prefers-color-scheme: dark)").matches);
+  paint(choiceOf("dark") ? choiceOf("dark") === "true" : matchMedia("(prefers-color-scheme: dark)").matches);
   $("views").hidden = Boolean(duel.viewer);
   $("branch").hidden = !log;
   $("slider").max = LAST;
@@ -613,7 +641,8 @@ function begin() {
   new ResizeObserver(chart).observe($("chart"));
   new ResizeObserver(() => reveal(lines[state.n])).observe($("events"));
   if (!follow()) go(0, { quiet: true });
-  if (duel.language !== "en") speak(duel.language);
+  const language = choiceOf("language") in duel.languages ? choiceOf("language") : duel.language;
+  if (language !== "en") speak(language);
 }
 
 const on = (id, kind, act) => $(id).addEventListener(kind, act);
@@ -627,8 +656,8 @@ on("play", "click", () => play());
 on("speed", "change", () => state.timer && play(true));
 on("steps", "change", () => stepAt($("steps").value));
 on("view", "change", () => look($("view").value));
-on("language", "change", () => speak($("language").value));
-on("colours", "click", () => paint(!document.documentElement.classList.contains("dark")));
+on("language", "change", () => choose($("language").value));
+on("colours", "click", () => { const dark = !document.documentElement.classList.contains("dark"); paint(dark); keepChoice("dark", dark); });
 on("help", "click", () => $("keys").showModal());
 on("how", "click", () => $("guide").showModal());
 for (const dialog of [$("keys"), $("guide")]) {
