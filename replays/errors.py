@@ -1,13 +1,13 @@
 """The error type shown to users: what is wrong, where, and what to do about it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from inspect import signature
 from typing import ParamSpec, Self, TypeVar
 
 from duelog.events.safe_text import is_hidden, visible
 
-__all__ = ["TOO_LARGE", "DuelogError", "bounded", "is_hidden", "located", "visible"]
+__all__ = ["TOO_LARGE", "DuelogError", "bounded", "is_hidden", "located", "some_of", "visible"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -66,6 +66,12 @@ def bounded(read: Callable[_P, _T]) -> Callable[_P, _T]:
             raise DuelogError(TOO_LARGE, source=source or str(settings.get("source", ""))) from error
 
     return within
+
+
+def some_of(names: Sequence[str], most: int) -> str:
+    """The first `most` names, and how many more there are."""
+    named, number = ", ".join(names[:most]), len(names) - most
+    return f"{named} and {number} more" if number > 0 else named
 
 
 def located(what: str, *, source: str = "", line: int | None = None, offset: int | None = None) -> str:

@@ -1,16 +1,20 @@
 """Texts that are looked up where they are shown: each is found again, and means one thing."""
 
+import ast
 import re
+from pathlib import Path
 
 import pytest
 
 from duelog.cli.session.coverage_lines import tally_words
-from duelog.core.catalogue.arguments import as_list
+from duelog.core.catalogue.arguments import as_list, as_player, message
 from duelog.replays.cards.coverage import Tally
+from duelog.replays.languages.english_sentences import in_english
 from duelog.replays.languages.shown import NUMBERS, shown
 from duelog.replays.languages.spoken import speaking, spoken
 from duelog.replays.languages.translations import LANGUAGES, SHOWN
 
+ROOT = Path(__file__).resolve().parents[1]
 OTHERS = sorted(set(LANGUAGES) - {"en"})
 _GAP = re.compile(r"\{(\w+)(?:, (?:all|any))?\}")
 
@@ -102,3 +106,24 @@ def test_colons_have_the_spaces_of_the_language(english: str, french: str, portu
     for language, expected in (("fr", french), ("pt", portuguese)):
         with speaking(language):
             assert shown(english) == expected
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "replays").rglob("*.py")), ids=lambda path: path.name)
+def test_sentences_of_messages_within_texts_are_kept_for_other_languages(path: Path) -> None:
+    """Facts and faults were put into errors in English, and could not be looked up there."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FormattedValue) and isinstance(node.value, ast.Attribute):
+            found += [ast.unparse(node)] if node.value.attr in ("facts", "sentence") else []
+    assert found == [] or path.parent.name == "goldens", "in_english and facts_of keep them"
+
+
+def test_a_sentence_of_a_message_is_told_within_an_error() -> None:
+    """ "there is no monster in that zone" was taken for "there is no {path}"."""
+    with speaking("fr"):
+        words, said = spoken(), message("no-monster-there")
+        assert shown(f"p1 attack M3 is not legal: BATTLE-02: {in_english(said)}") == (
+            f"p1 attack M3 n'est pas légal : BATTLE-02 : {words.sentence(said)}"
+        )
+        over = f"BATTLE-02: {in_english(said)}; TURN-12: {in_english(message('turn-of-other', player=as_player(1)))}"
+        assert shown(over) == f"BATTLE-02 : {words.sentence(said)} ; TURN-12 : c'est le tour de p1"

@@ -407,7 +407,7 @@ def test_what_is_revealed_is_told_to_every_viewer_and_known_from_then_on(decks: 
     record(decks, *script, new=False)
     known = CliRunner().invoke(app, ["known", str(decks / "t.duel"), "--as", "public"]).output
     assert [line.split(" (")[0] for line in known.splitlines()] == [
-        "Trap Hole: in p1's S2, revealed", "Waboku: in p1's hand, revealed",
+        "Trap Hole: in p1.S2, revealed", "Waboku: in p1's hand, revealed",
         "Dark Blade: in p1's hand, searched by Reinforcement of the Army",
     ]  # fmt: skip
     assert verify(decks).exit_code == 0

@@ -133,7 +133,7 @@ def _with_notes(text: Text, state: State, slot: OnField, player: Player) -> Text
     if slot.materials:
         named = ", ".join(card_name(state, card, spoken()) for card in slot.materials)
         notes[0] = told("{title}: {cards}", title=notes[0], cards=named)
-    return text.append(f" [{'; '.join(notes)}]") if notes else text
+    return text.append(f" [{spoken().forms.semicolon.join(notes)}]") if notes else text
 
 
 def _monsters(state: State, player: Player, look: Look) -> Iterator[Text]:

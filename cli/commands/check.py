@@ -112,7 +112,7 @@ def _print(results: list[CaseResult], every: bool, as_list: bool, *, log: bool) 
         if result.failure is not None:
             _print_failure(result, result.failure, as_list, how)
         elif every:
-            head = Text("holds", "green").append(f"  {result.path}: {visible(result.title)}", "default")
+            head = Text(told("holds"), "green").append(f"  {result.path}: {visible(result.title)}", "default")
             print_lines(out, prose(head, how, "", "       "))
 
 
@@ -125,7 +125,7 @@ def _print_log(result: CaseResult, how: Look, *, headed: bool) -> None:
 
 
 def _print_failure(result: CaseResult, failure: CaseFailure, as_list: bool, how: Look) -> None:
-    head = Text("FAILS", "bold red").append(f"  {result.path}:{failure.line}: {visible(result.title)}", "default")
+    head = Text(told("FAILS"), "bold red").append(f"  {result.path}:{failure.line}: {visible(result.title)}", "default")
     lines = prose(head, how, "", "       ")
     lines += prose(Text(visible(failure.what)), how, "  ", "    ")
     if failure.path and failure.expected and failure.path not in failure.what:

@@ -102,8 +102,15 @@ def _print_summary(found: Difference, left: Path, right: Path, met: Meeting | No
     how = look()
     print_lines(how.console, prose(Text(_summary(found, left, right), style="bold"), how))
     if met is not None:
-        goes_on = "; all moves after it are the same" if met.same_to_the_end else ""
-        text = f"They meet again after event {met.left} of {left} and event {met.right} of {right}{goes_on}."
+        text = told(
+            "They meet again after event {n} of {left} and event {m} of {right}{same, select, 1 {; all moves after it "
+            "are the same} other {}}.",
+            n=met.left,
+            left=str(left),
+            m=met.right,
+            right=str(right),
+            same=int(met.same_to_the_end),
+        )
         print_lines(how.console, prose(Text(text), how))
     elif found.n and found.left and found.right:
         print_lines(how.console, [Text("They do not meet again.")])

@@ -59,7 +59,8 @@ def export(
     form = _form(out) if to is None else to
     viewer = viewer_of(eyes, duel.header)
     if viewer is not None and form is not Format.duel and not EXPORTS[form].for_viewers:
-        hint = ", ".join(name for name, other in EXPORTS.items() if other.for_viewers) + " and duel have one"
+        others = ", ".join(name for name, other in EXPORTS.items() if other.for_viewers)
+        hint = f"{' and '.join((others, 'duel'))} have one"
         raise DuelogError(f"the format {form} has no view for one player", hint=hint)
     if viewer is not None and form is not Format.html:
         duel = as_seen(duel, viewer)

@@ -24,7 +24,7 @@ from duelog.replays.cards.pool_joining import joined
 from duelog.replays.edopro.importing import Import, import_recording
 from duelog.replays.edopro.inputs import InputDeck, Inputs, describe_inputs
 from duelog.replays.edopro.report import ImportReport
-from duelog.replays.errors import DuelogError, visible
+from duelog.replays.errors import DuelogError, some_of, visible
 from duelog.replays.exports.page_embedding import PAGE_MARK, is_page, log_in
 from duelog.replays.files.duel_files import parse_duel, write_whole
 from duelog.replays.files.limits import current
@@ -187,9 +187,8 @@ def _packets(report: ImportReport) -> str:
 
 
 def _unnamed(passcodes: tuple[int, ...]) -> str:
-    most = [f"#{code}" for code in passcodes[:_MOST_LISTED]]
-    more = f" and {len(passcodes) - len(most)} more" if len(passcodes) > len(most) else ""
-    return f"{', '.join(most)}{more}: --cards FILE takes a card database that contains them"
+    unnamed = some_of([f"#{code}" for code in passcodes], _MOST_LISTED)
+    return f"{unnamed}: --cards FILE takes a card database that contains them"
 
 
 def _differing(report: ImportReport) -> str:
@@ -203,7 +202,7 @@ def _input_rows(inputs: Inputs) -> Rows:
     state = ", cut off" if inputs.truncated else ""
     rows = [
         ("recording", f"{inputs.source}, {inputs.family}, {inputs.program}{state}"),
-        ("kind", f"{inputs.kind}, {'packed' if inputs.compressed else 'not packed'}"),
+        ("kind", f"{inputs.kind}, {told('packed') if inputs.compressed else told('not packed')}"),
         ("players", ", ".join(name or "(no name)" for name in inputs.players)),
         ("rules", inputs.rules if inputs.refereed else f"{inputs.rules} ({_PLAIN})"),
     ]

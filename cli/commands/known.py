@@ -20,12 +20,13 @@ from duelog.cli.session.open_options import (
 )
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.core.sight import Viewer
+from duelog.core.catalogue.arguments import as_list, as_place
 from duelog.core.state import State
 from duelog.events.places import player_of
-from duelog.replays.duels.knowledge import Known, knowledge_at
+from duelog.replays.duels.knowledge import Doubt, Known, knowledge_at
 from duelog.replays.duels.redacting import step_of
 from duelog.replays.errors import visible
+from duelog.replays.languages.spoken import to_tell, told
 
 
 def known(
@@ -65,26 +66,39 @@ def known(
         notice(f"{viewer} knows no hidden cards after event {n}")
     how = look(console())
     for entry in found:
-        print_lines(how.console, prose(Text(visible(_told(entry, state, viewer))), how, "", "    "))
+        print_lines(how.console, prose(Text(visible(_told(entry, state))), how, "", "    "))
 
 
-def _told(entry: Known, state: State, viewer: Viewer) -> str:
-    doubts = "; ".join(
-        f"it may be the card that went to {doubt.to or 'nowhere'} in event {doubt.event}" for doubt in entry.doubts
+_HOW = {
+    "excavated": to_tell("excavated{by, select, none {} other { by {by, any}}}"),
+    "revealed": to_tell("revealed{by, select, none {} other { by {by, any}}}"),
+    "searched": to_tell("searched{by, select, none {} other { by {by, any}}}"),
+    "returned": to_tell("returned{by, select, none {} other { by {by, any}}}"),
+    "moved": to_tell("moved{by, select, none {} other { by {by, any}}}"),
+    "turned face-down": to_tell("turned face-down"),
+    "drawn": to_tell("drawn"),
+    "Set": to_tell("Set"),
+    "seen": to_tell("seen"),
+}
+"""How a card was learned."""
+
+
+def _told(entry: Known, state: State) -> str:
+    how, _, card = entry.how.partition(" by ")
+    return told(
+        "{card}: {at, in}{number, select, 0 {} other {, number {number} from the top}}, {how} (event {event}){doubts, "
+        "select, none {} other {; {doubts, apart}}}",
+        card=entry.name,
+        at=as_place(entry.place),
+        number=_number(entry, state) or 0,
+        how=told(_HOW[how], by=as_list([card] if card else [])),
+        event=entry.event,
+        doubts=as_list(map(_doubted, entry.doubts)),
     )
-    text = f"{entry.name}: {_where(entry, state, viewer)}, {entry.how} (event {entry.event})"
-    return f"{text}; {doubts}" if doubts else text
 
 
-def _where(entry: Known, state: State, viewer: Viewer) -> str:
-    if entry.place is None:
-        return "nowhere"
-    owner = f"p{player_of(entry.place)}"
-    whose = "their own" if owner == viewer else f"{owner}'s"
-    if entry.place[3:] != "deck":
-        return f"in {whose} {entry.place[3:]}"
-    number = _number(entry, state)
-    return f"in {whose} Deck, number {number} from the top" if number else f"in {whose} Deck"
+def _doubted(doubt: Doubt) -> str:
+    return told("it may be the card that went to {to, the} in event {event}", to=as_place(doubt.to), event=doubt.event)
 
 
 def _number(entry: Known, state: State) -> int | None:

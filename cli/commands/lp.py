@@ -18,6 +18,7 @@ from duelog.cli.session.open_options import (
     viewer_of,
 )
 from duelog.cli.shell.lazy_commands import NO
+from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.catalogue.english import ENGLISH
@@ -135,11 +136,13 @@ def _where(line: NoteLine) -> str:
 
 
 def _due(result: NoteResult) -> str:
-    return f"; correct: {result.expected[0]} and {result.expected[1]}" if result.expected else ""
+    if not result.expected:
+        return ""
+    return told("; correct: {one} and {two}", one=result.expected[0], two=result.expected[1])
 
 
 def _why(result: NoteResult) -> str:
-    return f"; likely: {result.cause}" if result.cause else ""
+    return told("; likely: {cause}", cause=shown(result.cause)) if result.cause else ""
 
 
 # --- for programs -----------------------------------------------------------------------------------------------

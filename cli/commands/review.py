@@ -187,7 +187,7 @@ def _mistake_lines(
         )  # fmt: skip
         lines.append(f"    {said}")
     if isinstance(written, Path):
-        lines.append(f"    case: {written}")
+        lines.append("    " + told("case: {file}", file=str(written)))
     elif written is not None:
         lines.append(f"    no case: {written}")
     return lines

@@ -11,6 +11,7 @@ from duelog.cli.session.open_options import FileArgument, JsonOption
 from duelog.cli.shell.terminal import print_json, print_line
 from duelog.replays.errors import visible
 from duelog.replays.judging.signing import sign as sign_duel
+from duelog.replays.languages.spoken import told
 
 
 def sign(
@@ -28,4 +29,11 @@ def sign(
     if json:
         print_json({"entry": entry.n, "name": signer.verifier.name, "id": signer.verifier.id.hex()})
         return
-    print_line(visible(f"{file}: signed by {signer.verifier.name} (entry {entry.n} behind the seal)"))
+    print_line(
+        told(
+            "{file}: signed by {name} (entry {entry} behind the seal)",
+            file=visible(str(file)),
+            name=visible(signer.verifier.name),
+            entry=entry.n,
+        )
+    )

@@ -31,7 +31,7 @@ from duelog.core.wording.verdicts import rule_heading
 from duelog.events.codec import to_builtins
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
-from duelog.replays.languages.spoken import spoken, told
+from duelog.replays.languages.spoken import spoken, to_tell, told
 from duelog.replays.referee.file_verification import Finding
 from duelog.replays.referee.verification import Judgement, Progress, judge_file, judge_seen
 
@@ -148,17 +148,25 @@ def _is_trusted(found: "Signatures | None", asked: bool) -> bool:
 
 
 _WORTH = {
-    "valid": "valid",
-    "unknown": "not checked: use verify --trust KEY.pub with a key that you trust",
-    "changed": "over something else: this file, or an entry after its seal, was changed after it was signed",
-    "false": "invalid: it was not made by that key",
-    "unreadable": "no signed note",
+    "valid": to_tell("valid"),
+    "unknown": to_tell("not checked: use verify --trust KEY.pub with a key that you trust"),
+    "changed": to_tell("over something else: this file, or an entry after its seal, was changed after it was signed"),
+    "false": to_tell("invalid: it was not made by that key"),
+    "unreadable": to_tell("no signed note"),
 }
 
 
 def _signed_lines(found: "Signatures", asked: bool) -> list[str]:
     """The lines about the signatures of a file. Entries that no trusted key has signed are called unsigned."""
-    lines = [f"entry {each.n}, signed by {each.name or 'nobody'}: {_WORTH[each.worth]}" for each in found.found]
+    lines = [
+        told(
+            "entry {entry}, signed by {name}: {worth}",
+            entry=each.n,
+            name=each.name or told("nobody"),
+            worth=told(_WORTH[each.worth]),
+        )
+        for each in found.found
+    ]
     if found.damaged:
         lines.append("the file is damaged: whether it was signed cannot be checked")
     elif asked and not found.valid:
@@ -213,7 +221,11 @@ def _print_referee(judgement: Judgement) -> None:
 def _print_refused(refused: list[Judgement]) -> None:
     """Lists the files that are refused because of cards that are not certified."""
     for judgement in refused:
-        said = f"{judgement.file.source}: refused: {counted(len(judgement.not_certified), 'card')} not certified"
+        said = told(
+            "{file}: refused: {number, plural, one {# card} other {# cards}} not certified",
+            file=judgement.file.source,
+            number=len(judgement.not_certified),
+        )
         print_prose([(visible(said), "bold red")], "", "    ")
 
 

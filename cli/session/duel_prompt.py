@@ -12,10 +12,11 @@ from duelog.cli.session.line_input import Ended, Lines, Withdrawn, first_word, w
 from duelog.cli.session.log_text import log_text
 from duelog.cli.session.move_advice import MoveAdvice, Refused, pointed
 from duelog.cli.session.siding_prompt import BETWEEN_DUELS
-from duelog.cli.session.typed_help import DUEL_HELP, QUESTION_HELP
+from duelog.cli.session.typed_help import DUEL_HELP, DUEL_OVER, QUESTION_HELP
 from duelog.cli.session.typed_moves import NotNamedError, TypedMoves
 from duelog.cli.session.wall_clock import TurnClock
 from duelog.cli.shell.terminal import Look, console, look, print_line, print_text, show
+from duelog.core.catalogue.arguments import as_list
 from duelog.core.decisive import answers_nothing
 from duelog.core.engine import IllegalMove
 from duelog.core.illegal_play import NO_PLAY
@@ -127,8 +128,8 @@ class DuelDesk:
         result = self.recording.state.result
         if result is None:
             return False
-        won = self.names.of(result.winner) + " won" if result.winner else "a draw"
-        line = self.lines.read(f"the duel is over, {won}. Enter seals the file, undo takes back the last move> ")
+        winner = as_list([self.names.of(result.winner)] if result.winner else [])
+        line = self.lines.read(told(DUEL_OVER, winner=winner))
         if line and line.casefold() != "seal":
             if not (self.in_match and self._comes_between(line)):
                 self.take(line)

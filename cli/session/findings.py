@@ -76,8 +76,10 @@ def _compared(judgement: Judgement, finding: RuleFinding, state: State, look: Lo
     if finding.event is not None:
         rows.append((f"event {finding.n}", _told(finding.event, state)))
     if finding.expected is not None:
-        example = " (random values in it are only an example)" if finding.by_chance else ""
-        rows.append(("by the rules", _told(replace(finding.expected, n=finding.n, by=state.moved), state) + example))
+        due = _told(replace(finding.expected, n=finding.n, by=state.moved), state)
+        if finding.by_chance:
+            due = told("{outcome} (random values in it are only an example)", outcome=due)
+        rows.append(("by the rules", due))
     rows += [
         (field.path, f"{_value(field.right)} in the log, {_value(field.left)} by the rules")
         for field in finding.fields[:MOST_FIELDS]

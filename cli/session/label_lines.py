@@ -1,9 +1,11 @@
 """A line on how well the definitions of a duel's cards are proved."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
+from duelog.cli.shell.spoken_help import shown
 from duelog.replays.cards.certificates import Label
-from duelog.replays.errors import visible
+from duelog.replays.errors import some_of, visible
+from duelog.replays.languages.spoken import told
 
 _MOST_NAMES = 8
 """The maximum number of cards named for a label in the text output; --json has all."""
@@ -16,11 +18,15 @@ def label_line(labels: Mapping[str, Label]) -> str:
     """
     certified = sum(label == "certified" for label in labels.values())
     others = sorted(name for name, label in labels.items() if label == "uncertified")
-    told = [f"{certified} certified"] if certified else []
-    told += [f"{len(others)} uncertified ({_some_of(others)})"] if others else []
-    return visible(f"cards with effects: {', '.join(told)}") if told else ""
-
-
-def _some_of(names: Sequence[str]) -> str:
-    more = len(names) - _MOST_NAMES
-    return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
+    said: list[str] = []
+    if certified:
+        said.append(told("{number, plural, one {# certified} other {# certified}}", number=certified))
+    if others:
+        said.append(
+            told(
+                "{number, plural, one {# uncertified ({cards})} other {# uncertified ({cards})}}",
+                number=len(others),
+                cards=shown(some_of(others, _MOST_NAMES)),
+            )
+        )
+    return visible(told("cards with effects: {cards}", cards=", ".join(said))) if said else ""

@@ -8,7 +8,8 @@ from typing import Protocol, TypeVar
 
 from rich.text import Text
 
-from duelog.cli.shell.terminal import Look, ask, print_line
+from duelog.cli.shell.spoken_help import shown
+from duelog.cli.shell.terminal import Look, ask, print_line, print_text
 from duelog.core.violation import Violation
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.notation.foreign_words import in_english
@@ -107,7 +108,7 @@ class Lines:
             if not line:
                 raise Ended
             if not line.lstrip().startswith("#"):
-                print_line(f"{prompt}{line.strip()}")
+                print_text(f"{shown(prompt)}{line.strip()}")
                 return line.strip()
 
     def refuse(self, reason: str) -> None:

@@ -24,7 +24,7 @@ from duelog.replays.cards.dated_texts import is_date
 from duelog.replays.cards.deck_files import Deck, read_deck
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.duels.duel import Duel
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, some_of
 from duelog.replays.exports.excerpts import NOT_REFEREED
 from duelog.replays.play.seating import (
     Registered,
@@ -139,9 +139,8 @@ def _tell_faceless(names: list[str], cards: CardPool) -> None:
     """Warns of definitions for names of no known card, which may be misspelled."""
     if not names:
         return
-    told = [f'"{name}"{_meaning(name, cards)}' for name in names[:_MOST_NAMED]]
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    notice(f"warning: defined, but no known card is named {', '.join(told)}{more}; a custom card needs a face")
+    nobody = some_of([f'"{name}"{_meaning(name, cards)}' for name in names], _MOST_NAMED)
+    notice(f"warning: defined, but no known card is named {nobody}; a custom card needs a face")
 
 
 def _meaning(name: str, cards: CardPool) -> str:

@@ -38,3 +38,8 @@ SIDING_HELP = to_tell(
   ?          why the last line was not
   quit       stop here; record --resume goes on"""
 )
+
+DUEL_OVER = to_tell(
+    "the duel is over, {winner, select, none {a draw} other {{winner, any} won}}. Enter seals the file, undo takes "
+    "back the last move> "
+)

@@ -16,8 +16,10 @@ def wrong_value(names: Iterable[str], given: Iterable[str], field: str, command:
     """
     name, value = _found(list(names), list(given))
     allowed = _allowed(get_type_hints(inspect.unwrap(command), include_extras=True).get(field))
-    said = f'{name} cannot be "{value}"' if value is not None else f"the value of {name} cannot be used"
-    return f"{said}: it is {allowed}" if allowed else said
+    if value is not None:
+        return f'{name} cannot be "{value}": it is {allowed}' if allowed else f'{name} cannot be "{value}"'
+    unusable = f"the value of {name} cannot be used"
+    return f"the value of {name} cannot be used: it is {allowed}" if allowed else unusable
 
 
 def _found(names: list[str], given: list[str]) -> tuple[str, str | None]:
@@ -57,8 +59,13 @@ HEADINGS = (
 )  # fmt: skip
 """The headings that the parser writes around the help of a command."""
 
-LABELS = ("warning: {warning}", "copies: {counts}")
-"""Lines of commands that a word begins."""
+LABELS = (
+    "warning: {warning}", "copies: {counts}", "use {newer}",
+    "{option} cannot be \"{word}\": it is {kind}, {number} or more",
+    "{option} cannot be \"{word}\": it is {kind}, {number} or less",
+    "{option} cannot be \"{word}\": it is {kind} from {least} to {most}",
+)  # fmt: skip
+"""Lines of commands that a word begins, and what options take."""
 
 DECODER_TEXTS = (
     "Object missing required field `{field}`", "Object contains unknown field `{field}`",

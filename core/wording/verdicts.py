@@ -30,7 +30,12 @@ def verdict(found: Sequence[Violation], catalogue: Catalogue = ENGLISH, passing:
 
 def rule_heading(rule: str, catalogue: Catalogue = ENGLISH) -> str:
     """A rule by its id and its page: ``SUM-02, page 20``. Raises `KeyError` for an unknown rule."""
-    return catalogue.sentence(message("verdict-rule", rule=rule, page=RULES[rule].page))
+    return catalogue.sentence(rule_message(rule))
+
+
+def rule_message(rule: str) -> Message:
+    """The same as a message."""
+    return message("verdict-rule", rule=rule, page=RULES[rule].page)
 
 
 def rule_text(rule: str, catalogue: Catalogue = ENGLISH) -> str:

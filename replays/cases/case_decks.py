@@ -9,6 +9,7 @@ from duelog.replays.cards.pool import CardPool, name_key
 from duelog.replays.cases.case_files import Case, CaseDeckList
 from duelog.replays.cases.case_table import faces_named
 from duelog.replays.cases.results import CaseFailure
+from duelog.replays.languages.english_sentences import facts_of
 
 
 def checked_decks(case: Case, decks: dict[Player, CaseDeckList], pool: CardPool) -> CaseFailure | None:
@@ -18,7 +19,7 @@ def checked_decks(case: Case, decks: dict[Player, CaseDeckList], pool: CardPool)
     if cited == sorted(set(case.illegal)):
         return None
     expected, actual = ", ".join(sorted(set(case.illegal))), ", ".join(cited)
-    facts = "; ".join(f"{violation.rule}: {violation.facts}" for violation in found)
+    facts = "; ".join(f"{violation.rule}: {facts_of(violation)}" for violation in found)
     return CaseFailure(
         what=f"the Decks break {actual or 'no rule'}, expected: {expected or 'no rule'}{f'. {facts}' if facts else ''}",
         line=next(iter(decks.values())).line, path="illegal", expected=f"[{expected}]", found=f"[{actual}]",

@@ -9,7 +9,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.english import ENGLISH
 from duelog.core.corrected_tables import fault_of, takes_from_question
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import advance
@@ -49,6 +48,7 @@ from duelog.replays.cases.case_files import Case, CaseDeckList, ScriptedResult
 from duelog.replays.cases.scripted_chance import ScriptedChance
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.marked import Plain
+from duelog.replays.languages.english_sentences import in_english
 from duelog.replays.notation import InvalidMove, NotationError, complete, parse_move, parse_swap
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.pile_orders import parse_pile_order
@@ -157,7 +157,7 @@ class CaseTable:
             return "a question is open: what can be chosen from would no longer be there"
         wrong = fault_of(self.state, correction, len(self.events) + 1, self.session)
         if wrong is not None:
-            return f"this table cannot be: {wrong.sentence}"
+            return f"this table cannot be: {in_english(wrong.message)}"
         self._append(correction)
         return ""
 
@@ -174,7 +174,7 @@ class CaseTable:
     def hindrance(self, plan: Plan) -> str | None:
         """Why an illegal move cannot have been made, and how what happened is written instead."""
         wrong = hindrance(self.state, plan, len(self.events) + 1, self.book, self.session)
-        return None if wrong is None else f"{ENGLISH.sentence(wrong.why)}; {ENGLISH.sentence(wrong.instead)}"
+        return None if wrong is None else f"{in_english(wrong.why)}; {in_english(wrong.instead)}"
 
     def interrupt(self, text: str, kind: str, number: int) -> str:
         """Plays an illegal activation that was made after an outcome since the last move; what followed that outcome is

@@ -9,6 +9,7 @@ from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events.base import Event
 from duelog.events.lines import Header
+from duelog.replays.languages.english_sentences import facts_of
 
 
 class CaseFailure(Struct, frozen=True, kw_only=True):
@@ -54,4 +55,4 @@ class CaseResult(Struct, frozen=True, kw_only=True):
 
 def reasons(violations: Iterable[Violation]) -> str:
     """Violations in one line, each with its rule."""
-    return "; ".join(f"{violation.rule}: {violation.facts}" for violation in violations)
+    return "; ".join(f"{violation.rule}: {facts_of(violation)}" for violation in violations)

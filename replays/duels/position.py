@@ -24,6 +24,7 @@ from duelog.events.places import (
     player_of,
 )
 from duelog.replays.errors import DuelogError
+from duelog.replays.languages.english_sentences import in_english
 
 SPELL_PLACES: tuple[Zone, ...] = (*SPELL_ZONES, "F", *PENDULUM_ZONES)
 
@@ -66,7 +67,8 @@ def refuse_faults(state: State, source: str = "", n: int | None = None) -> None:
     """DuelogError with the first fault of a state, which is the one after event `n`, if it has any."""
     found = faults(state)
     if found:
-        what = found[0].sentence if n is None else f"after event {n}: {found[0].sentence}"
+        sentence = in_english(found[0].message)
+        what = sentence if n is None else f"after event {n}: {sentence}"
         hint = f"duelog verify {source} lists everything" if source else ""
         raise DuelogError(what, source=source, hint=hint)
 

@@ -43,7 +43,7 @@ def _lock(file: BinaryIO) -> None:
 
 def _holder(file: BinaryIO) -> str:
     """A description of the process that holds the lock, as far as the system reveals it."""
-    who = "another program"
+    what = "another program"
     with suppress(OSError, ValueError, IndexError):
         found = os.fstat(file.fileno())
         place = f"{os.major(found.st_dev):02x}:{os.minor(found.st_dev):02x}:{found.st_ino}"
@@ -52,10 +52,10 @@ def _holder(file: BinaryIO) -> str:
             if words[1] == "FLOCK" and words[5] == place:
                 number = int(words[4])
                 if number == os.getpid():
-                    return f"{who}, or by another part of this process ({number})"
+                    return f"{what}, or by another part of this process ({number})"
                 name = Path(f"/proc/{number}/comm").read_text(encoding="utf-8", errors="replace").strip()
-                return f"{who} ({name}, process {number})"
-    return who
+                return f"{what} ({name}, process {number})"
+    return what
 
 
 @contextmanager

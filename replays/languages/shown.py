@@ -12,8 +12,10 @@ from typing import NamedTuple
 from duelog.core.catalogue.arguments import Argument, as_list, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
+from duelog.core.rulebook import RULES
+from duelog.replays.languages.english_sentences import kept_sentence
 from duelog.replays.languages.spoken import spoken
-from duelog.replays.languages.translations import SHOWN
+from duelog.replays.languages.translations import RULE, SHOWN
 
 _GAP = re.compile(r"\{(\w+)(?:, (?:all|any))?\}")
 _LISTED = re.compile(r"\{(\w+), (all|any)\}")
@@ -27,10 +29,12 @@ _LOCATED = re.compile(r"(\S*[./]\S*: )(.+)", re.DOTALL)
 
 _PROGRAM = "duelog: "
 
+_RULES = {rule.text: rule.id for rule in RULES.values()}
+
 _FIGURES = re.compile(r"-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 _PERCENT = re.compile(r"([\d.,]+) ?%")
 _QUOTED = re.compile(r'"([^"]+)"')
-AS_WRITTEN = frozenset({"key", "keys", "near", "known", "field", "encode_name", "option", "other"})
+AS_WRITTEN = frozenset({"key", "keys", "near", "known", "field", "encode_name", "option", "other", "newer"})
 """The gaps that are filled with words of files and commands, which are the same in all languages."""
 
 _DEEPEST = 8
@@ -59,26 +63,43 @@ def _looked_up(text: str, words: Catalogue, depth: int) -> str:
     if not plain or depth > _DEEPEST:
         return text
     before, _, after = text.partition(plain)
-    return f"{before}{_found(plain, words.language, depth)}{after}"
+    told = _kept(plain, words, depth)
+    return f"{before}{_found(plain, words.language, depth) if told is None else told}{after}"
+
+
+def _kept(plain: str, words: Catalogue, depth: int) -> str | None:
+    """A sentence of a message, or what says where it belongs and such a sentence; None for anything else."""
+    if (told := kept_sentence(plain, words)) is not None:
+        return told
+    place, _, sentence = plain.partition(": ")
+    if (told := kept_sentence(sentence, words)) is not None:
+        return f"{_looked_up(place, words, depth + 1)}{_colon(words)}{told}"
+    return None
 
 
 @lru_cache(maxsize=10_000)
 def _found(plain: str, language: str, depth: int) -> str:
     """A text without surrounding spaces in the selected language, `language`."""
     words = spoken()
+    if plain.startswith(_PROGRAM):
+        told = _looked_up(rest := plain.removeprefix(_PROGRAM), words, depth + 1)
+        if told != rest:
+            return f"{_PROGRAM}{told}"
     if (located := _LOCATED.fullmatch(plain)) is not None:
-        return f"{located[1]}{_looked_up(located[2], words, depth + 1)}"
+        told = _looked_up(located[2], words, depth + 1)
+        if told != located[2]:
+            return f"{located[1]}{told}"
     if (alike := _alike(plain, words)) is not None:
         return alike
     told = words.text(SHOWN, plain)
+    if told == plain and (rule := _RULES.get(plain)) is not None:
+        told = words.text(f"{RULE} {rule}", plain)
     if told == plain:
         told = next(_instances(plain, words, depth), None) or _in_parts(plain, words, depth)
-    if plain.startswith(_PROGRAM) and not told.startswith(_PROGRAM):
-        return f"{_PROGRAM}{_looked_up(plain.removeprefix(_PROGRAM), words, depth + 1)}"
     if told != plain:
         return told
     if plain.startswith("; "):
-        return f"; {_looked_up(plain[2:], words, depth + 1)}"
+        return f"{words.forms.semicolon}{_looked_up(plain[2:], words, depth + 1)}"
     if plain.endswith(":") and (title := _looked_up(plain[:-1], words, depth + 1)) != plain[:-1]:
         return f"{title}{_colon(words).rstrip()}"
     return told
@@ -103,8 +124,9 @@ def _colon(words: Catalogue) -> str:
 def _instances(plain: str, words: Catalogue, depth: int) -> Iterator[str]:
     for pattern in _patterns(words.language):
         if pattern.literal in plain and (found := pattern.instance.fullmatch(plain)) is not None:
-            if not all(map(_is_gap, found.groups())):
-                continue
+            given = found.groups()
+            if not all(map(_is_gap, given)) or any("; " in part for part in given[:-1]):
+                continue  # a sentence ends where another begins
             gaps: dict[str, Argument] = {}
             for name, part in found.groupdict().items():
                 parts = part.split(pattern.listed[name]) if name in pattern.listed else [part]
@@ -127,14 +149,20 @@ def _is_gap(part: str) -> bool:
     return depth == 0
 
 
+_VERBS = "is|are|was|were|has|have|holds|names|needs|must|cannot|does"
+"""The words that begin what a text says of a name before it."""
+
 _PARTS = tuple(
     re.compile(part, re.DOTALL)
     for part in (
         r"(.+?)( {2,})(.+)", r"(.+)( \()(.+\))", r"(.+?)( \()(.+\))",
+        rf"(.+?)( )((?:{_VERBS})\b.+)",
         r"(.+)(; )(.+)", r"(.+?)(; )(.+)", r"(.*?)(: )(.+)", r"(.+)(: )(.+)", r"(.+?)(, )(.+)",
     )
 )  # fmt: skip
-"""The ways in which a line is composed: columns, a place with a message, a text with a hint, two texts."""
+"""The ways in which a line is composed: columns, a text with a hint, a name with what is said of it, two texts, a place
+with a message.
+"""
 
 
 def _in_parts(plain: str, words: Catalogue, depth: int) -> str:
@@ -147,7 +175,8 @@ def _in_parts(plain: str, words: Catalogue, depth: int) -> str:
             known = (parts[0] != first) + (parts[1] != second)
             if known > most:
                 is_french = first.endswith(" ")  # the space before the colon of a text that is in French already
-                sign = _colon(words) if between == ": " and not is_french else between
+                signs = {} if is_french else {": ": _colon(words), "; ": words.forms.semicolon}
+                sign = signs.get(between, between)
                 best, most = f"{parts[0]}{sign}{parts[1]}", known
     return best
 

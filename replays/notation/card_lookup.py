@@ -25,6 +25,7 @@ from duelog.events.places import (
     player_of,
 )
 from duelog.replays.cards.pool import name_key
+from duelog.replays.errors import some_of
 from duelog.replays.notation.line_reader import Called, InZone, Reference
 from duelog.replays.notation.names_meant import printed_name
 from duelog.replays.notation.naming import Naming, set_monsters, unknown_among, usable_as
@@ -281,8 +282,7 @@ class Table:
     def _content(self, at: Place) -> str:
         player, pile = player_of(at), name_of(at)
         names = list(dict.fromkeys(self.name(card) for card in self._part(player, pile)))
-        more = f" and {len(names) - _MOST_SHOWN} more" if len(names) > _MOST_SHOWN else ""
-        return ", ".join(names[:_MOST_SHOWN]) + more or "nothing"
+        return some_of(names, _MOST_SHOWN) or "nothing"
 
     def _unknown(self, reference: Called) -> MissingCard:
         if reference.name == UNKNOWN.name:

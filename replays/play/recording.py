@@ -7,7 +7,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from duelog.core.assuming import contradicted
-from duelog.core.catalogue.english import ENGLISH
 from duelog.core.chance import Chance, NoChance
 from duelog.core.corrected_tables import fault_of, takes_from_question
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
@@ -35,6 +34,7 @@ from duelog.events.places import Player
 from duelog.events.records import Corrected, Identified, NamedCard
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
+from duelog.replays.languages.english_sentences import in_english
 from duelog.replays.play.chances import RepeatedChance
 from duelog.replays.play.looking_back import looked_back
 from duelog.replays.play.real_decks import arrange
@@ -329,7 +329,7 @@ class Recording:
             hint = "answer it, or undo"
             raise DuelogError("a question is open: what can be chosen from would no longer be there", hint=hint)
         if (wrong := fault_of(state, correction, len(self.duel) + 1, self.session)) is not None:
-            raise DuelogError(f"this table cannot be: {wrong.sentence}")
+            raise DuelogError(f"this table cannot be: {in_english(wrong.message)}")
         self.duel.append(correction)
         self.settle()
 
@@ -363,7 +363,7 @@ def _is_typed(event: Event) -> bool:
 
 def _refuse(wrong: Hindrance | None) -> None:
     if wrong is not None:
-        raise DuelogError(ENGLISH.sentence(wrong.why), hint=ENGLISH.sentence(wrong.instead))
+        raise DuelogError(in_english(wrong.why), hint=in_english(wrong.instead))
 
 
 class _Attempt(NamedTuple):

@@ -14,6 +14,7 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.match_state import unidentified
 from duelog.core.state import RULEBOOK
 from duelog.core.violation import Violation
+from duelog.core.wording.verdicts import rule_message
 from duelog.events.faces import UNKNOWN, Face
 from duelog.events.lines import Header, Seat
 from duelog.events.matches import MatchHeader
@@ -23,6 +24,7 @@ from duelog.replays.cards.deck_files import Deck
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.ruleset_files import held_rules
 from duelog.replays.errors import DuelogError
+from duelog.replays.languages.english_sentences import facts_of, in_english
 from duelog.replays.play.chances import shuffled
 
 _Head = TypeVar("_Head", Header, MatchHeader)
@@ -81,16 +83,19 @@ def seat_faults(
     return check_deck(DeckFaces(main=main, extra=extra, side=side), limit_of, rules)
 
 
+_ALL_THE_SAME_HINT = "--any-deck plays them all the same"
+
+
 def refuse_illegal(
     seating: Seating,
     rules: Ruleset,
     limit_of: LimitOf = unlimited,
     *,
-    hint: str = "--any-deck plays them all the same",
+    hint: str = _ALL_THE_SAME_HINT,
 ) -> None:
     """DuelogError with every violation by both players' Decks, if there are any, and `hint`."""
     faults = [
-        f"p{player}: {fault.facts} ({fault.rule}, page {fault.page})"
+        f"p{player}: {facts_of(fault)} ({in_english(rule_message(fault.rule))})"
         for player, seat in _numbered(seating)
         for fault in seat_faults(seat, seating.faces, rules, limit_of)
     ]

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from duelog.core.assuming import assumed, assumed_usable, contradicted, place_words
 from duelog.core.catalogue.arguments import Message, message
-from duelog.core.catalogue.english import ENGLISH
 from duelog.core.decisive import answers_nothing
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove, waiting
@@ -29,6 +28,7 @@ from duelog.replays.cards.pool import CardPool, name_key
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import masked, seen
 from duelog.replays.errors import DuelogError
+from duelog.replays.languages.english_sentences import in_english, rule_and_facts
 from duelog.replays.notation import NotationError, complete, mover_of, parse_move, print_move
 from duelog.replays.notation.naming import FindFace, Naming, unknown_among
 from duelog.replays.notation.quoting import KnownNames, known_names, with_quotes
@@ -134,7 +134,7 @@ def judged(
             until_then, violations = violations, ()
     nothing = answers_nothing(state, violations)
     if nothing is not None:
-        raise NothingAskedError(ENGLISH.sentence(nothing), move.player)
+        raise NothingAskedError(in_english(nothing), move.player)
     facts = () if violations or not state.listed else (*_named(state, naming), *_assumed(state, move, book))
     line = text if "?" in line else line  # "?" stands for a missing card
     return Judged(move, line, violations, facts, state, implied, until_then)
@@ -252,5 +252,6 @@ def gone_on(duel: Duel, n: int, lines: Iterable[str], book: CardBook, seed: str)
         try:
             recording.play_line(partial(_read, line, book=book))
         except IllegalMove as error:
-            raise DuelogError(f"{line} is not legal: {error}", hint="explain it") from error
+            why = "; ".join(map(rule_and_facts, error.violations))
+            raise DuelogError(f"{line} is not legal: {why}", hint="explain it") from error
     return other

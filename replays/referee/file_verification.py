@@ -19,6 +19,7 @@ from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
 from duelog.replays.files.log_parsing import Reading
+from duelog.replays.languages.english_sentences import in_english
 
 FindingKind = Literal["file", "digest", "cause", "fault", "rule"]
 
@@ -180,7 +181,7 @@ def _false_cause(reading: Reading, event: Event) -> int | None:
 
 
 def _fault(fault: Fault, line: int, n: int) -> Finding:
-    return Finding(kind="fault", line=line, n=n, what=fault.sentence, code=fault.code)
+    return Finding(kind="fault", line=line, n=n, what=in_english(fault.message), code=fault.code)
 
 
 def _objected(event_finding: EventFinding, line: int, n: int) -> Finding:

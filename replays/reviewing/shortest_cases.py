@@ -32,6 +32,7 @@ from duelog.replays.cases.written_cases import CaseDraft, Tree, position_tree, y
 from duelog.replays.duels.position import position
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.history import History
+from duelog.replays.languages.english_sentences import facts_of
 from duelog.replays.notation import NotationError, parse_move, print_move
 from duelog.replays.notation.printed_corrections import print_correction, print_order
 from duelog.replays.referee.rule_findings import Declared, RuleFinding
@@ -184,7 +185,7 @@ class _Writer:
     def _title(self) -> str:
         ruled, what = self.ruled, self.ruled.what
         if ruled.violations and self.illegal:
-            what = f"{print_move(self._move(), self.before)} is not legal: {ruled.violations[0].facts}"
+            what = f"{print_move(self._move(), self.before)} is not legal: {facts_of(ruled.violations[0])}"
         elif isinstance(ruled, RuleFinding) and ruled.expected is not None:
             due = replace(ruled.expected, n=self.n, by=self.before.moved)
             if told := say(due, self.before, evolve(self.before, due)):
