@@ -48,6 +48,12 @@ CHANGED: dict[str, dict[str, Any]] = {
     "case-general-gen-08-a-negated-summon-was-not-on-the-field.duel": {
         "moves": 4, "outcomes": 22, "unjudged": 15, "findings": {"rule": 1}, "breaches": [28]
     },
+    # Monsters that damage calculation has destroyed change no others any more, as Jinzo does
+    # (the case a-monster-that-fell-does-nothing-to-others).
+    "case-cards-z-metal-tank.duel": {"outcomes": 22, "unjudged": 5, "findings": {"rule": 1}, "breaches": [29]},
+    "random-02.duel": {
+        "moves": 11, "outcomes": 36, "unjudged": 352, "findings": {"rule": 1}, "breaches": [48]
+    },
     # Swords of Revealing Light whose effects are negated do not stay (the case swords-under-imperial-order).
     "illegal-move.duel": {"moves": 24, "outcomes": 100, "unjudged": 131, "breaches": [125]},
     # Vanity's Emptiness works on the field: it does not answer what sends itself to the Graveyard

@@ -17,8 +17,10 @@ from tests.lockstep.beside import Stopped
 from tests.lockstep.disagreements import (
     ARCHETYPE,
     BEFORE_DRAW,
+    ONE_PLAYER,
     STILL_SKIPPED,
     UNTARGETED,
+    finds_no_player_there,
     finds_none_there,
     is_before_draw,
     offered_in_this_state,
@@ -35,7 +37,7 @@ class Activating(WaitingForPhases):
     """Plays the activations of a recording in our engine."""
 
     skipped_at: Mapping[Player, int] = {}
-    """The event at which theirs last skipped a Battle Phase of a player that ours did not have to."""
+    """The event at which theirs last skipped a Battle Phase of a player."""
 
     def name_of_window(self, ours: Counter[str], kind: str, first: Line) -> str:
         """The name of the difference that only our player can respond."""
@@ -43,6 +45,8 @@ class Activating(WaitingForPhases):
             return UNTARGETED
         if is_before_draw(self.state, self.book):
             return BEFORE_DRAW
+        if finds_no_player_there(self.state, ours):
+            return ONE_PLAYER
         return ARCHETYPE if finds_none_there(ours) else f"window {kind} only here"
 
     def yes_key(self, line: Line) -> Counter[str]:
@@ -59,13 +63,16 @@ class Activating(WaitingForPhases):
         self.differ(ARCHETYPE, f"p{player} {sorted(ours)}", "")
         return True
 
-    def still_skips(self, player: Player) -> bool:
-        """Whether theirs skips a Battle Phase that was due in an earlier turn; the duels stay in step."""
-        if not is_still_skipped(self.state, self.events, player, self.skipped_at.get(player, 0)):
-            return False
-        self.skipped_at = {**self.skipped_at, player: self.state.moved}
-        self.differ(STILL_SKIPPED, "over", "still")
-        return True
+    def skips_there(self, player: Player, *, skips: bool) -> bool:
+        """Whether theirs skips the Battle Phase that it would begin: one that ours `skips`, or one that was due in an
+        earlier turn; the duels stay in step.
+        """
+        still = not skips and is_still_skipped(self.state, self.events, player, self.skipped_at.get(player, 0))
+        if still:
+            self.differ(STILL_SKIPPED, "over", "still")
+        if skips or still:
+            self.skipped_at = {**self.skipped_at, player: self.state.moved}
+        return skips or still
 
     def is_of_one_card(self, line: Line, player: Player) -> bool:
         """Whether theirs asks the other player for the order of Trigger Effects of one card, for each of its events."""

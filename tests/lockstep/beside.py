@@ -31,7 +31,6 @@ from tests.lockstep.disagreements import (
     EACH_ONE,
     KNOWN,
     LAID_OUT,
-    LOST,
     NOT_ITSELF,
     NOT_PICKED,
     SAVED,
@@ -45,7 +44,6 @@ from tests.lockstep.disagreements import (
     explanation,
     finds_none_there,
     forgotten_skips,
-    lost_affects_others,
     modifies_from_there,
     offered_for_each,
     offered_in_this_state,
@@ -251,8 +249,6 @@ class Beside:
         """The name of a difference between the boards: its path, unless it is a known disagreement."""
         if path == "chain" and self.untargeted(theirs):
             return UNTARGETED
-        if path.endswith((".atk", ".def")) and lost_affects_others(self.state, self.book):
-            return LOST
         if path.endswith((".atk", ".def")) and self.changes_laid_out():
             return LAID_OUT
         if is_swallowed(self.state, self.book, self.events, path, less):

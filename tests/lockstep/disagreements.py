@@ -35,9 +35,6 @@ LAID_OUT = "a Pendulum Monster laid out in its zone"
 ARCHETYPE = "an archetype that their data does not know"
 """The name of the difference: a card can only be used here, since theirs finds no card of its archetype."""
 
-LOST = "what a monster does that the battle destroys"
-"""The name of the difference: a monster destroyed by damage calculation affects other cards only here."""
-
 OPTIONAL = "an effect that its text makes mandatory"
 """The name of the difference: a player is asked about an effect that is mandatory here."""
 
@@ -92,6 +89,9 @@ STILL_SKIPPED = "a Battle Phase that is still to be skipped"
 NOT_PICKED = "a card that is picked without a zone for it"
 """What a difference is called in which an effect picks a card here that it cannot Special Summon, and none there."""
 
+ONE_PLAYER = "a Spell that applies to one player"
+"""What a difference is called in which a card can be chained to Chain Strike only here."""
+
 FACE_DOWN = "a Set Equip Spell that counts as an Equip Card"
 """What a difference is called in which a card is offered there because of an Equip Spell that lies face-down."""
 
@@ -138,7 +138,6 @@ KNOWN: dict[str, Row] = {
     SKIPPED: Row("EFF-10", frozenset({"Yata-Garasu"})),
     LAID_OUT: Row("PEN-05"),
     ARCHETYPE: Row("EFF-07", _NEWER_ARCHETYPES),
-    LOST: Row("EFF-01"),
     UNTARGETED: Row("EFF-08"),
     LOOP: Row("EFF-04"),
     OPTIONAL: Row("EFF-04", frozenset({"Dark Bug"})),  # mandatory by its text
@@ -158,6 +157,7 @@ KNOWN: dict[str, Row] = {
     SWALLOWED: Row("GEN-03"),
     STILL_SKIPPED: Row("TURN-08", frozenset({"Frozen Soul"})),
     NOT_PICKED: Row("GEN-03", frozenset({"A Hero Emerges"})),  # it goes to the Graveyard instead by the text
+    ONE_PLAYER: Row("EFF-07", frozenset({"Mystical Refpanel"})),  # does not take Chain Strike for such a Spell
     FACE_DOWN: Row("EFF-07", frozenset({"Disarmament"})),  # does not ask whether Equip Spells are face-up
     COPIES: Row("GEN-03", frozenset({"Magical Citadel of Endymion"})),  # takes over no counters of its own copies
     SPARED: Row("GEN-08"),
@@ -185,6 +185,13 @@ def finds_none_there(offers: Counter[str]) -> bool:
         any(offer.startswith((f"activate {name} p", f"special_summon {name} p")) for name in KNOWN[ARCHETYPE].cards)
         for offer in offers
     )
+
+
+def finds_no_player_there(state: State, offers: Counter[str]) -> bool:
+    """Whether all these options are such cards that would be chained to Chain Strike."""
+    last = state.name(state.chain[-1].card) if state.chain else ""
+    names = [f"activate {name} p" for name in KNOWN[ONE_PLAYER].cards]
+    return last == "Chain Strike" and bool(offers) and all(offer.startswith(tuple(names)) for offer in offers)
 
 
 def targets_nothing_there(messages: Iterable[Message], code: int) -> bool:
@@ -223,19 +230,6 @@ def untargeted(ours: Sequence[int], theirs: Sequence[int], name_of: Callable[[in
 def has_to_target(book: CardBook, name: str) -> bool:
     """Whether a card has a mandatory Trigger Effect that targets."""
     return any(entry.effect.mandatory and entry.effect.target for entry in book.effect_index(name).triggers)
-
-
-def lost_affects_others(state: State, book: CardBook) -> bool:
-    """Whether a monster destroyed by damage calculation that is still on the field affects other cards."""
-    lost = state.battle.destroyed if state.battle is not None else ()
-    return any(
-        modifier.cards != "this"
-        for card in lost
-        if state.find(card) is not None
-        for effect in book.get(state.name(card)).effects
-        if effect.kind == "continuous"
-        for modifier in effect.modify
-    )
 
 
 def modifies_from_there(book: CardBook, name: str) -> bool:

@@ -23,7 +23,7 @@ from tests.lockstep.disagreements import (
     finds_none_there,
     has_to_target,
 )
-from tests.lockstep.lines import asks_for_target, tells
+from tests.lockstep.lines import asks_for_target, says_yes, tells
 from tests.lockstep.options import our_keys, place_offered
 from tests.lockstep.questions import Reply, moves_first, reply
 from tests.lockstep.recording import Line, Option, Recording
@@ -230,7 +230,7 @@ class Lockstep(Summoning, Responding):
 
     def act(self, player: Player, chosen: Option) -> None:
         """A Summon from the hand, a Set, a change of position, an attack, the end of a Phase."""
-        if chosen.action == "to_battle" and (self.skips_battle(player) or self.still_skips(player)):
+        if chosen.action == "to_battle" and self.skips_there(player, skips=self.skips_battle(player)):
             chosen = Option(action="to_end")
         if chosen.action == "to_end" and self.state.phase == "battle" and self.is_asked_in_main2():
             self.ending = True
@@ -256,7 +256,7 @@ class Lockstep(Summoning, Responding):
             if after is not None and after.prompt.type == "BATTLE":
                 self.begin(after)
                 self.compare_decision(player, after, without=battle.attacker)
-                self.decide_without_comparing(player, after)
+                self.act(player, after.answers[0])
             return
         self.attack_again(player, after)
 
@@ -270,7 +270,11 @@ class Lockstep(Summoning, Responding):
             if isinstance(move, m.Attack) and move.card == battle.attacker
         ]
         target = 0
-        if after is not None and asks_for_target(after):
+        directly = after is not None and after.prompt.type == "YESNO" and says_yes(after)
+        if after is not None and after.prompt.type == "YESNO":  # whether it attacks directly
+            self.lines.at += 1
+            after = self.lines.next
+        if not directly and after is not None and asks_for_target(after):
             ours = labels(self.table, {move.target for move in attacks if move.target})
             self.compare_offer("attack target", ours, offered_cards(self.table, after))
             self.lines.at += 1
@@ -282,9 +286,6 @@ class Lockstep(Summoning, Responding):
             self.differ("no such move", "none", "attack again")
             raise Stopped("a move that ours does not have")
         self.play(chosen[0])
-
-    def decide_without_comparing(self, player: Player, line: Line) -> None:
-        self.act(player, line.answers[0])
 
     # --- our questions, and the end -------------------------------------------------------------------------------
 

@@ -40,6 +40,21 @@ def asks_for_target(line: Line) -> bool:
     return line.prompt.type == "CARD" and line.prompt.hint == "attack target"
 
 
+_YES_OR_NO = ("sys 1213", "sys 1214")
+"""The texts of a yes and a no that they ask for as options."""
+
+
+def asks_yes_or_no(line: Line) -> bool:
+    """Whether a question asks for a yes or a no, perhaps as options."""
+    texts = tuple(option.text for option in line.prompt.options)
+    return line.prompt.type in ("YESNO", "EFFECT_YN") or (line.prompt.type == "OPTION" and texts == _YES_OR_NO)
+
+
+def says_yes(line: Line) -> bool:
+    """Whether the answer to such a question is a yes."""
+    return line.answers[0].action == "yes" or line.answers[0].text == _YES_OR_NO[0]
+
+
 def tells(messages: Sequence[Message], *kinds: str) -> bool:
     """Whether one of these messages is among them."""
     return any(message["msg"] in kinds for message in messages)

@@ -12,7 +12,7 @@ from tests.lockstep.disagreements import KNOWN, NOT_PICKED, STILL_SKIPPED
 def is_still_skipped(state: State, events: Sequence[Event], player: Player, since: int) -> bool:
     """Whether the turn whose Battle Phase a card made a player skip is over, in which theirs was not to begin any.
 
-    There the skip waits for a Battle Phase that would begin; the last one did so at event `since`.
+    There the skip waits for a Battle Phase that would begin; theirs last skipped one at event `since`.
     """
     owed: set[int] = set()
     waits, turn_player = False, 0
@@ -23,10 +23,10 @@ def is_still_skipped(state: State, events: Sequence[Event], player: Player, sinc
             case PhaseBegan(phase="battle") if turn_player == player:
                 waits = False
             case LastingBegan() if state.name(event.source) in KNOWN[STILL_SKIPPED].cards and event.player == player:
-                owed.add(event.id)
+                owed |= {event.id} if event.n > since else set()
             case LastingEnded() if owed & {*event.ids}:
                 owed -= {*event.ids}
-                waits = event.n > since
+                waits = True
             case _:
                 pass
     return waits

@@ -16,7 +16,7 @@ from duelog.events.faces import MONSTER_TYPES, MONSTER_TYPES_OF_2014
 from duelog.events.places import PILE_AT, Place
 from tests.lockstep.answers import arrivals, chosen_cards, counters_of, in_order, labels, material_offers, offered_cards
 from tests.lockstep.left_over import asked_about
-from tests.lockstep.lines import Lines
+from tests.lockstep.lines import Lines, asks_yes_or_no, says_yes
 from tests.lockstep.options import Table, number_chosen, numbers_of, place_offered
 from tests.lockstep.recording import Line, Message, Option
 from tests.lockstep.setting import POSITION, our_place, our_player
@@ -358,11 +358,11 @@ def _yes(question: Question, table: Table, lines: Lines, left: list[Line]) -> Re
     _leave_those_of_other_cards(question, table, lines, left)
     upcoming = lines.next
     first = [upcoming] if upcoming is not None and upcoming.prompt.type == "EFFECT_YN" else []
-    asked = [line for line in (*first, *left, *lines.coming("YESNO")) if line.prompt.type in ("YESNO", "EFFECT_YN")]
+    coming = (*first, *left, *lines.coming("YESNO"))
+    asked = [*filter(asks_yes_or_no, coming)] or [*filter(asks_yes_or_no, lines.coming("OPTION"))]
     mine = [line for line in asked if our_player(line.prompt.player) == question.player]  # both may be asked in a row
     for line in sorted(mine or asked, key=lambda line: not _is_of(question, table, line)):
-        yes = line.answers[0].action == "yes"
-        return Reply(move=m.Choose(player=question.player, yes=yes), lines=[line])
+        return Reply(move=m.Choose(player=question.player, yes=says_yes(line)), lines=[line])
     return Reply(move=m.Choose(player=question.player, yes=True))
 
 

@@ -16,7 +16,8 @@ from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import answers, is_past, occasion
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
-from duelog.core.rules.facts import as_card, busy, moment, turn_of_other, wrong_time
+from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.facts import as_card, as_cards, busy, moment, turn_of_other, wrong_time
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.spells import waits_for_another_turn
 from duelog.core.state import OnField, State, Trigger
@@ -182,12 +183,15 @@ def _what(timing: Timing) -> str:
 @cites("CHAIN-01", "link-to-answer")
 @cites("CHAIN-08", "triggers-first")
 @cites("GEN-03", "unanswerable")
+@cites("BATTLE-10", "lost-in-battle")
 @cites("CHAIN-03", "too-slow")
 @cites("CHAIN-06", "too-slow")
 def _fast(timing: Timing) -> Iterator[Violation]:
     """Spell Speed 2 or 3: in an open window, or for the turn player in an open game state."""
     state = timing.state
     window = state.window
+    if timing.slot is not None and lost_in_battle(state, timing.card):
+        yield from broken("lost-in-battle", cards=as_cards(state, (timing.card,)))
     if window is not None:
         if window.player != timing.player:
             yield from _no_priority(timing, window.player)

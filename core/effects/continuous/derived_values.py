@@ -208,6 +208,7 @@ def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
     always = (
         book, one.field, two.field, one.locks, two.locks, state.cards, state.faces, state.turn, state.turn_player,
         state.chain, state.summoning, state.uses, state.lasting, state.blocked,
+        state.battle.destroyed if state.battle is not None else None,
     )  # fmt: skip
     caches = session.of(_Caches)
     known = caches.untouched.known(always)

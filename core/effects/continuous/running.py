@@ -13,11 +13,12 @@ from duelog.core.effects.evaluate.dependencies import dependencies, depends_on_i
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import is_protected
 from duelog.core.effects.evaluate.recent_events import last_seen, recent_events
-from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
+from duelog.core.effects.evaluate.shared_words import attribute_of, names_this, type_of
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import Effect, Modifier, PlayerLock
 from duelog.core.effects.language.words import typed_lock, typed_trait
 from duelog.core.rulebook import enforces
+from duelog.core.rules.battle import lost_in_battle
 from duelog.core.session import LastValue, Session
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
@@ -171,13 +172,14 @@ _MOST = 500
 def in_force(state: State, book: CardBook, running: Running, session: Session) -> InForce:
     """What a continuous effect does now; the same object as long as that does not change."""
     depends_on: tuple[object, ...]
+    lost = lost_in_battle(state, running.slot.card)
     if depends_on_itself_only(running.effect):
-        depends_on = (book, running.effect, running.slot, running.order, running.player)
+        depends_on = (book, running.effect, running.slot, running.order, running.player, lost)
     else:
         one, two = state.sides
         depends_on = (
             book, running.effect, running.order, one.field, two.field, state.cards, state.faces, state.turn,
-            state.turn_player, state.summoning, *read_parts(state, running.depends_on),
+            state.turn_player, state.summoning, lost, *read_parts(state, running.depends_on),
         )  # fmt: skip
     key = running.slot.card, id(running.effect)
     cached = session.of(_Caches).in_force
@@ -188,7 +190,7 @@ def in_force(state: State, book: CardBook, running: Running, session: Session) -
         last = cached[key] = LastValue()
     found = last.known(depends_on)
     if found is None:
-        found = _computed(state, book, running)
+        found = _of_one_lost(_computed(state, book, running)) if lost else _computed(state, book, running)
         found = last.keep(depends_on, last.answer if last.answer is not None and last.answer == found else found)
     return found
 
@@ -201,6 +203,12 @@ def _computed(state: State, book: CardBook, running: Running) -> InForce:
 
 
 _NONE = InForce((), ())
+
+
+@enforces("BATTLE-10")
+def _of_one_lost(force: InForce) -> InForce:
+    """What is left of a continuous effect of a monster that the battle has destroyed: its changes of itself."""
+    return InForce(tuple(applied for applied in force.applied if names_this(applied.modifier.cards)), ())
 
 
 def _locks(ctx: Context, effect: Effect) -> Iterator[tuple[Player, Lock]]:

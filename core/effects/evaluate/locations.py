@@ -4,10 +4,11 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.recent_events import last_seen
 from duelog.core.effects.language import Area, Bounds
 from duelog.core.effects.language.words import ON_FIELD as ON_FIELD
+from duelog.core.rulebook import enforces
 from duelog.core.rules.counting_as import AREA_OF
 from duelog.core.rules.counting_as import is_dormant_gemini as is_dormant_gemini
 from duelog.core.state import OnField, State
-from duelog.events.base import CardId
+from duelog.events.base import CardId, Position
 from duelog.events.faces import Face, Kind
 from duelog.events.places import PENDULUM_ZONES, PLAYERS, SPELL_ZONES, ZONES, Pile, Player, Zone
 
@@ -66,6 +67,15 @@ def current_name(state: State, book: CardBook, card: CardId) -> str:
 def last_known(state: State, card: CardId) -> OnField | None:
     """A card as it was on the field before it left, as long as that is recent."""
     return next((slot for slot in reversed(last_seen(state)) if slot.card == card), None)
+
+
+@enforces("BATTLE-10")
+def position_of(state: State, card: CardId, slot: OnField | None) -> Position | None:
+    """The position of a card on the field; of a monster that has battled and left the field, its last one."""
+    battle = state.battle
+    if slot is None and battle is not None and battle.fought and card in (battle.attacker, battle.target):
+        slot = last_known(state, card)
+    return slot.position if slot is not None else None
 
 
 def in_bounds(number: int, bounds: Bounds | None) -> bool:

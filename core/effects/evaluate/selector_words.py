@@ -14,7 +14,7 @@ from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.comparisons import limits_of
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.departures import way_of
-from duelog.core.effects.evaluate.locations import area_of, controller, counters
+from duelog.core.effects.evaluate.locations import area_of, controller, counters, position_of
 from duelog.core.effects.evaluate.material_groups import is_made_of
 from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.shared_words import (
@@ -135,9 +135,9 @@ def _face(wanted: str) -> Test:
     return lambda ctx, card, face, slot: _face_of(ctx.state, card, slot) == wanted
 
 
-@selector_word("position", FIELD, FIELD)
+@selector_word("position", FIELD, ("left", "battle"))
 def _position(wanted: tuple[Position, ...]) -> Test:
-    return lambda ctx, card, face, slot: slot is not None and slot.position in wanted
+    return lambda ctx, card, face, slot: position_of(ctx.state, card, slot) in wanted
 
 
 @selector_word("summoned_by", FIELD, FIELD)

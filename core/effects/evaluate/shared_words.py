@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context_base import ContextBase
-from duelog.core.effects.language import Definition, PlaceCounters
+from duelog.core.effects.language import Cards, Definition, PlaceCounters
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.counting_as import kinds_of
@@ -99,3 +99,8 @@ def kinds_now(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) 
         return kinds
     monster = ctx.book.get(face.name).trap_monster
     return kinds if monster is None else (*kinds, *monster.kinds)
+
+
+def names_this(what: Cards | str | None) -> bool:
+    """Whether a selector, such as that of an event, is about the card itself, by name."""
+    return what == "this" or (isinstance(what, Cards) and (what.ref == "this" or any(map(names_this, what.any_of))))

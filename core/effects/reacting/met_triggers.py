@@ -10,7 +10,8 @@ from duelog.core.effects.continuous.sources import Candidate, default_places
 from duelog.core.effects.evaluate.context import Context, area_of, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.presence import was_there_at
-from duelog.core.effects.language import Cards, CardsOf, Effect
+from duelog.core.effects.evaluate.shared_words import names_this
+from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import last_to_happen, occasion
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
@@ -98,10 +99,5 @@ def _answers_there(effect: Effect, where: str) -> bool:
     Excluded are effects that respond to events of any card, and effects that work only in the hand or Deck.
     """
     if not effect.place:
-        return any(_names_this(occasion.what) for occasion in effect.when)
+        return any(names_this(occasion.what) for occasion in effect.when)
     return not {*effect.place} <= {"hand", "deck"} or area_of(where[3:]) in effect.place
-
-
-def _names_this(what: CardsOf | None) -> bool:
-    """Whether an event is about the card itself, by name."""
-    return what == "this" or (isinstance(what, Cards) and (what.ref == "this" or any(map(_names_this, what.any_of))))

@@ -6,6 +6,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import cards_to_destroy
 from duelog.core.effects.continuous.running import continuous
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.rules.battle import lost_in_battle
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events.base import CardId
@@ -14,12 +15,14 @@ from duelog.events.base import CardId
 def cards_that_lost_their_condition(state: State, book: CardBook, session: Session) -> Iterator[CardId]:
     """The cards whose own condition no longer holds, oldest first, but not those that their effects cannot destroy.
 
-    In the Damage Step only after damage calculation.
+    In the Damage Step only after damage calculation, and not those that it has destroyed.
     """
     if is_before_damage(state):
         return
     for running in continuous(state, book, session):
         if running.slot.current.negated or not running.effect.destroyed_unless:
+            continue
+        if lost_in_battle(state, running.slot.card):
             continue
         ctx = Context(state, book, running.player, running.slot.card)
         for needed in running.effect.destroyed_unless:

@@ -13,10 +13,12 @@ from duelog.core.effects.evaluate.dependencies import dependencies
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.presence import was_there_at
 from duelog.core.effects.evaluate.recent_events import has_reacted, last_seen, recent_events
+from duelog.core.effects.evaluate.shared_words import names_this
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.matching import occasion
 from duelog.core.effects.resolution.put_off import delayed_instead
 from duelog.core.rulebook import enforces
+from duelog.core.rules.battle import lost_in_battle
 from duelog.core.session import LastValue, Session
 from duelog.core.state import State
 from duelog.events import outcomes as o
@@ -175,8 +177,21 @@ def _cards(state: State, book: CardBook, running: Running, event: Outcome) -> tu
     """The cards of the event that the effect reacts to; None if it does not."""
     effect, card = running.effect, running.slot.card
     ctx = Context(state, book, running.player, card)
+    if _is_lost(state, running, event):
+        return None
     cards = occasion(ctx, effect, event)
     if cards is None or not ctx.holds(effect.requires):
         return None
     candidate = Candidate(card, _number(state, book, running), effect, running.place, running.slot)
     return None if effect.once is not None and used_up(ctx, candidate) else cards
+
+
+@enforces("BATTLE-10")
+def _is_lost(state: State, running: Running, event: Outcome) -> bool:
+    """Whether the effect is that of a monster destroyed by damage calculation, and the event is a later one that is
+    not about this monster.
+    """
+    if isinstance(event, o.BattleFought) or not lost_in_battle(state, running.slot.card):
+        return False
+    about = (what for one in running.effect.when for what in (one.what, one.by_card, one.attacker, one.attacked))
+    return not any(map(names_this, about))

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.choosing.cost_totals import sets_so_that
+from duelog.core.effects.choosing.costs_and_targets import IN_BATTLE
 from duelog.core.effects.evaluate.locations import zones_to_place_in
 from duelog.core.effects.evaluate.locks import locked, may_be_banished
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -38,6 +39,8 @@ def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
         cards = tuple(card for card in cards if not in_grave(resolver.state, card))
     if isinstance(step, lang.ToDeck | lang.ToHand) and not isinstance(step.cards, str) and step.cards.area:
         cards = tuple(card for card in cards if not lost_in_battle(resolver.state, card))
+    if named in IN_BATTLE and isinstance(step, lang.Destroy | lang.ToDeck | lang.ToHand):
+        cards = tuple(card for card in cards if _still_fights(resolver, step, card))
     return tuple(card for card in cards if not _is_kept(resolver, step, card))
 
 
@@ -66,6 +69,12 @@ def zones_to_set(state: State, player: Player, card: CardId, taken: Collection[P
     if at is not None and at[0][3:] in SPELL_ZONES:
         return (at[0],)
     return tuple(free_zones(state, player, zones_to_place_in(state.face(card)), taken))
+
+
+@enforces("GEN-05")
+def _still_fights(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
+    """Whether a monster of the battle is still on the field, or the step says where else it takes it from."""
+    return resolver.state.find(card) is not None or (not isinstance(step.cards, str) and bool(step.cards.area))
 
 
 _TARGETED = ("targets", "first target", "second target", "event", "remembered")
