@@ -78,6 +78,7 @@ SUMMONING: Mapping[str, str] = {
     ),
     "tributes": "{numbers} {number, plural, one {Tribute} other {Tributes}}",
     "plus-material": "+ {cards}",
+    "exact-material": "{cards} (without a substitute)",
     "materials-are": "materials: {materials, spaced}.",
     "way own": "its own procedure",
     "way effect": "card effects",

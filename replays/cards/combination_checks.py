@@ -21,6 +21,7 @@ from duelog.core.effects.language import (
     Equip,
     LastingLock,
     Later,
+    Material,
     Modifier,
     Negate,
     Occasion,
@@ -69,6 +70,8 @@ def _faults(path: Path, piece: Struct) -> Iterator[FieldFault]:
             yield from _selector_faults(piece)
         case Modifier() if path[:1] == ("effects",) and path[2] == "modify":
             yield from _modifier_faults(piece)
+        case Material() if piece.exact and not piece.cards.name:
+            yield "exact", "a substitute only takes the place of a material listed by its name", "it goes with name"
         case Occasion() if not piece.in_replay and piece.attacked is None:
             yield "in_replay", "no attack target is asked for, and a Replay declares no attack", "it goes with attacked"
         case Effect():

@@ -344,6 +344,7 @@ def counts_a_copy(state: State, events: Sequence[Event]) -> bool:
     """Whether a card took over the counters of a destroyed card of its own name in one of these events."""
     return any(
         isinstance(event, DelayedBegan)
+        and event.source
         and state.name(event.source) in KNOWN[COPIES].cards
         and any(state.name(card) == state.name(event.source) and card != event.source for card in event.cards)
         for event in events
@@ -388,7 +389,10 @@ def saved_there(state: State, events: Sequence[Event], theirs: Collection[str]) 
     saved = [
         at
         for at, event in enumerate(events)
-        if at >= begun and isinstance(event, DelayedBegan) and state.name(event.source) in KNOWN[SAVED].cards
+        if at >= begun
+        and isinstance(event, DelayedBegan)
+        and event.source
+        and state.name(event.source) in KNOWN[SAVED].cards
     ]
     for event in events[saved[0] :] if saved else ():
         if isinstance(event, CardsMoved) and (event.how, event.why) == ("destroyed", "effect"):

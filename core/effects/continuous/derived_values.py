@@ -39,13 +39,14 @@ from duelog.core.effects.language import (
     Summon,
 )
 from duelog.core.effects.language.words import typed_trait
+from duelog.core.rulebook import enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import EMPTY_FIELD, PRINTED, Card, Current, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
 from duelog.events.places import ZONES, Place, Player, Zone
-from duelog.events.restrictions import CardFilter, Lock, Trait, canonical, in_order
+from duelog.events.restrictions import CardFilter, Lock, Trait, TraitKind, canonical, in_order
 
 FURTHER_ATTACKS = {"attacks": None, "attacks_on_monsters": CardFilter(card="monster")}
 """The fields of a modifier that add attacks, and the monsters these can target (None: no restriction)."""
@@ -112,10 +113,23 @@ def _applied(
     found = _lasting(state, book, session.of(_Caches), session)
     negated = negated_cards(found, forces)
     for running, force in forces:
-        if running.slot.card not in negated:
-            found += force.applied
+        negates = running.slot.card in negated
+        found += force.applied if not negates else filter(None, map(_conditions, force.applied))
     found.sort(key=lambda applied: applied.order)
     return found, negated
+
+
+_CONDITIONS: frozenset[TraitKind] = frozenset({"cannot be material", "limits other materials"})
+"""The traits by which a card says what it can be a material for: they are conditions, which nothing negates."""
+
+
+@enforces("EFF-10")
+def _conditions(applied: Applied) -> Applied | None:
+    """What is left of a change if its card is negated: the conditions of that card itself."""
+    if applied.modifier.cards != "this":
+        return None
+    left = tuple(trait for trait in map(typed_trait, applied.modifier.traits) if trait.what in _CONDITIONS)
+    return replace(applied, modifier=Modifier(traits=left), values={}) if left else None
 
 
 def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> Current:
@@ -126,6 +140,7 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     words: dict[str, Any] = {}
     traits: set[Trait] = set()
     touched: set[str] = set()
+    given: set[str] = set()
     further: dict[str, int] = {}
     if face is not printed:
         touched |= {"atk", "defense", "level"}
@@ -139,6 +154,10 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     for entry in own:
         for name, number in entry.values.items():
             if name.startswith("original_"):
+                stat = name.removeprefix("original_")
+                if stat in given:  # a value given before is replaced
+                    values[stat] = number
+                    given.remove(stat)
                 continue
             if name in FURTHER_ATTACKS:
                 further[name] = further.get(name, 0) + number
@@ -146,6 +165,8 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
             stat = name.removesuffix("_is")
             touched.add(stat)
             whole = name != stat
+            if whole:
+                given.add(stat)
             values[stat] = number if whole else (values[stat] or 0) + number
         traits.update(map(typed_trait, entry.modifier.traits))
         if entry.modifier.copies is not None:

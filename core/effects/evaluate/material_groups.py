@@ -59,6 +59,8 @@ def stands_for(ctx: ContextBase, card: CardId, group: Material, *, given: bool =
 
     A card that was `given` as a cost did so on the field, wherever it is now.
     """
+    if group.exact:
+        return False
     if not group.cards.name or not ctx.book.get(ctx.state.face(card).name).fusion_substitute:
         return replaces_a_tuner(ctx, card, group)
     found = ctx.state.find(card)

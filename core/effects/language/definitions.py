@@ -128,6 +128,8 @@ class Material(Part, frozen=True, kw_only=True):
     """The number of monsters."""
     or_more: bool = False
     """Whether there can be more."""
+    exact: bool = False
+    """Whether no Fusion Substitute can take the place of one that is listed by its name."""
     cards: Cards = Cards()
     """Which monsters they can be."""
 

@@ -240,7 +240,7 @@ def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome |
     if source_there and there:
         return None
     ctx = Context(state, book, lasting.player or 1, lasting.source)  # what is destroyed is the same for both players
-    if there and step.to_cards != "none" and _lets_go(state, lasting.source, step):
+    if there and step.to_cards != "none" and _lets_go(state, lasting, step):
         if step.to_cards == "banish":
             return o.CardsMoved(moves=move_out(state, there, "banished"), how="banished", source=lasting.source)
         banished = step.to_cards == "destroy and banish"
@@ -251,7 +251,7 @@ def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome |
     mine = source_there and step.to_this == "destroy" and not negated(state, lasting.source)
     if mine and cards_to_destroy(ctx, (lasting.source,)):
         gone = next(iter(lasting.cards), 0)
-        if was_destroyed(state, gone) or (step.any_loss and _left(state, gone)):
+        if was_destroyed(state, gone, lasting.event) or (step.any_loss and _left(state, gone)):
             moves = send_to_grave(state, (lasting.source,))
             return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
     return o.LastingEnded(ids=(lasting.id,))
@@ -263,12 +263,12 @@ def _left(state: State, card: CardId) -> bool:
     return state.find(card) is None and (state.place_of(card) or "p1.grave") not in ZONE_AT
 
 
-def _lets_go(state: State, source: CardId, step: Tie) -> bool:
+def _lets_go(state: State, lasting: Lasting, step: Tie) -> bool:
     """Whether a tie of a card that is gone has no effect because its effects were negated."""
-    before = last_known(state, source)
+    before = last_known(state, lasting.source)
     if before is not None and before.current.negated:
         return False
-    return not step.only_destroyed or was_destroyed(state, source)
+    return not step.only_destroyed or was_destroyed(state, lasting.source, lasting.event)
 
 
 def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = True) -> bool:
@@ -280,10 +280,11 @@ def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = Tr
     return slot.since <= since and (slot.face_up or not face_up)
 
 
-def was_destroyed(state: State, card: CardId) -> bool:
-    """Whether a card was destroyed recently."""
+def was_destroyed(state: State, card: CardId, since: int) -> bool:
+    """Whether a card was destroyed recently, after an event."""
     return any(
         isinstance(event, o.CardsMoved)
+        and event.n > since
         and any(move.card == card and (move.how or event.how) == "destroyed" for move in event.moves)
         for event in recent_events(state)
     )

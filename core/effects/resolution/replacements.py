@@ -23,7 +23,7 @@ from duelog.core.session import LastValue, Session
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Outcome
-from duelog.events.places import ZONE_AT, Place, Player, player_of
+from duelog.events.places import PLAYERS, ZONE_AT, Place, Player, player_of
 
 
 @enforces("GEN-03")
@@ -33,8 +33,23 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     if not reacting and not left and not state.lasting:
         return None
     events = [event for event in recent_events(state) if not isinstance(event, o.Threatened)]
-    outcome = _first_reaction(state, book, (*reacting, *_of_what_left(state, book)), events)
+    all_of_them = (*_in_order(state, reacting), *_of_what_left(state, book))
+    outcome = _first_reaction(state, book, all_of_them, events)
     return outcome if outcome is not None else _instead_in_battle(state, book, session)
+
+
+@enforces("GEN-02")
+def _in_order(state: State, reacting: Sequence[Running]) -> Sequence[Running]:
+    """These effects, oldest first, but what replaces a destruction in the order in which players decide."""
+    if len({running.player for running in reacting if _replaces_destruction(running)}) < len(PLAYERS):
+        return reacting
+    return sorted(
+        reacting, key=lambda running: _replaces_destruction(running) and running.player != state.turn_player
+    )
+
+
+def _replaces_destruction(running: Running) -> bool:
+    return any(occasion.event == "would be destroyed" for occasion in running.effect.when)
 
 
 def _first_reaction(
@@ -66,7 +81,7 @@ def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
     threats = [event for event in recent_events(state) if isinstance(event, o.Threatened)]
     if not threats or state.resolving is None or not state.resolving.threatened:
         return None
-    outcome = _first_reaction(state, book, _reacting(state, book, session), threats[-1:])
+    outcome = _first_reaction(state, book, _in_order(state, _reacting(state, book, session)), threats[-1:])
     return outcome if outcome is not None else delayed_instead(state, book, threats[-1], session)
 
 

@@ -197,8 +197,8 @@ def _material(of: lang.Material) -> Message:
     piece = Piece(of)
     count, more = piece("count"), piece("or_more")
     which = piece("cards")
-    which = _as_monsters(which)
-    return piece.whole(cards(which, chosen(count, more=bool(more))))
+    told = cards(_as_monsters(which), chosen(count, more=bool(more)))
+    return piece.whole(phrase("exact-material", cards=told) if piece("exact") else told)
 
 
 def _as_monsters(which: lang.CardsOf) -> lang.CardsOf:
