@@ -238,7 +238,11 @@ EFFECTS = [
 
 CARDS = [
     ("monster", "only_substitutes: true", "only_substitutes: has no effect without synchro_substitute"),
-    ("monster", "materials: [{exact: true, cards: {type: [Rock]}}]", "materials[0].exact: a substitute only takes the place of a material listed by its name"),
+    (
+        "monster",
+        "materials: [{exact: true, cards: {type: [Rock]}}]",
+        "materials[0].exact: a substitute only takes the place of a material listed by its name",
+    ),
     ("monster", "always_named_in: [grave]", "always_named_in: has no effect without always_named"),
     ("monster", "no_responses_by: {card: trap}", "no_responses_by: has no effect without no_responses"),
     (
