@@ -136,38 +136,14 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     """The current values of one card: its printed values, or those of its Trap Monster, modified."""
     if face is printed and not own and not negated:
         return PRINTED
-    values: dict[str, Any] = {"atk": face.atk, "defense": face.defense, "level": face.level}
     words: dict[str, Any] = {}
     traits: set[Trait] = set()
-    touched: set[str] = set()
-    given: set[str] = set()
-    further: dict[str, int] = {}
+    if face is not printed:
+        words |= {"attribute": face.attribute, "type": face.type}
+    values, touched, further = _modified(face, own)
     if face is not printed:
         touched |= {"atk", "defense", "level"}
-        words |= {"attribute": face.attribute, "type": face.type}
-    for entry in own:  # changes of original values come first, even if others began earlier
-        for name, number in entry.values.items():
-            if name.startswith("original_"):
-                stat = name.removeprefix("original_")
-                touched.add(stat)
-                values[stat] = number
     for entry in own:
-        for name, number in entry.values.items():
-            if name.startswith("original_"):
-                stat = name.removeprefix("original_")
-                if stat in given:  # a value given before is replaced
-                    values[stat] = number
-                    given.remove(stat)
-                continue
-            if name in FURTHER_ATTACKS:
-                further[name] = further.get(name, 0) + number
-                continue
-            stat = name.removesuffix("_is")
-            touched.add(stat)
-            whole = name != stat
-            if whole:
-                given.add(stat)
-            values[stat] = number if whole else (values[stat] or 0) + number
         traits.update(map(typed_trait, entry.modifier.traits))
         if entry.modifier.copies is not None:
             traits.add(Trait(what="effects of", name=entry.modifier.name or ""))
@@ -183,6 +159,33 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     }
     changed = {stat: max(0, values[stat]) for stat in touched if max(0, values[stat]) != getattr(printed, stat)}
     return Current(**changed, **words, negated=negated, traits=in_order(traits))
+
+
+def _modified(face: Face, own: list[Applied]) -> tuple[dict[str, Any], set[str], dict[str, int]]:
+    """The ATK, DEF and Level of a card, which of them were changed, and its further attacks."""
+    values: dict[str, Any] = {"atk": face.atk, "defense": face.defense, "level": face.level}
+    touched: set[str] = set()
+    given: set[str] = set()
+    further: dict[str, int] = {}
+    numbers = [(name, number) for entry in own for name, number in entry.values.items()]
+    for name, number in numbers:  # changes of original values come first, even if others began earlier
+        if name.startswith("original_"):
+            values[name.removeprefix("original_")] = number
+    for name, number in numbers:
+        stat = name.removeprefix("original_").removesuffix("_is")
+        if name in FURTHER_ATTACKS:
+            further[name] = further.get(name, 0) + number
+            continue
+        touched.add(stat)
+        if name.endswith("_is"):
+            values[stat] = number
+            given.add(stat)
+        elif not name.startswith("original_"):
+            values[stat] = (values[stat] or 0) + number
+        elif stat in given:  # a value that was given before is replaced
+            values[stat] = number
+            given.remove(stat)
+    return values, touched, further
 
 
 class _Caches:

@@ -43,9 +43,7 @@ def _in_order(state: State, reacting: Sequence[Running]) -> Sequence[Running]:
     """These effects, oldest first, but what replaces a destruction in the order in which players decide."""
     if len({running.player for running in reacting if _replaces_destruction(running)}) < len(PLAYERS):
         return reacting
-    return sorted(
-        reacting, key=lambda running: _replaces_destruction(running) and running.player != state.turn_player
-    )
+    return sorted(reacting, key=lambda running: _replaces_destruction(running) and running.player != state.turn_player)
 
 
 def _replaces_destruction(running: Running) -> bool:
