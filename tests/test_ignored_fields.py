@@ -237,6 +237,16 @@ EFFECTS = [
 """An effect, the field that is named, and what is said of it."""
 
 CARDS = [
+    (
+        "spell",
+        "effects: [{kind: activation, becomes: {cards: {area: [grave], name: [Umi]}}, target: [{cards: {ref: this}}]}]",
+        "effects[0].target: they are those of the effect that it becomes",
+    ),
+    (
+        "spell",
+        "effects: [{kind: activation, becomes: {cards: {area: [grave]}}}]",
+        "effects[0].becomes.cards: the names of the cards are not limited",
+    ),
     ("monster", "only_substitutes: true", "only_substitutes: has no effect without synchro_substitute"),
     (
         "monster",

@@ -5,6 +5,9 @@ from collections.abc import Mapping
 SENTENCES: Mapping[str, str] = {
     "target": "target {cards}",
     "mode": "{description}{when, select, none {} other { (only if {when})}}: {steps}",
+    "becomes": (
+        "target {cards}: this becomes the effect of its activation{anyway, select, 1 {, whatever it requires} other {}}"
+    ),
     "choose-one": "choose one: {modes, apart}",
     "or-mode": "or {mode}",
     "you-can": "you can {what}",

@@ -36,6 +36,7 @@ REFERENCES: Mapping[str, str] = {
     "ref fusion materials": "its Fusion Materials{=p}",
     "ref summon materials": "the Tributes and materials of its Summon{=p}",
     "ref remembered": "the remembered card",
+    "ref copied card": "the card whose effect it is",
     "ref last link": "the card whose activation is answered",
     "ref flipped by attack": "the monster that the attack flips",
     "ref it": "it",

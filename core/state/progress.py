@@ -5,6 +5,7 @@ from typing import Any, Literal
 from duelog.core.state.table import OnField
 from duelog.events.base import (
     CardId,
+    CopiedEffect,
     EffectAddress,
     EffectOrSummon,
     EffectStep,
@@ -98,6 +99,16 @@ class Link(Part, frozen=True, kw_only=True):
     def activated(self) -> bool:
         """Whether the link is an activation, and not an effect that applies without one."""
         return self.put_off is None and not self.reaction
+
+    @property
+    def copied_card(self) -> tuple[CardId, ...]:
+        """The card whose effect the activation of this card has become: the first target; () if it has not."""
+        return self.targets[:1] if self.placed and isinstance(self.effect, CopiedEffect) else ()
+
+    @property
+    def targets_of_effect(self) -> tuple[CardId, ...]:
+        """The targets without the card whose effect it has become."""
+        return self.targets[len(self.copied_card) :]
 
 
 def declarations(link: Link) -> tuple[str, ...]:

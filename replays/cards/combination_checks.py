@@ -207,6 +207,12 @@ def _modifier_faults(modifier: Modifier) -> Iterator[FieldFault]:
 def _effect_faults(effect: Effect) -> Iterator[FieldFault]:
     if effect.once_shared and effect.once is None:
         yield "once_shared", "there is no limit to share", "once: turn, turn by name, ..."
+    if effect.becomes is not None:
+        for name in ("target", "modes", "when"):
+            if getattr(effect, name):
+                yield name, "they are those of the effect that it becomes", "leave it out"
+        if not effect.becomes.cards.in_name and not effect.becomes.cards.name:
+            yield "becomes.cards", "the names of the cards are not limited", "in_name: [...], or name: [...]"
     if not effect.steps and not effect.modes and effect.kind not in ("activation", "continuous"):
         yield "", "does nothing", "steps: [...]"
     if effect.damage_step and effect.damage_calculation:

@@ -44,7 +44,8 @@ def step_order_faults(definition: Definition) -> Iterator[SelectorFault]:
     for index, effect in enumerate(definition.effects):
         for path, part in placed_pieces(effect, ("effects", index)):
             if isinstance(part, Effect | Mode) and part.steps:
-                yield from _first_step_faults((*path, "steps", 0), part.steps[0])
+                if getattr(part, "becomes", None) is None:  # otherwise steps of another effect come before it
+                    yield from _first_step_faults((*path, "steps", 0), part.steps[0])
                 earlier: dict[str, Giver] = {label: step for step in part.cost if (label := getattr(step, "label", ""))}
                 yield from _faults((*path, "steps"), part.steps, earlier, [])
             elif isinstance(part, Condition) and part.used is not None and part.used > len(definition.effects):

@@ -26,7 +26,7 @@ from tests.lockstep.disagreements import (
     offered_in_this_state,
     offered_wrongly,
 )
-from tests.lockstep.options import does_nothing, is_activation
+from tests.lockstep.options import becomes_another, does_nothing, is_activation
 from tests.lockstep.owed import is_still_skipped
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
@@ -106,7 +106,10 @@ class Activating(WaitingForPhases):
         self, player: Player, line: Line, chosen: Option, found: list[Candidate], parts: Sequence[Line], at: int
     ) -> Move:
         candidate = self.which(line, chosen, found)
-        moves = list(moves_of(self.state, self.book, player, candidate))
+        meant = (
+            found if all(map(becomes_another, found)) else [candidate]
+        )  # theirs asks afterwards which one it becomes
+        moves = [move for one in meant for move in moves_of(self.state, self.book, player, one)]
         targeted = self.lines.targeted(at, parts)
         before = len(self.report.differences)
         left, strange = activation(self.table, moves, parts, targeted, self.compare_offer)

@@ -54,7 +54,7 @@ from tests.lockstep.disagreements import (
     untargeted,
 )
 from tests.lockstep.lines import Lines, tells
-from tests.lockstep.options import Table, does_nothing, is_activation
+from tests.lockstep.options import Table, becomes_another, does_nothing, is_activation
 from tests.lockstep.owed import not_picked_there
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
@@ -385,10 +385,13 @@ class Beside:
     def our_activations(self, player: Player, *, fast: bool = False) -> Counter[str]:
         """Cards with an effect that our player can activate; `fast` leaves out Spell Speed 1.
 
-        A card that can be activated with its effect or without it counts once: theirs asks for that afterwards.
+        A card that can be activated with its effect or without it, or with the effects of several other cards, counts
+        once: theirs asks for that afterwards.
         """
         table = self.table
         found = list(activatable(self.state, self.book, player, self.session))
+        others = {one.card: one for one in found if becomes_another(one)}
+        found = [one for one in found if not becomes_another(one) or others[one.card] is one]
         with_effect = {one.card for one in found if is_activation(one) and not does_nothing(one)}
         return Counter(
             f"activate {table.label(one.card)}"

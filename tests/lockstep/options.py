@@ -10,7 +10,7 @@ from msgspec import Struct
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.state import State
 from duelog.events import moves as m
-from duelog.events.base import CardId, Event, Move
+from duelog.events.base import CardId, CopiedEffect, Event, Move
 from duelog.events.places import PILE_AT, Place, Player, place
 from tests.lockstep.boards import TOKEN
 from tests.lockstep.recording import Line, Message, Option, Prompt
@@ -221,6 +221,11 @@ def number_chosen(line: Line) -> int:
 def is_activation(candidate: Candidate) -> bool:
     """Whether this is the activation of the card itself."""
     return candidate.effect is None or candidate.effect.kind == "activation"
+
+
+def becomes_another(candidate: Candidate) -> bool:
+    """Whether this is the activation of a card with the effect of another card, which its effect becomes."""
+    return is_activation(candidate) and isinstance(candidate.number, CopiedEffect)
 
 
 def does_nothing(candidate: Candidate) -> bool:

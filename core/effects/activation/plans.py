@@ -26,6 +26,7 @@ from duelog.core.rules.registry import broken_by, cites
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events import moves as m
+from duelog.events.base import CardId, CopiedEffect
 
 
 class ActivationPlan(NamedTuple):
@@ -56,8 +57,25 @@ def plan(state: State, book: CardBook, move: m.Activate) -> Planned:
     candidate = find_candidate(state, book, move)
     if isinstance(candidate, list):
         return candidate
-    nearest = _plan_for(state, book, move, candidate)
-    return nearest if move.effect else _with_effect(state, book, move, nearest)
+    model = _model_targeted(state, book, move) if not move.effect else None
+    nearest = _plan_for(state, book, move, model or candidate)
+    return nearest if move.effect or model is not None else _with_effect(state, book, move, nearest)
+
+
+def _model_targeted(state: State, book: CardBook, move: m.Activate) -> Candidate | None:
+    """The effect that a card becomes, by the card that is targeted first; None if its effect becomes none."""
+    first = next((card for card in move.targets if state.has_card(card)), 0)
+    if not first:
+        return None
+    others = (each for each in effects_at(state, book, move.card) if isinstance(each.number, CopiedEffect))
+    return next((each for each in others if _becomes(state, each, first)), None)
+
+
+def _becomes(state: State, candidate: Candidate, card: CardId) -> bool:
+    """Whether this is a card's activation with the effect of another card."""
+    effect, number = candidate.effect, candidate.number
+    activated = effect is not None and effect.kind == "activation"
+    return activated and isinstance(number, CopiedEffect) and number.of == state.name(card)
 
 
 def _with_effect(state: State, book: CardBook, move: m.Activate, nearest: ActivationPlan) -> ActivationPlan:

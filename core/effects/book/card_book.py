@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from duelog.core.effects.book.becoming import becoming
 from duelog.core.effects.book.canonical_form import in_canonical_form
 from duelog.core.effects.book.card_index import EffectIndex, effect_index_of
 from duelog.core.effects.book.digests import digest_of
@@ -48,6 +49,7 @@ class CardBook:
         self._programs: dict[tuple[str, EffectOrSummon, int], Program] = {}
         self._found: dict[tuple[str, EffectOrSummon, StepAddress], AnyStep | None] = {}
         self._parts: dict[tuple[str, EffectOrSummon, StepAddress], Program] = {}
+        self._became: dict[tuple[str, CopiedEffect], Effect | None] = {}
         self._digest: str | None = None
         self.cached: dict[object, Any] = {}
         """Values cached by callers under their own keys."""
@@ -80,6 +82,7 @@ class CardBook:
     def numbered(self, name: str, traits: Iterable[Trait] = ()) -> Iterator[tuple[EffectAddress, Effect]]:
         """The effects of a card with their addresses, and those that it copies or was granted, by its traits."""
         yield from self._of(name, granted=False)
+        yield from self._becoming(name)
         for other, granted in _copied(traits):
             for number, effect in self._of(other, granted=granted):
                 yield CopiedEffect(of=other, number=number), effect
@@ -87,7 +90,23 @@ class CardBook:
     def _of(self, name: str, *, granted: bool) -> Iterator[tuple[int, Effect]]:
         """The effects that a card has itself, or those that it grants to others, with their numbers."""
         numbered = enumerate(self.get(name).effects, 1)
-        return ((number, effect) for number, effect in numbered if (effect.granted is not None) == granted)
+        return (
+            (number, effect)
+            for number, effect in numbered
+            if (effect.granted is not None) == granted and effect.becomes is None
+        )
+
+    def _becoming(self, name: str) -> Iterator[tuple[CopiedEffect, Effect]]:
+        """What an effect of a card can become, with the addresses of the effects of the other cards."""
+        for wanted in (effect.becomes for effect in self.get(name).effects if effect.becomes is not None):
+            parts = wanted.cards.in_name or wanted.cards.name
+            for other in self._written:  # those without such a name are not even decoded
+                if any(part in other for part in parts):
+                    for number in range(1, len(self.get(other).effects) + 1):
+                        address = CopiedEffect(of=other, number=number)
+                        found = self.effect(name, address)
+                        if found is not None:
+                            yield address, found
 
     def effect_index(self, name: str, traits: tuple[Trait, ...] = ()) -> EffectIndex:
         """The effects of `numbered`, indexed by use."""
@@ -105,7 +124,17 @@ class CardBook:
             return None
         number, card = (address.number, address.of) if isinstance(address, CopiedEffect) else (address, name)
         effects = self.get(card).effects
-        return effects[number - 1] if 0 < number <= len(effects) else None
+        found = effects[number - 1] if 0 < number <= len(effects) else None
+        return self._become(name, address, found) if isinstance(address, CopiedEffect) else found
+
+    def _become(self, name: str, address: CopiedEffect, other: Effect | None) -> Effect | None:
+        """The effect of another card, as it is copied, or as an effect of the card becomes it."""
+        own = next((effect for effect in self.get(name).effects if effect.becomes is not None), None)
+        if own is None or other is None:
+            return other
+        if (name, address) not in self._became:
+            self._became[name, address] = becoming(own, address.of, other)
+        return self._became[name, address]
 
     def mode(self, name: str, address: EffectOrSummon, option: int) -> Mode | None:
         """The mode of an effect with the option chosen at activation; for a Summon procedure, its cost."""

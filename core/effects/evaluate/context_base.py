@@ -40,7 +40,8 @@ class ContextBase(ABC):
         self.player: Player = player
         self.this = this
         self.link = link
-        self.targets = link.targets if link else targets
+        self.targets = link.targets_of_effect if link else targets
+        self.copied = link.copied_card if link else ()
         self.costs = link.costs if link else costs
         self.chosen: tuple[CardId, ...] = ()
         """While a choice of cards is tested: the cards that would be chosen together."""

@@ -131,6 +131,7 @@ REFERENCES: dict[str, Reference] = {
     "targets": _of_an_effect(lambda ctx: ctx.targets),
     "first target": _of_an_effect(lambda ctx: ctx.targets[:1]),
     "second target": _of_an_effect(lambda ctx: ctx.targets[1:2]),
+    "copied card": _of_an_effect(lambda ctx: ctx.copied),
     "costs": _of_an_effect(lambda ctx: ctx.costs),
     "chosen": _of_an_effect(lambda ctx: ctx.chosen),
     "event": _of_an_effect(lambda ctx: ctx.event_cards),

@@ -32,6 +32,7 @@ from duelog.core.effects.language.card_steps import (
     Turn,
 )
 from duelog.core.effects.language.definitions import (
+    Becoming,
     Definition,
     Effect,
     Grant,
@@ -113,6 +114,7 @@ __all__ = [
     "Ask",
     "Attach",
     "Banish",
+    "Becoming",
     "Bind",
     "BlockZone",
     "Bounds",

@@ -47,6 +47,15 @@ class Grant(Part, frozen=True, kw_only=True):
     """What all materials of the Summon have to be."""
 
 
+class Becoming(Part, frozen=True, kw_only=True):
+    """The cards, the effect of one of which an effect becomes: that of the activation of a Spell or Trap."""
+
+    cards: Cards
+    """The cards, by `name` or `in_name`: one is targeted, and has to be there still when the effect resolves."""
+    whatever_it_requires: bool = False
+    """Whether the condition of that effect need not hold; what it costs is never paid."""
+
+
 class Effect(Compiled, frozen=True, kw_only=True):
     """One effect of a card."""
 
@@ -116,6 +125,10 @@ class Effect(Compiled, frozen=True, kw_only=True):
     one_for_each_player: Literal["type", "attribute"] | None = None
     """Of which the face-up monsters of each player have only one while this continuous effect applies; the others are
     sent to the Graveyard.
+    """
+    becomes: Becoming | None = None
+    """The effect that it becomes when it is activated: it targets what that targets, and does its steps, then its own
+    `steps`, in which the card is the "copied card".
     """
     granted: Grant | None = None
     """Who has the effect, as if it were theirs, if it is not the card's own."""

@@ -22,7 +22,7 @@ _LASTS = ("modify", "lock", "destroyed_unless", "one_for_each_player")
 _IN_DAMAGE_STEP = ("damage_step", "damage_calculation")
 
 FIELDS_USED: dict[EffectKind, frozenset[str]] = {
-    "activation": frozenset({*_ACTIVATED, *_TIMES, *_IN_DAMAGE_STEP, "when"}),
+    "activation": frozenset({*_ACTIVATED, *_TIMES, *_IN_DAMAGE_STEP, "when", "becomes"}),
     "ignition": frozenset({*_ACTIVATED, *_WHERE, "phase", "either_player"}),
     "quick": frozenset(
         {*_ACTIVATED, *_WHERE, *_TIMES, *_IN_DAMAGE_STEP, "when", "mandatory", "either_player", "face_down"}
@@ -48,6 +48,7 @@ _HINTS: tuple[tuple[tuple[EffectKind, ...], tuple[str, ...], str], ...] = (
     (get_args(EffectKind), ("mandatory",), "kind: trigger, flip or quick can be mandatory"),
     (get_args(EffectKind), ("either_player",), "kind: ignition, quick or trigger"),
     (get_args(EffectKind), ("face_down",), "kind: quick can be used face-down"),
+    (get_args(EffectKind), ("becomes",), "kind: activation becomes the effect of another card"),
     (get_args(EffectKind), ("no_responses", "no_responses_by"), "nothing responds to it: it starts no Chain"),
 )  # fmt: skip
 

@@ -20,7 +20,8 @@ ON_FIELD: tuple[Area, ...] = ("monsters", "spells", "field zone", "pendulum zone
 Ref = Literal[
     "this", "targets", "first target", "second target", "costs", "chosen", "event", "moved", "equipped",
     "equip cards", "linked", "attacker", "attacked", "battled", "battling monsters", "materials", "fusion materials",
-    "summon materials", "remembered", "last link", "flipped by attack", "it",
+    "summon materials", "remembered", "last link", "flipped by attack", "copied card",
+    "it",
 ]  # fmt: skip
 """Cards that are known: this card; the targets of the link; what was given as cost; the cards that are chosen
 together; the cards of the event that is answered; the cards moved in this resolution; the monster this card is
@@ -28,7 +29,7 @@ equipped to; the Equip Cards on this card; the cards this one is bound to; attac
 card battles, and both fighters of the attack that goes on; this card's Xyz Materials, and the materials of its
 Fusion Summon; what was given for its Tribute, Ritual, Fusion or Synchro Summon, or for its own procedure; the cards
 a lasting effect applies to; the card of the Chain Link that is answered; the monster that this attack turned face-
-up; the card whose value is computed by a modifier with `each`."""
+up; the card whose effect this one has become; the card whose value is computed by a modifier with `each`."""
 
 Stat = Literal[
     "atk", "defense", "level", "rank", "original atk", "original defense", "original level", "scale", "materials",

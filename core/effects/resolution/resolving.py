@@ -16,7 +16,7 @@ from duelog.core.effects.resolution import steps_on_course as resolve_course
 from duelog.core.effects.resolution import steps_on_life as resolve_life
 from duelog.core.effects.resolution import steps_that_summon as resolve_summons
 from duelog.core.effects.resolution.resolver import Resolver, Steps
-from duelog.core.effects.resolution.step_choices import graves_are_closed, in_grave
+from duelog.core.effects.resolution.step_choices import graves_are_closed, in_grave, still_there
 from duelog.core.effects.resolution.steps_on_cards import cards_then
 from duelog.core.rulebook import enforces
 from duelog.core.session import Session
@@ -47,7 +47,7 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
         return end
     program = book.program_of(state.name(link.card), link)
     resolver = Resolver(state, book, chance, link, program, session)
-    if _fizzles(resolver):
+    if _fizzles(resolver) or _has_lost_its_model(resolver):
         return end
     if link.negated is None and _takes_from_closed_graves(resolver, program):
         return o.LinkNegated(link=number, what="effect")
@@ -121,6 +121,14 @@ def _fizzles(resolver: Resolver) -> bool:
     if found is not None and found[1].current.negated and not _is_equipped_anyway(state, link):
         return resolver.at >= len(resolver.program) or not resolver.outcomes_so_far()  # one step is done whole
     return stays_on_field(state, resolver.book, link.card) and (found is None or not found[1].face_up)
+
+
+@enforces("EFF-08")
+def _has_lost_its_model(resolver: Resolver) -> bool:
+    """Whether the card whose effect this one has become has left its place before the effect resolves."""
+    if resolver.resolving.step is not None or resolver.resolving.answers != resolver.link.answers:
+        return False
+    return any(not still_there(resolver, card) for card in resolver.link.copied_card)
 
 
 @enforces("GEN-03")

@@ -64,8 +64,16 @@ def _doing(piece: Piece) -> Message | None:
     """The cost, targets and steps of an effect or of one of its modes; None if there are none."""
     targets = piece("target")
     parts = [steps(piece("cost")) if getattr(piece.part, "cost", ()) else None]
+    parts += [_becoming(piece("becomes"))] if getattr(piece.part, "becomes", None) is not None else []
     parts += [every(_targets(targets)), steps(piece("steps"), _it(targets))]
     return apart(part for part in parts if part is not None)
+
+
+def _becoming(of: lang.Becoming) -> Message:
+    """The effect of another card that an effect becomes."""
+    piece = Piece(of)
+    told = phrase("becomes", cards=cards(piece("cards"), 1), anyway=bool(piece("whatever_it_requires")))
+    return piece.whole(told)
 
 
 def _mode(of: Mode) -> Message:

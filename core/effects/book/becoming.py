@@ -1,0 +1,57 @@
+"""Effects that become the effect of another card: the effect as it is activated then."""
+
+from msgspec.structs import replace
+
+from duelog.core.effects.language import AnyStep, Becoming, Cards, Condition, Effect, Mode, Target
+from duelog.core.effects.language.walk import pieces_of
+
+
+def becoming(own: Effect, name: str, other: Effect) -> Effect | None:
+    """An effect that becomes the effect `other` of a card with this name; None if it cannot become that one.
+
+    It keeps its own costs, limits and restrictions. It targets the card first, then what the other effect targets, and
+    does that effect's steps before its own. An effect that depends on its costs has nothing to depend on then.
+    """
+    wanted = own.becomes
+    if wanted is None or other.kind != "activation" or other.becomes is not None or _depends_on_costs(other):
+        return None
+    named = _of_name(wanted, name)
+    if named is None:
+        return None
+    card = Target(cards=named)
+    given = replace(own, when=other.when, timing=other.timing, requires=_both(own, other))
+    if not other.modes:
+        return replace(given, target=(card, *other.target), steps=_followed(other.steps, own))
+    return replace(given, cost=(), steps=(), modes=tuple(_mode(own, card, mode) for mode in other.modes))
+
+
+def _mode(own: Effect, card: Target, mode: Mode) -> Mode:
+    return replace(mode, cost=own.cost, target=(card, *mode.target), steps=_followed(mode.steps, own))
+
+
+def _followed(steps: tuple[AnyStep, ...], own: Effect) -> tuple[AnyStep, ...]:
+    return (*steps, *own.steps)
+
+
+def _of_name(wanted: Becoming, name: str) -> Cards | None:
+    """The selector of the cards, restricted to those of one name; None if that name is none of its own."""
+    if wanted.cards.name:
+        return replace(wanted.cards, name=(name,)) if name in wanted.cards.name else None
+    return replace(wanted.cards, name=(name,))
+
+
+def _both(own: Effect, other: Effect) -> Condition | None:
+    """The conditions of both effects, or only the own one."""
+    assert own.becomes is not None
+    found = [own.requires, None if own.becomes.whatever_it_requires else other.requires]
+    conditions = tuple(condition for condition in found if condition is not None)
+    return Condition(all_of=conditions) if len(conditions) > 1 else next(iter(conditions), None)
+
+
+def _depends_on_costs(effect: Effect) -> bool:
+    """Whether the targets or steps of an effect refer to what was given for its cost."""
+    parts = (effect.target, effect.steps, *((mode.target, mode.steps) for mode in effect.modes))
+    return any(
+        getattr(piece, field) == "costs" for part in parts for piece in pieces_of(part)
+        for field in piece.__struct_fields__
+    )  # fmt: skip
