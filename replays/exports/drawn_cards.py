@@ -246,10 +246,10 @@ def _name_size(name: str, width: float, fonts: Fonts) -> float:
 
 def _badge(mark: str, top: Point, width: float, size: float) -> list[str]:
     x, y = top
-    fitted = _fact_size(mark, width - 6, size)
+    fitted = _fact_size(mark, width - 11, size)
     return [
         rect_at("badge", x - width / 2 + 2, y, width - 4, size + 3, 3),
-        text_at("mark", x, y + size * 0.95, fitted, escaped(cut(mark, (width - 6) / fitted / FACT_WIDTH + 0.01))),
+        text_at("mark", x, y + size * 0.95, fitted, escaped(cut(mark, (width - 11) / fitted / FACT_WIDTH + 0.01))),
     ]
 
 

@@ -171,9 +171,9 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
   }
   marks.forEach((mark, index) => {
     const height = top + h - strip - (fonts.fact + 4) * (marks.length - index) - 1;
-    const fitted = factSize(mark, w - 6, fonts.fact);
+    const fitted = factSize(mark, w - 11, fonts.fact);
     parts.push(rectAt("badge", left + 2, height, w - 4, fonts.fact + 3, 3));
-    parts.push(textAt("mark", x, height + fonts.fact * 0.95, fitted, escaped(cut(mark, (w - 6) / fitted / FACT_WIDTH + 0.01))));
+    parts.push(textAt("mark", x, height + fonts.fact * 0.95, fitted, escaped(cut(mark, (w - 11) / fitted / FACT_WIDTH + 0.01))));
   });
   parts.push(rectAt("edge", left, top, w, h));
   return `<g class="card f-${face.frame}${covered ? " covered" : ""}">${parts.join("")}</g>`;
@@ -219,9 +219,9 @@ function hiddenBadges(mat, [x, y], wide, high, face, slot) {
   if (face) return "";
   return badges(slot).slice(0, MOST_BADGES).map((mark, index) => {
     const height = y - high / 2 + 4 + index * (mat.fonts.fact + 4);
-    const fitted = factSize(mark, wide - 6, mat.fonts.fact);
+    const fitted = factSize(mark, wide - 11, mat.fonts.fact);
     return rectAt("badge", x - wide / 2 + 2, height, wide - 4, mat.fonts.fact + 3, 3) +
-      textAt("mark", x, height + mat.fonts.fact * 0.95, fitted, escaped(cut(mark, (wide - 6) / fitted / FACT_WIDTH + 0.01)));
+      textAt("mark", x, height + mat.fonts.fact * 0.95, fitted, escaped(cut(mark, (wide - 11) / fitted / FACT_WIDTH + 0.01)));
   }).join("");
 }
 

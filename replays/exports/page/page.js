@@ -137,7 +137,7 @@ function tell() {
   $("chain").hidden = !frame.chain.length;
   $("chain").replaceChildren(...frame.chain.map(linkLine).reverse());
   const said = frame[`said.${state.view}`] ?? frame.said;
-  $("said").hidden = !said.length;
+  $("said").hidden = !said.length || Boolean(frame.result);
   $("said").replaceChildren(...said.map((text) => Object.assign(document.createElement("li"), { textContent: spoken(text) })));
   const note = notes.get(state.n);
   $("mark").setAttribute("aria-pressed", String(Boolean(note)));
