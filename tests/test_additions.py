@@ -35,6 +35,7 @@ from duelog.core.wording.events.telling import SENTENCES
 from duelog.events import moves as m
 from duelog.events.lines import EVENTS, MOVES, OUTCOMES
 from duelog.events.outcomes import Asked
+from duelog.replays.duels import knowledge, rewinding
 from duelog.replays.duels.views import NOT_IN_VIEWS
 from duelog.replays.exports.formats import EXPORTS
 from duelog.replays.languages import spoken
@@ -65,6 +66,11 @@ def test_every_outcome_is_classified_for_resolution() -> None:
 
 def test_every_outcome_is_classified_for_recent_events() -> None:
     assert in_one_each(OUTCOMES, (recent_events.NEVER_ANSWERED, recent_events.MAY_BE_ANSWERED)) == []
+
+
+def test_every_outcome_is_classified_for_what_players_know_and_for_rewinds() -> None:
+    assert in_one_each(OUTCOMES, (knowledge.SHOWN, knowledge.SHOW_NONE)) == []
+    assert in_one_each(OUTCOMES, (rewinding.LISTED, rewinding.NOT_LISTED)) == []
 
 
 BETWEEN_DUELS = {m.Undo, m.Swap, m.Ready}

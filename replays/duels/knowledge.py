@@ -5,7 +5,8 @@ on the field, into the hand, onto the Deck. It is forgotten when its pile is shu
 may be any card of that hand: the cards known there are in doubt until it is seen.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from msgspec import Struct
 
@@ -124,22 +125,46 @@ def _existing(state: State) -> frozenset[CardId]:
 
 def _shown_by(event: Event, before: State) -> Iterator[tuple[CardId, str]]:
     """The cards that an event shows, and how."""
-    if isinstance(event, o.CardsRevealed):
-        how = "excavated" if event.excavated else "revealed"
-        yield from ((card, _by(how, event.source, before)) for card in event.cards)
-    elif isinstance(event, o.CardsMoved):
-        for move in event.moves:
-            from_deck = move.origin is not None and move.origin.endswith("deck")
-            to_hand = move.to is not None and move.to.endswith("hand")
-            how = "searched" if from_deck and to_hand else "returned" if move.to and move.to[3:] in _PILES else "moved"
-            yield move.card, _by(how, event.source, before)
-    elif isinstance(event, o.PositionsChanged):
-        yield from ((change.card, "turned face-down") for change in event.changes)
-    elif isinstance(event, o.CardsDrawn):
-        yield from ((card, "drawn") for card in event.cards)
-    elif isinstance(event, o.CardsSet):
-        yield from ((move.card, "Set") for move in event.moves)
+    shown = SHOWN.get(type(event))
+    if shown is not None:
+        yield from shown(event, before)
 
+
+def _revealed(event: o.CardsRevealed, before: State) -> Iterator[tuple[CardId, str]]:
+    how = "excavated" if event.excavated else "revealed"
+    yield from ((card, _by(how, event.source, before)) for card in event.cards)
+
+
+def _moved(event: o.CardsMoved, before: State) -> Iterator[tuple[CardId, str]]:
+    for move in event.moves:
+        from_deck = move.origin is not None and move.origin.endswith("deck")
+        to_hand = move.to is not None and move.to.endswith("hand")
+        how = "searched" if from_deck and to_hand else "returned" if move.to and move.to[3:] in _PILES else "moved"
+        yield move.card, _by(how, event.source, before)
+
+
+SHOWN: dict[type[Event], Callable[[Any, State], Iterable[tuple[CardId, str]]]] = {
+    o.CardsRevealed: _revealed,
+    o.CardsMoved: _moved,
+    o.PositionsChanged: lambda event, _: ((change.card, "turned face-down") for change in event.changes),
+    o.CardsDrawn: lambda event, _: ((card, "drawn") for card in event.cards),
+    o.CardsSet: lambda event, _: ((move.card, "Set") for move in event.moves),
+}
+"""Outcomes after which a card that was seen may be hidden: the cards, and how they were seen."""
+
+SHOW_NONE: frozenset[type[Event]] = frozenset(
+    {
+        o.ChooserNamed, o.DuelBegan, o.TurnBegan, o.PhaseBegan, o.StepBegan, o.DuelEnded, o.MatchDuelBegan,
+        o.MatchDuelEnded, o.MatchEnded, o.PositionSetUp, o.Remark, o.Shuffled, o.TokensMade, o.ValuesChanged,
+        o.LocksChanged, o.CountersChanged, o.Equipped, o.Linked, o.ZonesBlocked, o.LifePointsChanged, o.SummonBegan,
+        o.Summoned, o.SummonNegated, o.AttackDeclared, o.ReplayBegan, o.AttackEnded, o.BattleFought, o.Activated,
+        o.Targeted, o.LinkResolving, o.LinkResolved, o.LinkNegated, o.PlayersExchanged, o.ChainEnded, o.TriggersMet,
+        o.TimingMissed, o.Threatened, o.Spared, o.NothingHappened, o.LastingBegan, o.DelayedBegan, o.LastingEnded,
+        o.WindowOpened, o.PriorityPassed, o.WindowClosed, o.Asked, o.Chosen, o.CoinsTossed, o.DiceRolled,
+        o.CardsPicked,
+    }
+)  # fmt: skip
+"""All other outcomes; `tests/test_additions.py` requires every outcome to be in one of the two."""
 
 _PILES = ("hand", "deck", "extra")
 
