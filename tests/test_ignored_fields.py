@@ -190,6 +190,20 @@ EFFECTS = [
         'steps[0].cards.label: the label "b" is not given before this',
     ),
     (
+        "{kind: ignition, steps: [{do: swap control, one: a, other: b}, {do: reveal, cards: {area: [hand]}, count: 1, "
+        "label: a}]}",
+        'steps[0].one: the label "a" is not given before this',
+    ),
+    (
+        "{kind: ignition, steps: [{do: lock, who: both, what: [activate cards], until: end of turn, "
+        "declared_type: x}]}",
+        'steps[0].declared_type: no step has the label "x"',
+    ),
+    (
+        "{kind: ignition, requires: {yes: x}, steps: [{do: draw}]}",
+        'requires.yes: no step has the label "x"',
+    ),
+    (
         "{kind: ignition, steps: [{do: counter}]}",
         "steps[0].counter: the counters have no name",
     ),

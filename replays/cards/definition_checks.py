@@ -12,22 +12,18 @@ from msgspec.structs import fields
 
 from duelog.core.effects.book.step_ids import in_order
 from duelog.core.effects.language import (
-    Amount,
     AnyStep,
     Ask,
     Cards,
     CardsOf,
     CardStep,
     Change,
-    Condition,
     Definition,
     Effect,
     LastingLock,
     Later,
-    NotedNumber,
     Procedure,
     Step,
-    SwapControl,
     ToDeck,
 )
 from duelog.core.effects.language.effect_kinds import FIELDS_USED, hint_for
@@ -132,12 +128,6 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
     yield from _of_choices(effect)
     for steps in (effect.cost, effect.steps, *(steps for mode in effect.modes for steps in (mode.cost, mode.steps))):
         yield from _ids_given_twice(steps)
-    labelled = (part for part in pieces_of(effect) if isinstance(part, Step | NotedNumber))
-    given = {label for part in labelled if (label := getattr(part, "label", None))}
-    for label in dict.fromkeys(_labels(effect)):
-        if label not in given:
-            there = f"labels are {', '.join(sorted(given))}" if given else "a step gives one with label"
-            yield f'no step has the label "{label}"', there
 
 
 def _of_choices(effect: Effect) -> Iterator[tuple[str, str]]:
@@ -212,21 +202,6 @@ def _names(value: Any, word: str) -> bool:
     if isinstance(value, Struct):
         return any(_names(getattr(value, name), word) for name in value.__struct_fields__)
     return bool(value == word)
-
-
-def _labels(effect: Effect) -> Iterator[str]:
-    """The labels that the pieces of an effect refer to."""
-    for part in pieces_of(effect):
-        match part:
-            case Cards(label=str(label)) | Amount(answer=str(label)) | LastingLock(declared=str(label)):
-                yield label
-            case Condition(yes=yes, option=option):
-                yield from [yes] if yes is not None else []
-                yield from [option[0]] if option is not None else []
-            case SwapControl(one=one, other=other):
-                yield from (one, other)
-            case _:
-                pass
 
 
 # --- faces ------------------------------------------------------------------------------------------------------

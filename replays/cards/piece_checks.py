@@ -11,7 +11,6 @@ from duelog.core.effects.language import (
     AnyStep,
     Ask,
     BlockZone,
-    Branch,
     Cards,
     CardStep,
     Coins,
@@ -24,11 +23,9 @@ from duelog.core.effects.language import (
     Excavate,
     Gain,
     Grant,
-    Later,
     MakeTokens,
     Material,
     Mill,
-    Mode,
     Modifier,
     Pay,
     SetLife,
@@ -60,7 +57,6 @@ def piece_faults(definition: Definition, face: Face | None, types: Iterable[str]
             yield from (SelectorFault((*path, *at), what, hint) for at, what, hint in _occasions(piece))
         yield from _takes_from_nowhere(path, piece)
         yield from _asks_where(path, piece)
-        yield from (SelectorFault(at, what, hint) for at, what, hint in _labels(path, piece))
     for index, effect in enumerate(definition.effects):
         yield from (
             SelectorFault(("effects", index, name), what, hint) for name, what, hint in _kind_faults(effect, face)
@@ -164,31 +160,6 @@ def _instead_of_area(name: str, occasion: Occasion) -> str:
 
 _OVERLAYS = {("overlay", "Procedure")}
 """Fields of other pieces whose selectors only test given cards."""
-
-
-# --- labels -----------------------------------------------------------------------------------------------------
-
-
-def _labels(path: Path, piece: Struct) -> Iterator[tuple[Path, str, str]]:
-    """Faults of labels that are given twice in the steps of a piece: later steps could only refer to the last."""
-    if isinstance(piece, Effect | Mode | Later):
-        steps: tuple[AnyStep, ...] = piece.steps
-        yield from _given_twice((*path, "steps"), steps, set())
-
-
-def _given_twice(path: Path, steps: tuple[AnyStep, ...], given: set[str]) -> Iterator[tuple[Path, str, str]]:
-    """The same for some steps; `given` are the labels so far, to which theirs are added."""
-    for index, step in enumerate(steps):
-        if isinstance(step, Branch):  # only one of its ways is taken
-            ways = given.copy(), given.copy()
-            yield from _given_twice((*path, index, "then"), step.then, ways[0])
-            yield from _given_twice((*path, index, "otherwise"), step.otherwise, ways[1])
-            given |= ways[0] | ways[1]
-            continue
-        label = getattr(step, "label", "")
-        if label and label in given:
-            yield (*path, index), f'the label "{label}" is given twice', "give each step a label of its own: label"
-        given.add(label)
 
 
 # --- questions at activation ------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
-"""Faults of steps that refer to what no step before them gives: an answer, a result, something done."""
+"""Faults of labels, and of steps that refer to what no step before them gives: an answer, a result, something done."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from duelog.core.effects.language import (
     Amount,
@@ -15,12 +16,14 @@ from duelog.core.effects.language import (
     Definition,
     Dice,
     Effect,
+    LastingLock,
     Later,
     Mode,
     Step,
+    SwapControl,
 )
 from duelog.core.effects.language.steps import QUESTIONS, NotedNumber
-from duelog.core.effects.language.walk import placed_pieces
+from duelog.core.effects.language.walk import pieces_of, placed_pieces
 from duelog.events.base import given_fields
 from duelog.replays.cards.selector_checks import Path, SelectorFault
 
@@ -40,16 +43,53 @@ _ANSWERS = {
 
 
 def step_order_faults(definition: Definition) -> Iterator[SelectorFault]:
-    """The faults of the steps of a definition, effect by effect, in order."""
+    """The faults of the steps and labels of a definition, effect by effect, in order."""
     for index, effect in enumerate(definition.effects):
+        labels = _Labels(frozenset(_labels_given(effect)))
         for path, part in placed_pieces(effect, ("effects", index)):
-            if isinstance(part, Effect | Mode) and part.steps:
+            if isinstance(part, Condition) and part.used is not None and part.used > len(definition.effects):
+                yield SelectorFault((*path, "used"), f"the card has no effect {part.used}", "they are counted from 1")
+            if not isinstance(part, Effect | Mode):
+                continue
+            for name, value in _parts(part):  # what is asked for outside the steps has no order
+                for where, piece in placed_pieces(value, (*path, name)):
+                    for field, label in _labels_in(piece):
+                        yield from (SelectorFault((*where, field), *fault) for fault in labels.unknown(label))
+            if part.steps:
                 if getattr(part, "becomes", None) is None:  # otherwise steps of another effect come before it
                     yield from _first_step_faults((*path, "steps", 0), part.steps[0])
                 earlier: dict[str, Giver] = {label: step for step in part.cost if (label := getattr(step, "label", ""))}
-                yield from _faults((*path, "steps"), part.steps, earlier, [])
-            elif isinstance(part, Condition) and part.used is not None and part.used > len(definition.effects):
-                yield SelectorFault((*path, "used"), f"the card has no effect {part.used}", "they are counted from 1")
+                yield from _faults((*path, "steps"), part.steps, _Before(labels, earlier, [], set()))
+
+
+class _Labels(Struct, frozen=True):
+    """All labels that the steps of an effect give."""
+
+    given: frozenset[str]
+
+    def unknown(self, label: str) -> Iterator[tuple[str, str]]:
+        """The fault of a reference to a label that no step gives, and how to correct it."""
+        if label not in self.given:
+            there = f"labels are {', '.join(sorted(self.given))}" if self.given else "a step gives one with label"
+            yield f'no step has the label "{label}"', there
+
+
+class _Before(Struct, frozen=True):
+    """What is before a step: the labels given, the coins and dice thrown, and the labels of the same list of steps.
+
+    Later steps refer to the last step with a label, so it is given once in a list and in each of the ways of a branch.
+    """
+
+    labels: _Labels
+    given: dict[str, Giver]
+    thrown: list[type[Step]]
+    here: set[str]
+
+
+def _labels_given(effect: Effect) -> Iterator[str]:
+    for part in pieces_of(effect):
+        if isinstance(part, Step | NotedNumber) and (label := getattr(part, "label", None)):
+            yield label
 
 
 def _first_step_faults(path: Path, first: AnyStep) -> Iterator[SelectorFault]:
@@ -62,57 +102,90 @@ def _first_step_faults(path: Path, first: AnyStep) -> Iterator[SelectorFault]:
             yield SelectorFault((*at, "previous_step_done"), "there is no step before it", hint)
 
 
-def _faults(
-    path: Path, steps: tuple[AnyStep, ...], given: dict[str, Giver], thrown: list[type[Step]]
-) -> Iterator[SelectorFault]:
-    """The faults of steps after those that gave these labels and threw coins or dice; both are added to."""
+def _faults(path: Path, steps: tuple[AnyStep, ...], before: _Before) -> Iterator[SelectorFault]:
+    """The faults of steps after others; what they give is added to `before`."""
     for index, step in enumerate(steps):
         at = (*path, index)
         for name, value in _parts(step):
             for where, piece in placed_pieces(value, (*at, name)):
-                yield from (
-                    SelectorFault((*where, field), *fault) for field, *fault in _references(piece, given, thrown)
-                )
-        if isinstance(step, Branch):
-            for name in ("then", "otherwise"):
-                yield from _faults((*at, name), getattr(step, name), given, thrown)
+                yield from (SelectorFault((*where, field), *fault) for field, *fault in _references(piece, before))
+        yield from (SelectorFault((*at, field), *fault) for field, *fault in _unknown_in(step, before))
+        if isinstance(step, Branch):  # only one of its ways is taken
+            ways = before.here.copy(), before.here.copy()
+            for name, here in zip(("then", "otherwise"), ways, strict=True):
+                yield from _faults((*at, name), getattr(step, name), replace(before, here=here))
+            before.here.update(*ways)
         elif isinstance(step, Later):
             noted: dict[str, Giver] = {note.label: note for note in step.notes}
-            yield from _faults((*at, "steps"), step.steps, given | noted, list(thrown))
+            delayed = _Before(before.labels, before.given | noted, list(before.thrown), set())
+            yield from _faults((*at, "steps"), step.steps, delayed)
         elif isinstance(step, Coins | Dice):
-            thrown.append(type(step))
+            before.thrown.append(type(step))
         label = getattr(step, "label", "")
         if label:
-            given[label] = step
+            if label in before.here:
+                yield SelectorFault(
+                    at, f'the label "{label}" is given twice', "give each step a label of its own: label"
+                )
+            before.here.add(label)
+            before.given[label] = step
 
 
-def _parts(step: AnyStep) -> Iterator[tuple[str, object]]:
-    """The fields of a step with their names as written, but not steps within it."""
-    inner = ("then", "otherwise") if isinstance(step, Branch) else ("steps",) if isinstance(step, Later) else ()
-    for name, written in zip(step.__struct_fields__, step.__struct_encode_fields__, strict=True):
-        if name not in inner:
-            yield written, getattr(step, name)
+_INNER: dict[type[Struct], tuple[str, ...]] = {
+    Branch: ("then", "otherwise"), Later: ("steps",), Mode: ("steps",), Effect: ("steps", "modes"),
+}  # fmt: skip
+"""The fields of a piece with steps that have an order of their own."""
 
 
-def _references(piece: Struct, given: dict[str, Giver], thrown: list[type[Step]]) -> Iterator[tuple[str, str, str]]:
+def _parts(piece: Struct) -> Iterator[tuple[str, object]]:
+    """The fields of a piece with their names as written, but not the steps within it."""
+    for name, written in zip(piece.__struct_fields__, piece.__struct_encode_fields__, strict=True):
+        if name not in _INNER.get(type(piece), ()):
+            yield written, getattr(piece, name)
+
+
+def _labels_in(piece: Struct) -> Iterator[tuple[str, str]]:
+    """The labels that a piece refers to, each with its field."""
+    fields: Iterable[str] = ()
+    if isinstance(piece, Amount | Condition | Cards):
+        fields = _ANSWERS
+    elif isinstance(piece, LastingLock):
+        fields = ("declared", "declared_type")
+    elif isinstance(piece, SwapControl):
+        fields = ("one", "other")
+    for field in fields:
+        value: str | tuple[str, str] | None = getattr(piece, field, None)
+        if value is not None:
+            yield field, value if isinstance(value, str) else value[0]
+
+
+def _unknown_in(piece: Struct, before: _Before) -> Iterator[tuple[str, str, str]]:
+    """The references to labels that are not given before a piece: the field, what is wrong, and how to correct it."""
+    for field, label in _labels_in(piece):
+        if label not in before.given:
+            unknown = next(before.labels.unknown(label), None)
+            what, hint = unknown or (
+                f'the label "{label}" is not given before this',
+                "the step that gives it comes first",
+            )
+            yield field, what, hint
+
+
+def _references(piece: Struct, before: _Before) -> Iterator[tuple[str, str, str]]:
     """What a piece refers to that was not given before it: the field, what is wrong, and how to correct it."""
+    yield from _unknown_in(piece, before)
     if not isinstance(piece, Amount | Condition | Cards):
         return
-    for field in _ANSWERS.keys() & set(piece.__struct_fields__):
-        value: str | tuple[str, str] | None = getattr(piece, field)
-        if value is None:
-            continue
-        label = value if isinstance(value, str) else value[0]
-        step = given.get(label)
-        if step is None:
-            yield field, f'the label "{label}" is not given before this', "the step that gives it comes first"
-        else:
+    for field, label in _labels_in(piece):
+        step = before.given.get(label)
+        if step is not None:
             yield from _of_another_question(field, label, step)
+            value = getattr(piece, field)
             if isinstance(step, Ask) and not isinstance(value, str) and step.choices and value[1] not in step.choices:
                 yield field, f'"{value[1]}" is no option of "{label}"', f"options: {', '.join(step.choices)}"
     if isinstance(piece, Amount) and piece.result is not None:
         kind = Dice if piece.result == "die" else Coins
-        if kind not in thrown:
+        if kind not in before.thrown:
             tag = kind.__struct_config__.tag
             yield "result", f"no {tag} is thrown before this", f"a step before it: {{do: {tag}}}"
 
