@@ -320,6 +320,10 @@ def test_the_command_describes_a_match_duel_by_duel(tmp_path: Path) -> None:
     facts = json.loads(CliRunner().invoke(app, ["match", str(path), "--json"]).output)
     assert facts["wins"] == {"p1": match.state.wins[0], "p2": match.state.wins[1]}
     assert len(facts["duels"]) == len(match.state.results)
+    french = CliRunner().invoke(app, ["match", str(path), "--lang", "fr"]).output
+    assert [line for line in done.output.splitlines() if " swap side:" in line] == [
+        line for line in french.splitlines() if " swap side:" in line
+    ], "swaps are in the notation"
 
 
 def test_the_command_finds_what_is_wrong_within_a_duel(tmp_path: Path) -> None:

@@ -42,8 +42,8 @@ _NO_WORDS = re.compile(
     rf"\b\d+ (?:{_KINDS})\b|Slow Play - Minor"
 )
 """Parts of lines that are the same in all languages: quotations, names of files, options, moves in the notation, ids
-of rules, zones, kinds and fields of events, digests, what is cut off, and an infraction, which
-is typed in English.
+of rules, zones, kinds and fields of events, digests, what is cut
+off, and an infraction, which is typed in English.
 """
 
 SAME = frozenset(
@@ -111,12 +111,20 @@ def test_a_dispute_is_told_only_in_translated_words(
         ["judge", FIRST, "caution", "p1", "X", "--infraction", "Slow Pay - Minor"],
         ["branch", FIRST, "--at", "100", "-o", "OUT", "--move", "p1 activate S5"],
         ["known", SECOND, "--as", "p1", "--at", "60"],
+        ["info", "OPEN"],
+        ["verify", "OPEN"],
+        ["report", "OPEN"],
         ["record", "OUT", "--p1", "?1", "--p2", "?40"],
     ],
     ids=lambda words: " ".join(words[:1]),
 )
-def test_refusals_are_translated(words: list[str], language: str, names: re.Pattern[str], tmp_path: Path) -> None:
-    words = [str(tmp_path / "x.duel") if word == "OUT" else word for word in words]
+def test_refusals_and_open_duels_are_told_in_translated_words(
+    words: list[str], language: str, names: re.Pattern[str], tmp_path: Path
+) -> None:
+    started = tmp_path / "open.duel"
+    started.write_bytes(b"".join(Path(FIRST).read_bytes().splitlines(keepends=True)[:60]))
+    places = {"OUT": str(tmp_path / "x.duel"), "OPEN": str(started)}
+    words = [places.get(word, word) for word in words]
     done = CliRunner(env={"COLUMNS": "400"}).invoke(app, ["--lang", language, *words])
     assert done.output.strip()
     assert latin(done.output, names) == []

@@ -231,4 +231,4 @@ def _copies(names: tuple[str, ...]) -> str:
 
 def _answers(inputs: Inputs) -> str:
     given: list[Any] = [answer.content if answer.number is None else answer.number for answer in inputs.responses]
-    return f"{len(given)}: {' '.join(map(str, given))}" if given else "none"
+    return f"{len(given)}: {' '.join(map(str, given))}" if given else told("no answers")

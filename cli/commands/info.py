@@ -89,7 +89,7 @@ def _digests(duel: Duel) -> list[tuple[str, str]]:
     seal = duel.seal
     rows = [("format", str(duel.header.format)), ("state", digest(duel.end))]
     if seal is None:
-        return [*rows, ("seal", "none")]
+        return [*rows, ("seal", told("none"))]
     return [*rows, ("log", seal.log), ("seal", f"sealed, {counted(len(seal.checkpoints), 'checkpoint')}")]
 
 

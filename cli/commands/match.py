@@ -8,7 +8,7 @@ import typer
 from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.open_options import AsOption, JsonOption, viewer_of
 from duelog.cli.shell.lazy_commands import NO
-from duelog.cli.shell.terminal import notice, print_json, print_line
+from duelog.cli.shell.terminal import notice, print_json, print_line, print_text
 from duelog.core.sight import Viewer
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import names_in
@@ -109,7 +109,7 @@ def _print(found: Match, faults: list[str], viewer: Viewer | None) -> None:
         print_line(f"  duel {duel['duel']}: {won} ({duel['file']})")
         for after, swap in _swaps(found, viewer):
             if after == duel["duel"]:
-                print_line(f"    {print_swap(swap, state.faces)}")
+                print_text(f"    {print_swap(swap, state.faces)}")
     if state.winner is not None:
         print_line(f"  {names.of(state.winner)} won the Match" if state.winner else "  the Match is a draw")
     sealed = told("sealed") if found.seal is not None else told("no seal: a Match in progress")

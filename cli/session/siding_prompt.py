@@ -142,4 +142,5 @@ def _counted(state: MatchState, deck: tuple[int, ...]) -> str:
     counts: dict[str, int] = {}
     for face in deck:
         counts[state.faces[face].name] = counts.get(state.faces[face].name, 0) + 1
-    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in sorted(counts.items())) or "none"
+    named = ", ".join(f"{count} {name}" if count > 1 else name for name, count in sorted(counts.items()))
+    return named or told("no cards")
