@@ -28,6 +28,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.ledger import Balance, LedgerRow, balance, ledger
 from duelog.replays.duels.life_notes import NoteLine, NoteResult, compared, read_note
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.files.reading import read_start
 from duelog.replays.languages.spoken import spoken, told
 
 CompareOption = Annotated[
@@ -85,8 +86,7 @@ def _compared(duel: Duel, rows: list[LedgerRow], start: Balance, paths: tuple[Pa
 
 def _text(path: Path) -> str:
     """The text of a note. Raises DuelogError for a file that is not text, or too long."""
-    with path.open("rb") as file:
-        content = file.read(MOST_NOTED + 1)
+    content = read_start(path, MOST_NOTED + 1)
     if len(content) > MOST_NOTED:
         raise DuelogError("is too long for a note of Life Points", source=str(path))
     try:

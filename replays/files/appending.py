@@ -1,5 +1,6 @@
 """An append-only file in which each line is on disk before it is acknowledged."""
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -55,6 +56,8 @@ class AppendedFile:
     def existing(cls, path: Path, *, durable: bool = True) -> Self:
         """Opens an existing file; call `cut` to drop a damaged end before appending."""
         try:
+            if path.exists() and not path.is_file():
+                raise OSError(errno.EINVAL, "not a regular file")
             file = path.open("r+b", buffering=0)
             size = os.fstat(file.fileno()).st_size
         except (OSError, ValueError) as error:

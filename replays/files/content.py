@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.limits import FREE_BYTES, MOST_WINDOW, beyond, current
-from duelog.replays.files.reading import read_most
+from duelog.replays.files.reading import opened, read_most
 
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 _LEVEL = 12  # its window is 4 MB: within what any reader supports
@@ -27,7 +27,7 @@ def read_content(path: str | Path) -> Content:
     source = str(path)
     allowed = current().bytes
     try:
-        with Path(path).open("rb") as file:
+        with opened(path) as file:
             found = os.fstat(file.fileno())
             if stat.S_ISREG(found.st_mode) and found.st_size > allowed:
                 raise _too_large(source)

@@ -15,7 +15,7 @@ from duelog.replays.files.content import ZSTD_MAGIC, read_content
 from duelog.replays.files.format_checks import BROKEN, reason
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL, current
 from duelog.replays.files.log_parsing import read_header
-from duelog.replays.files.reading import read_start
+from duelog.replays.files.reading import opened, read_start
 from duelog.replays.files.sealing import checkpoint_of
 
 _TAIL = 1 << 16
@@ -103,7 +103,7 @@ def _opened(path: str | Path) -> BinaryIO:
     if read_start(path, len(ZSTD_MAGIC)) == ZSTD_MAGIC:
         return BytesIO(read_content(path).data)
     try:
-        return Path(path).open("rb")
+        return opened(path)
     except (OSError, ValueError) as error:
         said = error.strerror if isinstance(error, OSError) else str(error)
         raise DuelogError(f"cannot be read: {said}", source=str(path)) from error

@@ -1,18 +1,38 @@
 """Reads small untrusted files safely: sizes are capped before anything is kept, every failure is a DuelogError."""
 
+import errno
+import os
+import select
+import stat
 from pathlib import Path
 from typing import BinaryIO
 
 from duelog.replays.errors import DuelogError, visible
 
+PIPE_WAIT = 3.0
+"""The seconds for which another program may be silent before it writes into a pipe that is read."""
+
 _PIECE = 1 << 20
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+def opened(path: str | Path) -> BinaryIO:
+    """The file, open for reading. OSError for a named pipe into which nobody writes: opening it could take for ever."""
+    path = Path(path)
+    if os.name == "nt" or not stat.S_ISFIFO(path.stat().st_mode):
+        return path.open("rb")
+    number = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    if not select.select([number], [], [], PIPE_WAIT)[0]:
+        os.close(number)
+        raise TimeoutError(errno.ETIMEDOUT, "nobody writes into this pipe")
+    os.set_blocking(number, True)
+    return os.fdopen(number, "rb")
 
 
 def read_start(path: str | Path, count: int) -> bytes:
     """The first `count` bytes of the file, fewer if it is shorter."""
     try:
-        with Path(path).open("rb") as file:
+        with opened(path) as file:
             return read_most(file, count)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
