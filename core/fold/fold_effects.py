@@ -196,8 +196,15 @@ def _step_done(state: State, event: Outcome, step: EffectStep) -> State:
     if isinstance(event, o.NothingHappened):
         changes["did"] = False
     elif type(event) in _EFFECTIVE:
-        changes |= {"did": True, "moved": cards_of(event) or resolving.moved}
+        changes |= {"did": True, "moved": _taken(event) or resolving.moved}
     return replace(state, resolving=replace(resolving, **changes))
+
+
+def _taken(event: Outcome) -> tuple[CardId, ...]:
+    """The cards that a step took, without the materials of monsters, which are sent to the Graveyard with them."""
+    if not isinstance(event, o.CardsMoved) or event.how == "sent":
+        return cards_of(event)
+    return tuple(move.card for move in event.moves if not move.under and move.how != "sent")
 
 
 _ANSWERED: frozenset[type[Event]] = frozenset({o.Asked, o.Chosen, o.CardsPicked, o.TokensMade, o.CardsRevealed})
