@@ -26,6 +26,7 @@ HEAVY = (
     "rich",
     "zstandard",
     "yaml",
+    "sortedcontainers",
     "duelog.core.state",
     "duelog.core.engine",
     "duelog.core.rulebook",
