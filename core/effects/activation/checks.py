@@ -13,7 +13,7 @@ from duelog.core.effects.activation.missing_requirements import missing_requirem
 from duelog.core.effects.activation.refused_targets import by_wrong_targets, is_material
 from duelog.core.effects.activation.unresolved import unresolved
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.card_index import is_maintenance, is_triggered
+from duelog.core.effects.book.card_index import answers_phases, is_maintenance, is_triggered
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import (
     targets_exist,
@@ -61,15 +61,20 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
     if is_material(state, card) or (slot is not None and is_dormant_gemini(face, slot)):
         return
     for number, effect, _ in book.effect_index(face.name, slot.current.traits if slot is not None else ()).activated:
-        if usable_from(face, effect, where, slot) or _met(state, card, number):
+        if usable_from(face, effect, where, slot) or _met(state, card, number, effect):
             yield Candidate(card, number, effect, where, slot)
     if activates_without_effect(book, face) and can_activate_without_effect(face, where, slot):
         yield Candidate(card, 0, None, where, slot)
 
 
-def _met(state: State, card: CardId, number: EffectAddress) -> bool:
-    """Whether this Trigger Effect was met; the event may have moved the card to its current place."""
-    return any(trigger.card == card and trigger.effect == number for trigger in state.triggers)
+@enforces("EFF-07")
+def _met(state: State, card: CardId, number: EffectAddress, effect: Effect) -> bool:
+    """Whether this Trigger Effect was met by an event, which may have moved the card to its current place.
+
+    A Phase moves no card: an effect of a Phase is used where it works.
+    """
+    met = any(trigger.card == card and trigger.effect == number for trigger in state.triggers)
+    return met and not answers_phases(effect)
 
 
 # --- violations -------------------------------------------------------------------------------------------------

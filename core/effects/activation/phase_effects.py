@@ -2,6 +2,7 @@
 their Phase.
 """
 
+from duelog.core.effects.book.card_index import answers_phases
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Effect
 from duelog.core.rulebook import enforces
@@ -15,10 +16,9 @@ def before_phase_effect(ctx: Context) -> int:
     """
     first = next(iter(ctx.state.chain), None)
     effect = ctx.book.effect(ctx.state.name(first.card), first.effect) if first is not None else None
-    if first is None or effect is None or not effect.when:
+    if first is None or effect is None:
         return 0
-    of_a_phase = all(occasion.event in ("phase", "battle phase ended") for occasion in effect.when)
-    return first.event if of_a_phase else 0
+    return first.event if answers_phases(effect) else 0
 
 
 def fails_in_its_phase(ctx: Context, effect: Effect | None) -> bool:

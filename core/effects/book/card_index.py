@@ -48,6 +48,11 @@ def is_triggered(effect: Effect) -> bool:
     return effect.kind in ("trigger", "flip") or is_maintenance(effect)
 
 
+def answers_phases(effect: Effect) -> bool:
+    """Whether an effect is used in a Phase or at the end of the Battle Phase rather than in response to an event."""
+    return bool(effect.when) and all(occasion.event in ("phase", "battle phase ended") for occasion in effect.when)
+
+
 @enforces("BATTLE-08")
 def negates_activations(effect: Effect) -> bool:
     """Whether an effect negates the activation that it answers, which the Damage Step allows; not its effect alone."""

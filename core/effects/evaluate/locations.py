@@ -59,9 +59,11 @@ def current_name(state: State, book: CardBook, card: CardId) -> str:
     definition = book.get(face.name)
     if definition.always_named is None:
         return face.name
+    if not definition.always_named_in:
+        return definition.always_named
     where = state.place_of(card)
-    elsewhere = definition.always_named_in and (where is None or area_of(where[3:]) not in definition.always_named_in)
-    return face.name if elsewhere else definition.always_named
+    there = where is not None and area_of(where[3:]) in definition.always_named_in
+    return definition.always_named if there and (found is None or found[1].face_up) else face.name
 
 
 def last_known(state: State, card: CardId) -> OnField | None:

@@ -232,7 +232,7 @@ class Definition(Compiled, frozen=True, kw_only=True):
     is destroyed.
     """
     always_named_in: tuple[Area, ...] = ()
-    """The only places in which it counts as `always_named`."""
+    """The only places in which it counts as `always_named`, on the field only face-up."""
     synchro_substitute: tuple[str, ...] = ()
     """It can take the place of one Synchro Material that is listed by a name with one of these words."""
     only_substitutes: bool = False

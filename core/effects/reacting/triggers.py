@@ -8,7 +8,7 @@ from duelog.core.effects.activation.candidates import activatable, mode_possible
 from duelog.core.effects.activation.checks import used_up
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.card_index import is_maintenance
+from duelog.core.effects.book.card_index import answers_phases, is_maintenance
 from duelog.core.effects.book.events_answered import OutcomeKey, key_of
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.actions import done_without_chain
@@ -196,7 +196,7 @@ def waits_for_window(state: State, book: CardBook, trigger: Trigger) -> bool:
     effect = book.effect(state.name(trigger.card), trigger.effect)
     if effect is None or not (state.phase in WITH_EFFECTS_OF_THEIR_OWN or state.step == "end"):
         return False
-    return all(occasion.event in ("phase", "battle phase ended") for occasion in effect.when)
+    return answers_phases(effect)
 
 
 @enforces("CHAIN-08")
