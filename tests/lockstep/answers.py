@@ -239,6 +239,8 @@ def activation(
                 left = _options(left, part, offered)
             case "NUMBER" if any(move.option for move in left):
                 left = _announced(left, part, offered)
+            case "NUMBER" if counted := _counters_announced(left, len(costs), part):
+                left = counted
             case "EFFECT_YN" if any(now.card(part.prompt.options[0]) in move.costs for move in left):
                 left, costs = _with_counters_of_another(now, left, costs, part, after)
             case "COUNTER":
@@ -361,6 +363,14 @@ def _announced(left: list[m.Activate], part: Line, offered: Offered) -> list[m.A
     offered("numbers", Counter(str(len(options))), Counter(str(len(numbers))))
     rank = numbers.index(number_chosen(part))
     return [move for move in left if move.option == options[min(rank, len(options) - 1)]]
+
+
+def _counters_announced(left: list[m.Activate], paid: int, part: Line) -> list[m.Activate]:
+    """The activations that remove as many counters from one card as the announced number."""
+    rest = [(move, move.costs[paid:]) for move in left]
+    if any(len({*costs}) != 1 for _, costs in rest):
+        return []
+    return [move for move, costs in rest if len(costs) == number_chosen(part)]
 
 
 def _holds(move: m.Activate, costs: int, targets: int, is_target: bool) -> bool:

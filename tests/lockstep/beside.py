@@ -285,13 +285,15 @@ class Beside:
     def compare_end(self, theirs: TheirTable) -> None:
         """Compares the final tables; there temporary effects are removed first when a duel ends.
 
-        There a player who has to draw more cards than there are draws those first; here the Duel is over at once.
+        There a player who has to draw more cards than there are draws those first, and counters are placed for the
+        Spell that has resolved; here the Duel is over at once.
         """
         self.report.states += 1
         found = different_at_the_end(self.state, theirs, self.codes, self.book)
         result = self.state.result
         lost = [f"p{p}" for p in PLAYERS if result is not None and result.reason == "deck out" and p != result.winner]
         told = (".atk", ".def", "chain", *(f"{player}.{pile}" for player in lost for pile in ("hand", "deck")))
+        told += (".counters",) if self.state.chain and tells(self.recording.end.messages, "ADD_COUNTER") else ()
         found = {path: pair for path, pair in found.items() if not path.endswith(told)}
         self.report.states_equal += not found
         for path, (mine, other) in found.items():

@@ -40,7 +40,7 @@ class Responding(Activating):
         first = self.lines.next
         assert first is not None
         asks = first.prompt.type not in (*DECISIONS, *RESPONSES)
-        if asks and not self.resolves_before(first) and not self.comes_later(first):
+        if asks and (self.has_come(first) or not (self.resolves_before(first) or self.comes_later(first))):
             self.only_there(first)
             return
         if first.prompt.type in ("EFFECT_YN", "CHAIN") and self.is_before_no_draw(first):
@@ -66,9 +66,9 @@ class Responding(Activating):
             ours = self.our_activations(player) & theirs
             if not (line.prompt.forced and line is not mine[0]):  # other effects were passed over in the window before
                 late = self.state.chain or is_after_attack(line)
-                ours |= self.offered_now(player) - (self.over if late else Counter())
+                ours |= self.offered_now(player) - self.declined - (self.over if late else Counter())
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
-        ours = self.offered_now(player) - self.over
+        ours = self.offered_now(player) - self.over - self.declined
         if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):
             self.line = first
             self.differ(self.name_of_window(ours, window.kind, first), f"p{player} {sorted(ours)}", "")

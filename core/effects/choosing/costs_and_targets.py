@@ -170,6 +170,8 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
     cards = ctx.select(step.cards)
     if from_hand and step.cards != "this":
         cards = tuple(card for card in cards if card != ctx.this)
+    if isinstance(step, PlaceCounters):
+        cards += removed_instead(ctx, step)
     if isinstance(step, Tribute):
         cards += tuple(
             card

@@ -16,17 +16,23 @@ from duelog.events.places import player_of
 def counter_sets(ctx: Context, step: PlaceCounters, taken: tuple[CardId, ...]) -> Iterator[tuple[CardId, ...]]:
     """The choices of cards for a cost of counters: one card, repeated once for each counter removed from it.
 
-    For counters of the card itself, no card is named, or the card whose counters are removed instead.
+    For a fixed number of counters of the card itself, no card is named, or the card whose counters are removed instead.
     """
     if step.count is None:
         yield from [()] if too_few_here(ctx, step) is None else []
         yield from ((card,) for card in removed_instead(ctx, step))
         return
-    count = ctx.value(step.count or 0)
-    for card in ctx.select(step.cards):
+    for card in (*ctx.select(step.cards), *removed_instead(ctx, step)):
+        count = most_counters(ctx, step, card)
         there = _counters_on(ctx, step, card) - taken.count(card)
         for number in range(1 if step.up_to else count, min(count, there) + 1):
             yield (card,) * number
+
+
+def most_counters(ctx: Context, step: PlaceCounters, card: CardId) -> int:
+    """The greatest number of counters that a cost removes from one card: any number means its own counters."""
+    seen = ctx.seen_from(card) if stands_in(ctx, step, card) else ctx
+    return seen.value(step.count or 0)
 
 
 def shared_counters(
@@ -49,7 +55,9 @@ def _counters_on(ctx: Context, step: PlaceCounters, card: CardId) -> int:
 
 def stands_in(ctx: Context, step: AnyStep, card: CardId) -> bool:
     """Whether an effect allows removing this card's counters for a cost instead of those of the card itself."""
-    if not isinstance(step, PlaceCounters) or step.count is not None or step.cards != "this" or card == ctx.this:
+    if not isinstance(step, PlaceCounters) or step.cards != "this" or card == ctx.this:
+        return False
+    if step.count is not None and not step.up_to:
         return False
     found = ctx.state.find(card)
     if found is None or player_of(found[0]) != ctx.player or ctx.value(step.amount) >= 0:

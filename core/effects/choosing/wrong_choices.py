@@ -7,7 +7,7 @@ from duelog.core.catalogue.arguments import Argument, Message, as_player, messag
 from duelog.core.effects.choosing.actions import detachable_for_costs
 from duelog.core.effects.choosing.cost_totals import make_the_cost
 from duelog.core.effects.choosing.costs_and_targets import before_costs, choosing, cost_candidates, possible_targets
-from duelog.core.effects.choosing.counter_costs import counter_sets, removed_instead, too_few_here
+from duelog.core.effects.choosing.counter_costs import counter_sets, most_counters, removed_instead, too_few_here
 from duelog.core.effects.choosing.room_for_summons import room_for_targets, target_bounds
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import CardStep, Detach, Discard, Mode, PlaceCounters, Tribute
@@ -90,6 +90,8 @@ def _given(
     possible = cost_candidates(ctx, step, from_hand)
     could_be.update(possible)
     count = ctx.value(step.count or 0)
+    if isinstance(step, PlaceCounters):
+        count = max((most_counters(ctx, step, card) for card in possible), default=0)
     given = tuple(takewhile(possible.__contains__, named[at : at + count]))
     if given and not _go_together(ctx, step, given, named[:at]):
         given = ()

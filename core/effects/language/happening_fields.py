@@ -46,7 +46,7 @@ OCCASION_FIELDS: dict[Happening, frozenset[str]] = {
     "would be destroyed": frozenset({"what", "cause", "origin", "at_least"}),
     "would be sent": frozenset({"what"}),
     "battle phase ended": frozenset({"by"}),
-    "counter placed": frozenset({"what"}),
+    "counter placed": frozenset({"what", "by_card"}),
     "equipped": frozenset({"what", "was_equipped_to"}),
     "normal draw": frozenset({"by"}),
 }

@@ -29,7 +29,7 @@ from duelog.core.effects.occasions.card_events import (
     to_pile,
 )
 from duelog.core.effects.occasions.chain_events import activated, resolved, resolving, targeted
-from duelog.core.effects.occasions.event_parts import Found, fitting, is_by, monsters_of
+from duelog.core.effects.occasions.event_parts import Found, fitting, is_by, made_by, monsters_of
 from duelog.core.effects.occasions.summon_events import (
     flipped,
     forbids_responses,
@@ -258,7 +258,7 @@ def _drawn(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def _counter_placed(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    if not isinstance(event, o.CountersChanged) or event.amount <= 0:
+    if not isinstance(event, o.CountersChanged) or event.amount <= 0 or not made_by(ctx, occasion, event.source):
         return None
     return fitting(ctx, occasion.what, ((event.card, None),))
 
