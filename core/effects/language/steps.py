@@ -113,7 +113,7 @@ class Ask(Step, frozen=True, kw_only=True, tag="ask"):
     attribute: bool = False
     """Whether an Attribute is asked for."""
     number: tuple[int, int] | None = None
-    """A number is asked for, from the first to the second."""
+    """A number is asked for, from the first to the second, but no higher than the cards of a Deck excavated by it."""
     cards: CardsOf | None = None
     """The cards, from which some are chosen."""
     count: Value = 1

@@ -46,7 +46,10 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
     if step.name:
         return resolver.ask(player, "option", "label", label=step.label)
     if step.number is not None:
-        return resolver.ask(player, "number", "label", label=step.label, minimum=step.number[0], maximum=step.number[1])
+        lowest, highest = step.number[0], _highest(resolver, step.label, step.number[1])
+        if highest < lowest:
+            return resolver.nothing("not possible")
+        return resolver.ask(player, "number", "label", label=step.label, minimum=lowest, maximum=highest)
     closed = graves_are_closed(resolver)  # cards there cannot be chosen to leave
     found = tuple(c for c in ctx.select(step.cards or "targets") if not closed or not in_grave(resolver.state, c))
     count = ctx.value(step.count)
@@ -94,6 +97,15 @@ def _could_be_chosen(resolver: Resolver, label: str, option: str) -> bool:
             first = after if isinstance(step, Jump) else step
             return not isinstance(first, lang.Summon) or _could_summon(resolver, first)
     return True
+
+
+@enforces("EFF-11")
+def _highest(resolver: Resolver, label: str, highest: int) -> int:
+    """The highest number that can be chosen: if so many cards are excavated, no more than their Deck holds."""
+    for step in resolver.program.instructions[resolver.at + 1 :]:
+        if isinstance(step, lang.Excavate) and isinstance(step.count, lang.Amount) and step.count.answer == label:
+            highest = min(highest, len(resolver.state.side(resolver.ctx.one(step.who)).deck))
+    return highest
 
 
 def _could_summon(resolver: Resolver, step: lang.Summon) -> bool:
