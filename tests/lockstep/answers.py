@@ -13,7 +13,16 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.places import PILE_AT, Place
 from tests.lockstep.lines import Lines
-from tests.lockstep.options import Table, action_of, number_chosen, numbers_of, place_offered, spot_of, their_key
+from tests.lockstep.options import (
+    TRIBUTES_OF_ITS_LEVEL,
+    Table,
+    action_of,
+    number_chosen,
+    numbers_of,
+    place_offered,
+    spot_of,
+    their_key,
+)
 from tests.lockstep.recording import Line, Message, Option
 from tests.lockstep.setting import POSITION, our_place
 from tests.lockstep.sums import summing
@@ -99,6 +108,8 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
         if part.prompt.type == "OPTION":
             plain = _means_no_tributes(part.answers[0].text, parts)
             left = [move for move in left if bool(_given(move)) != plain] or left
+            if _chosen_for_one_tribute(table, left, part):
+                left = [move for move in left if len(_given(move)) == 1]
             continue
         if part.prompt.type == "YESNO":
             direct = part.answers[0].action == "yes"
@@ -121,6 +132,14 @@ def _means_no_tributes(option: str, parts: Sequence[Line]) -> bool:
     """Whether a way to Normal Summon is the one without Tributes: it says so, or is unnamed and asks for none."""
     asks = any(part.prompt.type in ("TRIBUTE", "UNSELECT", "CARD") for part in parts)
     return "ithout" in option or (": #" in option and not asks)
+
+
+def _chosen_for_one_tribute(table: Table, moves: Sequence[Move], part: Line) -> bool:
+    """Whether a monster for two Tributes is to come with the single one of its own text (Darklord Zerato)."""
+    cards = {move.card for move in moves if isinstance(move, m.NormalSummon | m.SetMonster)}
+    two = bool(cards) and all(table.state.face(card).level >= 7 for card in cards)
+    own = part.prompt.options[0].text == TRIBUTES_OF_ITS_LEVEL != part.answers[0].text
+    return two and own and {len(_given(move)) for move in moves} == {1, 2}
 
 
 def _is_chosen(table: Table, move: Move, chosen: Option) -> bool:

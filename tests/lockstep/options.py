@@ -19,6 +19,9 @@ from tests.lockstep.setting import our_place, our_player
 NOT_MOVES = frozenset({"shuffle_hand", "pass", "cancel", "finish", "unselect", "no"})
 """Options that are not game actions, or are always available."""
 
+TRIBUTES_OF_ITS_LEVEL = "sys 1"
+"""The option to Tribute as many monsters as the Level asks for, if another number is possible (Beast King Barbaros)."""
+
 
 class Spot(Struct, frozen=True, order=True):
     """The place of a card and, in a pile or under a monster, its number there."""

@@ -11,10 +11,8 @@ from duelog.events.places import Player
 from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards, parts_of
 from tests.lockstep.beside import Beside, Stopped
 from tests.lockstep.disagreements import KNOWN, NOT_ITSELF
+from tests.lockstep.options import TRIBUTES_OF_ITS_LEVEL
 from tests.lockstep.recording import Line, Option
-
-_TRIBUTES_OF_ITS_LEVEL = "sys 1"
-"""The option to Tribute as many monsters as the Level asks for, if another number is possible (Beast King Barbaros)."""
 
 
 class Summoning(Beside):
@@ -133,7 +131,7 @@ class Summoning(Beside):
         if question is None or question.about != "summon tributes":
             return None
         way = next(self.lines.coming("OPTION", over=("IDLE", "BATTLE", "CHAIN", "EFFECT_YN", "TRIBUTE", "PLACE")), None)
-        if way is None or way.prompt.options[0].text != _TRIBUTES_OF_ITS_LEVEL:
+        if way is None or way.prompt.options[0].text != TRIBUTES_OF_ITS_LEVEL:
             return None
         self.lines.use(way)
         return way
