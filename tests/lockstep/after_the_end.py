@@ -21,18 +21,25 @@ from tests.lockstep.setting import our_place
 
 
 def different_at_the_end(
-    state: State, theirs: TheirTable, codes: tuple[int, ...], book: CardBook
+    state: State, theirs: TheirTable, codes: tuple[int, ...], book: CardBook, messages: Sequence[Message]
 ) -> dict[str, tuple[object, object]]:
     """The differences between the final tables.
 
     An Equip Card whose monster leaves goes to the Graveyard within the link there, after it here: if the Duel ends in
-    that link, what would have followed is compared, too.
+    that link, what would have followed is compared, too, and counters that theirs places in it are not.
     """
+    placed = placed_in_the_last_link(messages) if state.chain else {}
     found = differences(our_board(replace(state, chain=()), codes), their_board(theirs, codes))
     if not found:
         return found
     after = differences(our_board(replace(after_the_link(state, book), chain=()), codes), their_board(theirs, codes))
-    return {path: pair for path, pair in found.items() if path in after}
+    return {path: pair for path, pair in found.items() if path in after and _more(*pair) != placed.get(path)}
+
+
+def _more(mine: object, other: object) -> int:
+    """By how much a number is greater there; no counters are None in either."""
+    numbers = (mine or 0, other or 0)
+    return numbers[1] - numbers[0] if isinstance(numbers[0], int) and isinstance(numbers[1], int) else 0
 
 
 def after_the_link(state: State, book: CardBook) -> State:
@@ -49,6 +56,23 @@ def lost_after_the_end(messages: Sequence[Message]) -> list[Message]:
     if not paid or not any(message["msg"] == "WIN" for message in messages[paid[-1] :]):
         return []
     return [message for message in messages[paid[-1] :] if message["msg"] == "MOVE"]
+
+
+def placed_in_the_last_link(messages: Sequence[Message]) -> dict[str, int]:
+    """How many counters theirs places on which cards in the link in which the Duel ends.
+
+    Counters that wait for a link to resolve, or for a step of it, are placed there although the Duel is over.
+    """
+    told = [message["msg"] for message in messages]
+    start = max((at for at, what in enumerate(told) if what == "CHAIN_SOLVING"), default=len(told))
+    if "WIN" not in told[start:] or "CHAIN_END" in told[start:]:
+        return {}
+    found: dict[str, int] = {}
+    for message in messages[start:]:
+        if message["msg"] == "ADD_COUNTER":
+            path = f"{our_place(message['con'], message['loc'], message['seq'])}.counters"
+            found[path] = found.get(path, 0) + message["count"]
+    return found
 
 
 def name_at_the_end(path: str, messages: Sequence[Message], events: Sequence[Event]) -> str:

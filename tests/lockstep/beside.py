@@ -289,7 +289,7 @@ class Beside:
         Spell that has resolved; here the Duel is over at once.
         """
         self.report.states += 1
-        found = different_at_the_end(self.state, theirs, self.codes, self.book)
+        found = different_at_the_end(self.state, theirs, self.codes, self.book, self.recording.end.messages)
         result = self.state.result
         lost = [f"p{p}" for p in PLAYERS if result is not None and result.reason == "deck out" and p != result.winner]
         told = (".atk", ".def", "chain", *(f"{player}.{pile}" for player in lost for pile in ("hand", "deck")))

@@ -21,7 +21,7 @@ from duelog.events.outcomes import (
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
-from tests.lockstep.after_the_end import after_the_link, name_at_the_end, unfinished_there
+from tests.lockstep.after_the_end import after_the_link, name_at_the_end, placed_in_the_last_link, unfinished_there
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import FILLER, Json, half, monster, question, recorded, table
 from tests.lockstep.owed import is_still_skipped, not_picked_there
@@ -63,6 +63,26 @@ def test_a_set_that_is_not_finished_there(told: list[Json], move: m.SetMonster |
     name = "a Summon or Set whose Tributes cost the last Life Points"
     assert (name_at_the_end("p2.M4.owner", told, [move]) == name) is bool(places)
     assert name_at_the_end("p2.M5.owner", told, [move]) == "p2.M5.owner"
+
+
+PLACED: Json = {"msg": "ADD_COUNTER", "con": 1, "loc": "MZONE", "seq": 3, "count": 2}
+SOLVING: Json = {"msg": "CHAIN_SOLVING"}
+CHAIN_OVER: Json = {"msg": "CHAIN_END"}
+
+
+@pytest.mark.parametrize(
+    ("told", "placed"),
+    [
+        ([SOLVING, HURT, PLACED, WON], {"p2.M4.counters": 2}),
+        ([SOLVING, PLACED, PLACED, WON], {"p2.M4.counters": 4}),
+        ([SOLVING, PLACED, CHAIN_OVER, HURT, WON], {}),
+        ([SOLVING, PLACED, SOLVING, HURT, WON], {}),
+        ([HURT, PLACED, WON], {}),
+        ([SOLVING, PLACED], {}),
+    ],
+)
+def test_counters_that_theirs_places_in_the_link_that_ends_the_duel(told: list[Json], placed: dict[str, int]) -> None:
+    assert placed_in_the_last_link(told) == placed
 
 
 def test_an_equip_card_without_its_monster_goes_when_the_link_is_over(tmp_path: Path) -> None:
