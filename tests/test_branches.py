@@ -1,6 +1,7 @@
 """`duelog branch` and `tree`, and `diff` of branches: their common events, and where they meet again."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -108,7 +109,7 @@ def test_the_tree_of_a_folder(file: Path) -> None:
     told = run("tree", file.parent)
     assert told.exit_code == 0
     lines = told.stdout.splitlines()
-    assert [line.split(":")[-2].strip() for line in lines] == ["a.duel", "c.duel", "b.duel", "0.duel"]
+    assert [re.findall(r"\w+\.duel", line)[0] for line in lines] == ["a.duel", "c.duel", "b.duel", "0.duel"]
     assert [len(line) - len(line.lstrip()) for line in lines] == [0, 4, 4, 8]
     (root,) = json.loads(run("tree", file.parent, "--json").stdout)
     assert [below["file"] for below in root["branches"]] == ["b.duel", "c.duel"]

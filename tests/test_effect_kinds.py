@@ -68,6 +68,7 @@ VALUES: dict[str, Any] = {
     "lock": [{"what": ["attack"]}],
     "one_for_each_player": "type",
     "destroyed_unless": [{"requires": {"turn": "you"}}],
+    "becomes": {"cards": {"of": "you", "area": ["grave"], "name": ["Pot of Greed", "Graceful Charity"]}},
     "granted": {},
 }
 """A non-default value for each field."""

@@ -50,13 +50,6 @@ EXAMPLES: list[tuple[Code, State]] = [
     ("face-down-counters", with_slot(position="set", counters=(("Spell Counter", 1),))),
     ("face-down-values", with_slot(position="set", current=Current(atk=0))),
     ("face-down-bound", relaid({"p1.M1": up(1), "p1.S1": up(2, "down", linked=(1,))})),
-    (
-        "face-down-bound",
-        replace(
-            relaid({"p1.M1": up(1), "p1.S1": up(2, "down", equipped_to=1)}),
-            faces=(Face(name="Clay Shield", card="spell", kinds=("equip",)), *FACES[1:]),
-        ),
-    ),
     ("equipped-to-nothing", with_spell(equipped_to=3)),
     ("equipped-to-nothing", with_spell(equipped_to=6)),
     ("equipped-to-nothing", with_slot(equipped_to=1)),
@@ -155,6 +148,12 @@ SOUND: list[Callable[[], State]] = [
 @pytest.mark.parametrize("state", SOUND)
 def test_possible_states_have_no_faults(state: Callable[[], State]) -> None:
     assert faults(state()) == ()
+
+
+def test_only_a_monster_is_an_equip_card_face_down() -> None:
+    state = relaid({"p1.M1": up(1), "p1.S1": up(2, "down", equipped_to=1)})
+    shield = Face(name="Clay Shield", card="spell", kinds=("equip",))
+    assert [fault.code for fault in faults(replace(state, faces=(shield, *FACES[1:])))] == ["face-down-bound"]
 
 
 def test_an_attacker_may_have_left_after_its_declaration() -> None:

@@ -33,7 +33,7 @@ VALUES: dict[str, str] = {
     "in_replay": "false", "targets": "this", "activated_as": "card", "summons": "true", "damages": "true",
     "destroys": "1", "destroys_of": "opponent", "destroys_what": "this", "one_player": "true",
     "answers_summon": "[special]", "was_face": "up", "was_equipped_to": "this", "at_least": "2", "alone": "true",
-    "excavated": "true",
+    "excavated": "true", "materials": "this",
 }  # fmt: skip
 FOUND = ("at_least",)
 """A field that is compared with the number of cards found, the same for each happening."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from duelog.core.effects.book.program import searches
-from duelog.core.effects.language import AnyStep, Ask, Branch, Cards, Excavate, ShuffleDeck
+from duelog.core.effects.language import AnyStep, Ask, Branch, Cards, Excavate, ShuffleDeck, ToDeck
 from duelog.core.effects.language.card_steps import CardStep
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
@@ -53,10 +53,12 @@ def test_excavated_cards_are_taken_without_a_shuffle() -> None:
 
 
 def excavated_and_taken(steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
-    """The steps of an effect that take the cards which it excavated."""
+    """The steps of an effect that take cards which it excavated out of the Deck."""
     labels = {step.label for step in all_steps(steps) if isinstance(step, Excavate)}
     for step in all_steps(steps):
-        if isinstance(step, CardStep) and isinstance(step.cards, Cards) and step.cards.label in labels:
+        if isinstance(step, ToDeck) or not isinstance(step, CardStep):
+            continue
+        if isinstance(step.cards, Cards) and step.cards.label in labels:
             yield step
 
 

@@ -90,7 +90,7 @@ def test_a_duel_of_unknown_cards_is_recorded_and_judged(decks: Path) -> None:
     )  # fmt: skip
     assert "p2 Sets a card in M1" in done.output
     assert "p2.M1 comes to light: which card is it?" in done.output
-    assert "Man-Eater Bug (p2.M1) is now in face-up Defense Position" in done.output
+    assert "Man-Eater Bug (p2.M1) was Set, and is flipped face-up because it is attacked" in done.output
     assert verify(decks).exit_code == 0
     told = " ".join(verify(decks).output.split())
     assert "assumed: the card Set to p1.S1 is a Spell or Trap; so it was, as event" in told

@@ -6,6 +6,7 @@ from duelog.core.catalogue.arguments import Argument, CardArgument, Message, as_
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.state import State
 from duelog.events.base import CardId, Part
+from duelog.events.faces import Face
 from duelog.events.places import Place
 
 Code = Literal[
@@ -65,16 +66,23 @@ def fault_of(state: State, card: CardId, place: Place | None, code: Code, /, **a
 
 def called(state: State, card: CardId) -> CardArgument:
     """A card as an argument, without a name if there is no such card."""
-    if state.has_card(card):
-        face = state.cards[card - 1].face
-        if 0 <= face < len(state.faces):
-            return CardArgument(card=card, name=state.faces[face].name)
-    return CardArgument(card=card)
+    face = _face(state, card)
+    return CardArgument(card=card, name=face.name) if face is not None else CardArgument(card=card)
 
 
 def is_token(state: State, card: CardId) -> bool:
     """Whether the card is known and a Token."""
-    if not state.has_card(card):
-        return False
-    face = state.cards[card - 1].face
-    return 0 <= face < len(state.faces) and "token" in state.faces[face].kinds
+    face = _face(state, card)
+    return face is not None and "token" in face.kinds
+
+
+def is_monster_card(state: State, card: CardId) -> bool:
+    """Whether the card is known and its face is a monster's."""
+    face = _face(state, card)
+    return face is not None and face.is_monster
+
+
+def _face(state: State, card: CardId) -> Face | None:
+    """The face of a card; None if the state knows no such card or face."""
+    face = state.cards[card - 1].face if state.has_card(card) else -1
+    return state.faces[face] if 0 <= face < len(state.faces) else None

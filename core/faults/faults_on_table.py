@@ -6,7 +6,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Argument, as_place, as_player, as_word, message
-from duelog.core.faults.fault import Fault, called, fault_of, is_token
+from duelog.core.faults.fault import Fault, called, fault_of, is_monster_card, is_token
 from duelog.core.session import LastValue, Session
 from duelog.core.state import PRINTED, OnField, Side, State
 from duelog.events.base import CardId
@@ -283,7 +283,7 @@ def _face_down_faults(state: State, where: Place, slot: OnField) -> Iterator[Fau
         yield fault_of(state, slot.card, where, "face-down-counters")
     if replace(slot.current, traits=()) != PRINTED:  # Set cards can have traits, too
         yield fault_of(state, slot.card, where, "face-down-values")
-    monster_as_equip = not is_monster_zone(where) and state.face(slot.card).is_monster  # stays face-down (GEN-13)
+    monster_as_equip = not is_monster_zone(where) and is_monster_card(state, slot.card)  # stays face-down (GEN-13)
     if slot.linked or (slot.equipped_to and not monster_as_equip):
         yield fault_of(state, slot.card, where, "face-down-bound")
 

@@ -73,10 +73,7 @@ def timing_violations(timing: Timing) -> Iterator[Violation]:
     if timing.is_trigger:
         yield from _trigger(timing)
         return
-    if timing.speed == 1:
-        yield from _slow(timing)
-    else:
-        yield from _fast(timing)
+    yield from _slow(timing) if timing.speed == 1 else _fast(timing)
     yield from _set_this_turn(timing)
     yield from _damage_step(timing)
     yield from _own_times(timing)
@@ -227,12 +224,12 @@ def _passed_over(timing: Timing) -> Iterator[Violation]:
 
 def _unanswerable(timing: Timing) -> bool:
     """Whether the card cannot be activated, nor its effect, in response to the last link, by the text of that."""
-    state, book = timing.state, timing.ctx.book
-    last = state.chain[-1]
+    state, book, last = timing.state, timing.ctx.book, timing.state.chain[-1]
     effect = book.effect(state.name(last.card), last.effect)
-    if effect is None or not effect.no_responses or effect.no_responses_by is None:
-        return effect is not None and effect.no_responses
-    return timing.card in Context(state, book, last.player, last.card, link=last).select(effect.no_responses_by)
+    if effect is None or not effect.no_responses:
+        return False
+    barred = effect.no_responses_by
+    return barred is None or timing.card in Context(state, book, last.player, last.card, link=last).select(barred)
 
 
 @cites("TRAP-01", "Trap that is not Set", "Trap Set this turn")

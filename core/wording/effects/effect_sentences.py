@@ -182,20 +182,17 @@ def _lasting(piece: Piece) -> Iterator[Message]:
 
 
 def _notes(piece: Piece) -> Iterator[Message]:
-    for name in ("face_down", "damage_step", "damage_calculation", "either_player", "no_responses"):
+    for name in ("face_down", "damage_step", "damage_calculation", "either_player"):
         if piece(name):
-            yield _unanswered_note(piece) if name == "no_responses" else phrase(f"note-{name.replace('_', '-')}")
+            yield phrase(f"note-{name.replace('_', '-')}")
+    barred = piece("no_responses_by")
+    if piece("no_responses") or barred is not None:
+        yield phrase("note-no-responses") if barred is None else phrase("note-no-responses-by", cards=some(barred))
     restriction = either(lock_words(lock) for lock in piece("activation_restriction"))
     if restriction is not None:
         yield phrase("note-restriction", what=restriction)
     if piece("timing") == "when" and not getattr(piece.part, "when", ()):
         yield phrase("note-can-miss")
-
-
-def _unanswered_note(piece: Piece) -> Message:
-    """What cannot be activated in response to an effect."""
-    barred = piece("no_responses_by")
-    return phrase("note-no-responses") if barred is None else phrase("note-no-responses-by", cards=some(barred))
 
 
 # --- definitions ------------------------------------------------------------------------------------------------
