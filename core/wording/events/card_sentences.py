@@ -190,7 +190,10 @@ def _sources(event: o.ValuesChanged, telling: Telling) -> dict[CardId, ListArgum
         return {}
     from duelog.core.effects.continuous.derived_values import sources_of_values  # seldom needed
 
-    found = sources_of_values(state, book, Session())
+    try:
+        found = sources_of_values(state, book, Session())
+    except IndexError:  # a damaged log names cards that do not exist: its values have no known cause
+        return {}
     return {
         change.card: _named_sources(change.card, found[change.card], telling)
         for change in event.changes
