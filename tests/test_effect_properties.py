@@ -61,7 +61,11 @@ def test_every_legal_move_is_accepted_and_listed_once(duel: EffectDuel) -> None:
 
 
 def as_listed(state: State, move: Move) -> Move:
-    """The move without the order of its cards; targets of different kinds (Diamond Dire Wolf) keep theirs."""
+    """The move without the order of its cards; cards to put in order keep it, and so do targets of different kinds
+    (Diamond Dire Wolf).
+    """
+    if isinstance(move, m.Choose) and state.question is not None and state.question.about == "to put in order":
+        return move  # Bug of this test: Sylvan Komushroomo arranges excavated cards (seed 429499822)
     plain = unordered(move)
     if not (isinstance(move, m.Activate) and isinstance(plain, m.Activate) and len(move.targets) > 1):
         return plain
