@@ -189,11 +189,12 @@ def _sources(event: o.ValuesChanged, telling: Telling) -> dict[CardId, ListArgum
     if event.source or not state.effects or book is NO_BOOK:
         return {}
     from duelog.core.effects.continuous.derived_values import sources_of_values  # seldom needed
+    from duelog.core.faults import faults
 
-    try:
-        found = sources_of_values(state, book, Session())
-    except IndexError:  # a damaged log names cards that do not exist: its values have no known cause
+    session = Session()
+    if faults(state, session):  # a damaged log: effects cannot be evaluated in an impossible state
         return {}
+    found = sources_of_values(state, book, session)
     return {
         change.card: _named_sources(change.card, found[change.card], telling)
         for change in event.changes
