@@ -2,11 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
+from duelog.cli.commands.known import HOW
 from duelog.core.sight import VIEWERS, Viewer, seen_by, viewing_player
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Moved
@@ -15,7 +17,7 @@ from duelog.events.places import Place, player_of
 from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import check_case, parse_case
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.knowledge import knowledge_at
+from duelog.replays.duels.knowledge import HowLearned, knowledge_at
 from duelog.replays.duels.rewinding import rewind
 from tests.small_duels import finished
 
@@ -206,3 +208,7 @@ play:
     assert (known.name, known.place) == ("Luster Dragon", "p1.hand")
     assert known.event <= summoned
     assert knowledge_at(duel, len(duel), "p1") == []
+
+
+def test_every_way_of_learning_a_card_has_a_text() -> None:
+    assert set(HOW) == set(get_args(HowLearned))

@@ -23,7 +23,7 @@ from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.catalogue.arguments import as_list, as_place
 from duelog.core.state import State
 from duelog.events.places import player_of
-from duelog.replays.duels.knowledge import Doubt, Known, knowledge_at
+from duelog.replays.duels.knowledge import Doubt, HowLearned, Known, knowledge_at
 from duelog.replays.duels.redacting import step_of
 from duelog.replays.errors import visible
 from duelog.replays.languages.spoken import to_tell, told
@@ -69,7 +69,7 @@ def known(
         print_lines(how.console, prose(Text(visible(_told(entry, state))), how, "", "    "))
 
 
-_HOW = {
+HOW: dict[HowLearned, str] = {
     "excavated": to_tell("excavated{by, select, none {} other { by {by, any}}}"),
     "revealed": to_tell("revealed{by, select, none {} other { by {by, any}}}"),
     "searched": to_tell("searched{by, select, none {} other { by {by, any}}}"),
@@ -84,14 +84,14 @@ _HOW = {
 
 
 def _told(entry: Known, state: State) -> str:
-    how, _, card = entry.how.partition(" by ")
+    by = entry.learning.by
     return told(
         "{card}: {at, in}{number, select, 0 {} other {, number {number} from the top}}, {how} (event {event}){doubts, "
         "select, none {} other {; {doubts, apart}}}",
         card=entry.name,
         at=as_place(entry.place),
         number=_number(entry, state) or 0,
-        how=told(_HOW[how], by=as_list([card] if card else [])),
+        how=told(HOW[entry.learning.how], by=as_list([by] if by else [])),
         event=entry.event,
         doubts=as_list(map(_doubted, entry.doubts)),
     )

@@ -6,7 +6,7 @@ may be any card of that hand: the cards known there are in doubt until it is see
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -19,6 +19,18 @@ from duelog.events.places import PLAYERS, Place, Player
 from duelog.events.records import Identified
 from duelog.replays.duels.duel import Duel
 
+HowLearned = Literal[
+    "excavated", "revealed", "searched", "returned", "moved", "turned face-down", "drawn", "Set", "seen"
+]  # fmt: skip
+"""What happened to a card when a viewer learned which one it is."""
+
+
+class Learning(Struct, frozen=True):
+    """How a viewer learned which card it is; `by` is the name of the card whose effect showed it, or empty."""
+
+    how: HowLearned
+    by: str = ""
+
 
 class Doubt(Struct, frozen=True):
     """A card that left a hand unseen and may be one that was known there; `to` is where it went."""
@@ -29,14 +41,19 @@ class Doubt(Struct, frozen=True):
 
 
 class Known(Struct):
-    """A hidden card that a player knows: where it is, since which event it is known, and how it was learned."""
+    """A hidden card that a viewer knows: where it is, since which event it is known, and by what."""
 
     card: CardId
     name: str
     place: Place | None
     event: int
-    how: str
+    learning: Learning
     doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def how(self) -> str:
+        """How it was learned, in English."""
+        return f"{self.learning.how} by {self.learning.by}" if self.learning.by else self.learning.how
 
 
 class Knowledge:
@@ -45,15 +62,15 @@ class Knowledge:
     def __init__(self, viewer: Viewer) -> None:
         self.own: Player | None = viewing_player(viewer)
         self.known: dict[CardId, Known] = {}
-        self._learned: dict[CardId, tuple[int, str]] = {}
+        self._learned: dict[CardId, tuple[int, Learning]] = {}
         self._visible_since: dict[CardId, int] = {}
 
     def take(self, event: Event, before: State, after: State) -> frozenset[CardId]:
         """Processes an event. Returns the cards that it made visible."""
         seen, now = seen_by(before, self.own), seen_by(after, self.own)
-        for card, how in _shown_by(event, before):
+        for card, learning in _shown_by(event, before):
             if card in now or card in seen:
-                self._learned[card] = (event.n, how)
+                self._learned[card] = (event.n, learning)
         if isinstance(event, Identified) and event.shown:
             return self._show(event, after, now)
         if isinstance(event, o.Shuffled):
@@ -78,14 +95,14 @@ class Knowledge:
                 entry.place, entry.doubts = after.place_of(card), ()
         for card in sorted((seen - now) & _existing(after)):
             if card not in self.known and not after.is_unknown(card) and after.place_of(card) is not None:
-                n, how = self._learned.get(card, (self._visible_since.get(card, event.n), "seen"))
-                self.known[card] = Known(card, after.name(card), after.place_of(card), n, how)
+                n, learning = self._learned.get(card, (self._visible_since.get(card, event.n), Learning("seen")))
+                self.known[card] = Known(card, after.name(card), after.place_of(card), n, learning)
 
     def _show(self, event: Identified, after: State, now: frozenset[CardId]) -> frozenset[CardId]:
         """Adds the hidden cards shown at the table; they are hidden again once they have been seen."""
         shown = (frozenset(named.card for named in event.cards) & _existing(after)) - now
         for card in shown:
-            self.known[card] = Known(card, after.name(card), after.place_of(card), event.n, "revealed")
+            self.known[card] = Known(card, after.name(card), after.place_of(card), event.n, Learning("revealed"))
             self._resolve(card)
         return shown
 
@@ -106,8 +123,8 @@ class Knowledge:
         if was_seen:
             if isinstance(event, o.Shuffled) and place == f"p{event.player}.{event.pile}":
                 return
-            n, how = self._learned.get(card, (event.n, "seen"))
-            self.known[card] = Known(card, after.name(card), place, n, how)
+            n, learning = self._learned.get(card, (event.n, Learning("seen")))
+            self.known[card] = Known(card, after.name(card), place, n, learning)
         elif was != place and was is not None and was[3:] == "hand":
             self._doubt(was, Doubt(event.n, card, place))
         elif was != place and entry is not None and entry.place == was:
@@ -123,32 +140,33 @@ def _existing(state: State) -> frozenset[CardId]:
     return frozenset(range(1, len(state.cards) + 1))
 
 
-def _shown_by(event: Event, before: State) -> Iterator[tuple[CardId, str]]:
+def _shown_by(event: Event, before: State) -> Iterator[tuple[CardId, Learning]]:
     """The cards that an event shows, and how."""
     shown = SHOWN.get(type(event))
     if shown is not None:
         yield from shown(event, before)
 
 
-def _revealed(event: o.CardsRevealed, before: State) -> Iterator[tuple[CardId, str]]:
-    how = "excavated" if event.excavated else "revealed"
+def _revealed(event: o.CardsRevealed, before: State) -> Iterator[tuple[CardId, Learning]]:
+    how: HowLearned = "excavated" if event.excavated else "revealed"
     yield from ((card, _by(how, event.source, before)) for card in event.cards)
 
 
-def _moved(event: o.CardsMoved, before: State) -> Iterator[tuple[CardId, str]]:
+def _moved(event: o.CardsMoved, before: State) -> Iterator[tuple[CardId, Learning]]:
     for move in event.moves:
         from_deck = move.origin is not None and move.origin.endswith("deck")
         to_hand = move.to is not None and move.to.endswith("hand")
-        how = "searched" if from_deck and to_hand else "returned" if move.to and move.to[3:] in _PILES else "moved"
+        to_pile = move.to is not None and move.to[3:] in _PILES
+        how: HowLearned = "searched" if from_deck and to_hand else "returned" if to_pile else "moved"
         yield move.card, _by(how, event.source, before)
 
 
-SHOWN: dict[type[Event], Callable[[Any, State], Iterable[tuple[CardId, str]]]] = {
+SHOWN: dict[type[Event], Callable[[Any, State], Iterable[tuple[CardId, Learning]]]] = {
     o.CardsRevealed: _revealed,
     o.CardsMoved: _moved,
-    o.PositionsChanged: lambda event, _: ((change.card, "turned face-down") for change in event.changes),
-    o.CardsDrawn: lambda event, _: ((card, "drawn") for card in event.cards),
-    o.CardsSet: lambda event, _: ((move.card, "Set") for move in event.moves),
+    o.PositionsChanged: lambda event, _: ((change.card, Learning("turned face-down")) for change in event.changes),
+    o.CardsDrawn: lambda event, _: ((card, Learning("drawn")) for card in event.cards),
+    o.CardsSet: lambda event, _: ((move.card, Learning("Set")) for move in event.moves),
 }
 """Outcomes after which a card that was seen may be hidden: the cards, and how they were seen."""
 
@@ -169,8 +187,8 @@ SHOW_NONE: frozenset[type[Event]] = frozenset(
 _PILES = ("hand", "deck", "extra")
 
 
-def _by(how: str, source: CardId, state: State) -> str:
-    return f"{how} by {state.name(source)}" if state.has_card(source) else how
+def _by(how: HowLearned, source: CardId, state: State) -> Learning:
+    return Learning(how, state.name(source) if state.has_card(source) else "")
 
 
 def knowledge_at(duel: Duel, n: int, viewer: Viewer) -> list[Known]:
