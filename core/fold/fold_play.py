@@ -120,10 +120,10 @@ def _materials_used(state: State, event: o.Summoned, cards: tuple[CardId, ...]) 
             and earlier.source in sources
         ):
             return tuple(sorted(move.card for move in earlier.moves if not move.how))
-    return _lent_for_it(state, event) or _sent_turns_before(state, event)
+    return _used_by_other_effect(state, event) or _sent_turns_before(state, event)
 
 
-def _lent_for_it(state: State, event: o.Summoned) -> tuple[CardId, ...]:
+def _used_by_other_effect(state: State, event: o.Summoned) -> tuple[CardId, ...]:
     """The materials that another card's effect let be used for a Fusion Summon, in this resolution."""
     if event.how != "fusion" or state.resolving is None:
         return ()

@@ -116,8 +116,7 @@ def may_be_spared(state: State, book: CardBook, threat: o.Threatened, session: S
 def may_be_spared_in_battle(state: State, book: CardBook, fought: o.BattleFought, session: Session) -> bool:
     """Whether something can replace a destruction by the battle just calculated."""
     for running in _reacting(state, book, session):
-        instead_of = any(occasion.event == "would be destroyed" for occasion in running.effect.when)
-        if instead_of and _cards(state, book, running, fought) is not None:
+        if _replaces_destruction(running) and _cards(state, book, running, fought) is not None:
             return True
     return delayed_instead(state, book, fought, session) is not None
 

@@ -18,7 +18,7 @@ from duelog.core.effects.resolution.step_choices import (
     entrances,
 )
 from duelog.core.effects.resolution.verifying import shown_first
-from duelog.core.effects.summoning.lent_materials import Lent
+from duelog.core.effects.summoning.material_effects import MaterialEffect
 from duelog.core.effects.summoning.materials import (
     fusion_effects,
     fusion_monsters,
@@ -190,11 +190,11 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
         moves = _banished(resolver.state, materials[0]) if banished else send_to_grave(resolver.state, materials[0])
         source = way.source if way is not None else resolver.link.card
         return resolver.step_goes_on(o.CardsMoved(moves=moves, how="material", source=source))
-    return _shuffled_after_lending(resolver, materials[0]) or _arrives(resolver, monster, "fusion")
+    return _shuffled_after_taking_materials(resolver, materials[0]) or _arrives(resolver, monster, "fusion")
 
 
 @enforces("GEN-03")
-def _fusion_effect(resolver: Resolver, step: lang.FusionSummon, monster: CardId) -> Lent | Outcome | None:
+def _fusion_effect(resolver: Resolver, step: lang.FusionSummon, monster: CardId) -> MaterialEffect | Outcome | None:
     """The effect whose Fusion Materials are used: None for the step itself; a question if there are several."""
     ways = {
         way.source if way is not None else resolver.link.card: way
@@ -211,7 +211,7 @@ def _fusion_effect(resolver: Resolver, step: lang.FusionSummon, monster: CardId)
 
 
 @enforces("ZONE-07")
-def _shuffled_after_lending(resolver: Resolver, materials: tuple[CardId, ...]) -> Outcome | None:
+def _shuffled_after_taking_materials(resolver: Resolver, materials: tuple[CardId, ...]) -> Outcome | None:
     """The shuffling of the Deck, out of which another card's effect has let materials be taken."""
     state, player = resolver.state, resolver.ctx.player
     taken = any(

@@ -17,7 +17,7 @@ from duelog.core.effects.evaluate.material_groups import (
 )
 from duelog.core.effects.evaluate.summonable import can_be_summoned_by_this
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
-from duelog.core.effects.summoning.lent_materials import Lent, cards_lent, lent
+from duelog.core.effects.summoning.material_effects import MaterialEffect, material_effects, materials_of_effect
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
 from duelog.core.rules.facts import as_card, as_cards
@@ -92,25 +92,25 @@ def material_sets(
                 yield chosen
 
 
-def fusion_effects(ctx: Context, step: FusionSummon, monster: CardId) -> Iterator[Lent | None]:
-    """By whose effects a Fusion Monster can be Summoned now: the step's own materials (None), or lent ones."""
+def fusion_effects(ctx: Context, step: FusionSummon, monster: CardId) -> Iterator[MaterialEffect | None]:
+    """With whose Fusion Materials a Fusion Monster can be Summoned now: the step's own (None), or another effect's."""
     room = has_room(ctx)
     for way in _ways(ctx, step):
         if next(_fusion_sets(ctx, monster, _fusion_materials(ctx, step, way), room), None) is not None:
             yield way
 
 
-def _ways(ctx: Context, step: FusionSummon) -> Iterator[Lent | None]:
+def _ways(ctx: Context, step: FusionSummon) -> Iterator[MaterialEffect | None]:
     yield None
     if not step.only_send:  # that is no Fusion Summon
-        yield from lent(ctx)
+        yield from material_effects(ctx)
 
 
-def _fusion_materials(ctx: Context, step: FusionSummon, way: Lent | None) -> tuple[CardId, ...]:
-    """The cards that can be Fusion Materials, of any Fusion Monster: those of a step, or lent ones."""
+def _fusion_materials(ctx: Context, step: FusionSummon, way: MaterialEffect | None) -> tuple[CardId, ...]:
+    """The cards that can be Fusion Materials, of any Fusion Monster: those of a step, or those of another effect."""
     found: list[CardId] = []
     if way is not None:
-        found += cards_lent(ctx, way)
+        found += materials_of_effect(ctx, way)
     else:
         areas = step.materials or (Cards(of="you", area=("hand", "monsters"), card="monster"),)
         for cards in areas:
@@ -188,7 +188,7 @@ def _by_fusion(ctx: Context, monster: CardId) -> bool:
 
 @enforces("FUS-01")
 def fusion_sets(
-    ctx: Context, step: FusionSummon, monster: CardId, way: Lent | None = None, *, with_room: bool = False
+    ctx: Context, step: FusionSummon, monster: CardId, way: MaterialEffect | None = None, *, with_room: bool = False
 ) -> Iterator[tuple[CardId, ...]]:
     """The sets of Fusion Materials for a Fusion Monster that leave a zone for it, from the step's or from lent ones."""
     return _fusion_sets(ctx, monster, _fusion_materials(ctx, step, way), with_room or has_room(ctx))

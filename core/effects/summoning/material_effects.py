@@ -19,7 +19,7 @@ from duelog.events.restrictions import CardFilter, LockKind
 BANISHED: LockKind = "banish as Fusion Materials"
 
 
-class Lent(Struct, frozen=True):
+class MaterialEffect(Struct, frozen=True):
     """What the effect of the card `source` lets its player banish as Fusion Materials."""
 
     source: CardId
@@ -27,7 +27,7 @@ class Lent(Struct, frozen=True):
 
 
 @enforces("GEN-03")
-def lent(ctx: Context) -> Iterator[Lent]:
+def material_effects(ctx: Context) -> Iterator[MaterialEffect]:
     """What lasting effects let the player banish as Fusion Materials, one for each card that allows it."""
     if not any(lock.what == BANISHED for lock in ctx.state.side(ctx.player).locks):
         return
@@ -38,10 +38,10 @@ def lent(ctx: Context) -> Iterator[Lent]:
             for lock in locks_of_step(step, lasting.names):
                 if lock.what == BANISHED:
                     known.add(lasting.source)
-                    yield Lent(lasting.source, printed_names(ctx.state, ctx.book, lock).cards)
+                    yield MaterialEffect(lasting.source, printed_names(ctx.state, ctx.book, lock).cards)
 
 
-def cards_lent(ctx: Context, found: Lent) -> tuple[CardId, ...]:
+def materials_of_effect(ctx: Context, found: MaterialEffect) -> tuple[CardId, ...]:
     """The monsters of the player that can be banished so, whatever the Fusion Monster."""
     areas = found.cards.area if found.cards is not None else ()
     there = ctx.select(Cards(of="you", area=areas or _ANYWHERE, card="monster"))
