@@ -190,7 +190,7 @@ def _by_fusion(ctx: Context, monster: CardId) -> bool:
 def fusion_sets(
     ctx: Context, step: FusionSummon, monster: CardId, way: MaterialEffect | None = None, *, with_room: bool = False
 ) -> Iterator[tuple[CardId, ...]]:
-    """The sets of Fusion Materials for a Fusion Monster that leave a zone for it, from the step's or from another effect's."""
+    """The sets of Fusion Materials for a Fusion Monster that leave a zone for it: the step's, or another effect's."""
     return _fusion_sets(ctx, monster, _fusion_materials(ctx, step, way), with_room or has_room(ctx))
 
 

@@ -15,7 +15,6 @@ from duelog.core.catalogue.arguments import (
     message,
 )
 from duelog.core.effects.book.card_book import NO_BOOK
-from duelog.core.session import Session
 from duelog.core.wording.events.telling import Telling, players, tells
 from duelog.core.wording.states.card_words import face_of, trait_message
 from duelog.events import outcomes as o
@@ -186,14 +185,10 @@ def _values_changed(event: o.ValuesChanged, telling: Telling) -> Message | None:
 def _sources(event: o.ValuesChanged, telling: Telling) -> dict[CardId, ListArgument]:
     """The cards whose effects apply to each of the changed cards; only where effects are refereed."""
     state, book = telling.after, telling.definitions()
-    if event.source or not state.effects or book is NO_BOOK:
+    if event.source or book is NO_BOOK or (session := telling.session()) is None:
         return {}
     from duelog.core.effects.continuous.derived_values import sources_of_values  # seldom needed
-    from duelog.core.faults import faults
 
-    session = Session()
-    if faults(state, session):  # a damaged log: effects cannot be evaluated in an impossible state
-        return {}
     found = sources_of_values(state, book, session)
     return {
         change.card: _named_sources(change.card, found[change.card], telling)

@@ -13,7 +13,6 @@ from duelog.core.catalogue.arguments import (
     as_word,
     message,
 )
-from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.wording.events.card_sentences import life
 from duelog.core.wording.events.telling import Telling, effect_number, tells
@@ -144,8 +143,8 @@ def _may_be_saved(event: o.BattleFought, telling: Telling) -> bool:
     """Whether an effect can replace the destruction, which a later event tells then."""
     from duelog.core.effects.resolution.replacements import may_be_spared_in_battle  # seldom needed
 
-    state = telling.after
-    return state.effects and may_be_spared_in_battle(state, telling.definitions(), event, Session())
+    session = telling.session()
+    return session is not None and may_be_spared_in_battle(telling.after, telling.definitions(), event, session)
 
 
 def _against(event: o.BattleFought, telling: Telling) -> Message | None:

@@ -13,6 +13,7 @@ from duelog.core.catalogue.arguments import (
     as_word,
     message,
 )
+from duelog.core.session import Session
 from duelog.core.sight import Viewer, acting, seen_by, viewing_player
 from duelog.core.state import Question, State
 from duelog.core.wording.states.card_words import named
@@ -50,6 +51,15 @@ class Telling:
     def is_asked(self, player: Player) -> bool:
         """Whether something that concerns only this player may be shown."""
         return self.viewer in (None, f"p{player}")
+
+    def session(self) -> Session | None:
+        """Caches for evaluating effects after the event. None without effects, and in the impossible state of a damaged
+        log, in which they cannot be evaluated.
+        """
+        from duelog.core.faults import faults  # seldom needed
+
+        session = Session()
+        return session if self.after.effects and not faults(self.after, session) else None
 
     def name(self, card: CardId) -> Listed:
         """The name of a card; "a card" if it is hidden or has not been identified."""
