@@ -185,8 +185,8 @@ def _notes(piece: Piece) -> Iterator[Message]:
     for name in ("face_down", "damage_step", "damage_calculation", "either_player"):
         if piece(name):
             yield phrase(f"note-{name.replace('_', '-')}")
-    barred = piece("no_responses_by")
-    if piece("no_responses") or barred is not None:
+    if piece("no_responses"):
+        barred = piece("no_responses_by")
         yield phrase("note-no-responses") if barred is None else phrase("note-no-responses-by", cards=some(barred))
     restriction = either(lock_words(lock) for lock in piece("activation_restriction"))
     if restriction is not None:
