@@ -314,12 +314,22 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
     "effects negated": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.face_up and s.current.negated,
     "held as a target": lambda ctx, card: (
         slot_of(ctx, card) is not None
-        and any(
-            card in lasting.cards
-            and ctx.state.find(lasting.source) is not None
-            and isinstance(ctx.book.step(ctx.state.name(lasting.source), lasting.effect, lasting.part), Tie)
-            and bool((e := ctx.book.effect(ctx.state.name(lasting.source), lasting.effect)) and e.target)
-            for lasting in ctx.state.lasting
+        and (
+            any(
+                slot is not None
+                and slot.equipped_to == card
+                and slot.face_up
+                and "equip" in ctx.state.face(slot.card).kinds
+                for side in ctx.state.sides
+                for slot in side.field
+            )
+            or any(
+                card in lasting.cards
+                and ctx.state.find(lasting.source) is not None
+                and isinstance(ctx.book.step(ctx.state.name(lasting.source), lasting.effect, lasting.part), Tie)
+                and bool((e := ctx.book.effect(ctx.state.name(lasting.source), lasting.effect)) and e.target)
+                for lasting in ctx.state.lasting
+            )
         )
     ),
     "can attack": lambda ctx, card: can_attack(ctx.state, card),
