@@ -96,6 +96,26 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
             "{kind: ignition, uses: 2, steps: [{do: draw}]}",
             "uses: 2 uses of no limit (2 or more go with once: turn, turn by name, ...)",
         ),
+        (
+            "{kind: trigger, mandatory: true, when: [{event: destroyed, what: this}], cost: [{do: pay, amount: 500}], "
+            "steps: [{do: draw}]}",
+            "cost: a mandatory Trigger Effect has no cost (what it has to do is one of its steps)",
+        ),
+        (
+            "{kind: flip, mandatory: true, when: [{event: flipped, what: this}], "
+            "modes: [{description: x, cost: [{do: pay, amount: 500}], steps: [{do: draw}]}]}",
+            "modes: a mandatory Trigger Effect has no cost (",
+        ),
+        (
+            "{kind: quick, mandatory: true, when: [{event: activated}], target: [{cards: {area: [monsters]}}], "
+            "steps: [{do: destroy}]}",
+            "target: nothing is chosen for a mandatory Quick Effect (choose in a step: do: ask, or count)",
+        ),
+        (
+            "{kind: quick, mandatory: true, when: [{event: activated}], "
+            "cost: [{do: discard, count: 1}], steps: [{do: draw}]}",
+            "cost: nothing is chosen for a mandatory Quick Effect (cost: [{do: ..., cards: this}])",
+        ),
     ],
 )
 def test_definitions_without_effect_are_rejected(effect: str, told: str) -> None:

@@ -76,6 +76,7 @@ def _faults(path: Path, piece: Struct) -> Iterator[FieldFault]:
             yield "in_replay", "no attack target is asked for, and a Replay declares no attack", "it goes with attacked"
         case Effect():
             yield from _effect_faults(piece)
+            yield from _mandatory_faults(piece)
             yield from _response_faults(piece)
         case _:
             pass
@@ -219,6 +220,27 @@ def _effect_faults(effect: Effect) -> Iterator[FieldFault]:
         yield "damage_step", "it is activated only during damage calculation", "leave out one of them"
     if (effect.damage_step or effect.damage_calculation) and effect.phase and "battle" not in effect.phase:
         yield "phase", "the Damage Step is in the Battle Phase", "phase: [battle]"
+
+
+def _mandatory_faults(effect: Effect) -> Iterator[FieldFault]:
+    """Faults of an effect that goes on the Chain without a move of its player, who chooses nothing for it but targets
+    and modes of a Trigger Effect (`reacting/triggers.py`, `reacting/forced_responses.py`).
+    """
+    if not effect.mandatory or effect.kind == "continuous":
+        return
+    costs = [("cost", effect.cost), *((f"modes[{n}].cost", mode.cost) for n, mode in enumerate(effect.modes))]
+    for name, cost in costs if effect.kind != "quick" else ():
+        if cost:
+            yield (
+                name.partition("[")[0],
+                "a mandatory Trigger Effect has no cost",
+                "what it has to do is one of its steps",
+            )
+    for name in ("target", "modes") if effect.kind == "quick" else ():
+        if getattr(effect, name):
+            yield name, "nothing is chosen for a mandatory Quick Effect", "choose in a step: do: ask, or count"
+    if effect.kind == "quick" and any(isinstance(step, CardStep) and step.cards != "this" for step in effect.cost):
+        yield "cost", "nothing is chosen for a mandatory Quick Effect", "cost: [{do: ..., cards: this}]"
 
 
 _ANSWERED: dict[str, frozenset[str]] = {
