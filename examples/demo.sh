@@ -48,7 +48,6 @@ run duelog verify showcase.duel
 say "10. A page with the board for anyone who has a browser"
 page="${TMPDIR:-/tmp}/duelog-showcase.html"
 run duelog export showcase.duel -o "$page" --overwrite
-echo "Open it: file://$page"
 
 say "11. A duel between two decks of kinds that were played in 2010: how far is it refereed, and how did it end?"
 run duelog deck check decks/gladiator-beasts-2010.ydk
@@ -56,3 +55,4 @@ run duelog verify of-the-era.duel
 run duelog log of-the-era.duel --turn 6
 
 say "That was the demo. The same commands work on your own duels: duelog --help"
+echo "The page with the board is in $page: open it in a browser (file://$page)."

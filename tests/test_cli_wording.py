@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
-from duelog.core.catalogue.arguments import Message
+from duelog.core.catalogue.arguments import Message, message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.sight import VIEWERS, Viewer
@@ -238,7 +238,8 @@ CODES = {code for words in ENGLISH.words.values() for code in words}
 def test_everything_that_can_happen_to_a_card_is_described(how: How) -> None:
     move = Moved(card=1, origin="p1.M1", to="p1.grave")
     said = done(how, move, Telling(before(), before()))
-    assert ENGLISH.sentence(Message(code=said.code, arguments={**said.arguments, "number": 1}))
+    arguments = {**said.arguments, "number": 1, "of": message("noun-card", number=1)}
+    assert ENGLISH.sentence(Message(code=said.code, arguments=arguments))
 
 
 @given(st.integers(0, 10**6), st.sampled_from([None, *VIEWERS]))

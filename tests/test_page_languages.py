@@ -27,11 +27,11 @@ BATTLE = 32
 """An event of the duel: a battle in which a monster is destroyed."""
 
 SAID = {
-    "en": "Battle: ATK 2000 of Alexandrite Dragon against ATK 1900 of Luster Dragon: p2 takes 100 damage (LP 7900) "
+    "en": "Battle: Alexandrite Dragon (ATK 2000) against Luster Dragon (ATK 1900): p2 takes 100 damage (LP 7900) "
     "and Luster Dragon is destroyed.",
-    "fr": "Combat : ATK 2000 d'Alexandrite Dragon contre ATK 1900 de Luster Dragon : p2 subit 100 points de dommages "
+    "fr": "Combat : Alexandrite Dragon (ATK 2000) contre Luster Dragon (ATK 1900) : p2 subit 100 points de dommages "
     "(LP 7900) et Luster Dragon est détruit.",
-    "pt": "Batalha: ATK 2000 de Alexandrite Dragon contra ATK 1900 de Luster Dragon: p2 sofre 100 de dano (PV 7900) e "
+    "pt": "Batalha: Alexandrite Dragon (ATK 2000) contra Luster Dragon (ATK 1900): p2 sofre 100 de dano (PV 7900) e "
     "Luster Dragon é destruído.",
 }
 PILES = {"en": "Graveyard", "fr": "Cimetière", "pt": "Cemitério"}

@@ -62,9 +62,9 @@ def test_which_effect_is_named() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Clay Sentinel (p1.M1) and Clay Sentinel (p2.M2) now: ATK 200; "),
-        ("fr", "Clay Sentinel (p1.M1) et Clay Sentinel (p2.M2) maintenant : ATK 200 ; "),
-        ("pt", "Clay Sentinel (p1.M1) e Clay Sentinel (p2.M2) agora: ATK 200; "),
+        ("en", "Clay Sentinel (p1.M1) and Clay Sentinel (p2.M2) now have 200 ATK; "),
+        ("fr", "À présent, Clay Sentinel (p1.M1) et Clay Sentinel (p2.M2) ont 200 ATK ; "),
+        ("pt", "Agora Clay Sentinel (p1.M1) e Clay Sentinel (p2.M2) têm 200 de ATK; "),
     ],
 )
 def test_cards_that_change_alike_are_told_together(language: str, said: str) -> None:
@@ -88,7 +88,7 @@ def test_other_languages_have_no_articles_in_brackets() -> None:
         french = as_text(duel)
     with speaking("pt"):
         portuguese = as_text(duel)
-    assert ": Penguin Soldier (Deck de p1)." in french
+    assert ": Penguin Soldier (Deck de p1) est envoyé au Cimetière de p1." in french
     assert "Elemental HERO Burstinatrix (main de p2)" in french
     assert "Penguin Soldier (Deck de p1) é enviado" in portuguese
     assert "p1 active United We Stand (S2)" in french
@@ -147,11 +147,9 @@ def test_a_monster_that_nothing_can_save_is_told_as_destroyed() -> None:
 
 def test_the_effects_that_change_a_card_are_named() -> None:
     told = as_text(Duel.open(SHOWCASE))
-    assert (
-        "Because of United We Stand: Number 39: Utopia (p1.M1) now: ATK 4900, DEF 4400, otherwise as printed." in told
-    )
-    assert "Because of its own effect: Timegazer Magician (p1.PL) now: Pendulum Scales 4 and 4" in told
-    assert "  Timegazer Magician (p1.PL) now: as printed." in told
+    assert "Number 39: Utopia (p1.M1) now has 4900 ATK and 4400 DEF (due to United We Stand)." in told
+    assert "Timegazer Magician (p1.PL) now has Pendulum Scales 4 and 4 (due to its own effect)." in told
+    assert "  Timegazer Magician (p1.PL) now is as printed again." in told
 
 
 def test_a_set_monster_that_is_attacked_is_said_to_be_flipped() -> None:
@@ -175,3 +173,22 @@ def test_a_card_and_its_effect_are_told_apart_without_numbers() -> None:
     effect = o.Activated(player=1, card=1, at="p1.M1")
     assert say(card, state, state) == "p1 activates Clay Sentinel (S4)."
     assert say(effect, state, state) == "p1 activates the effect of Clay Sentinel (M1)."
+
+
+def test_what_had_changed_before_is_told_to_have_ended_only_if_it_had() -> None:
+    state = busy_state()
+    first = o.ValuesChanged(changes=(o.CurrentValues(card=1, printed=True, atk=200),))
+    second = o.ValuesChanged(changes=(o.CurrentValues(card=1, printed=True, defense=300),))
+    bare = evolve(state, o.ValuesChanged(changes=(o.CurrentValues(card=1, printed=True),)))
+    assert say(first, bare, evolve(bare, first)) == "Clay Sentinel (p1.M1) now has 200 ATK."
+    changed = evolve(bare, first)
+    assert say(second, changed, evolve(changed, second)) == (
+        "Clay Sentinel (p1.M1) now has 300 DEF and is otherwise as printed."
+    )
+
+
+def test_french_says_monsters_and_other_cards_with_their_gender() -> None:
+    with speaking("fr"):
+        french = as_text(Duel.open(SHOWCASE))
+    assert "Junk Warrior (p1.M2) est détruit." in french
+    assert "Heavy Storm (p2.S3) est envoyée au Cimetière de p2." in french

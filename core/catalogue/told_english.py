@@ -68,6 +68,9 @@ MOVES: Mapping[str, str] = {
 }
 """What players decide."""
 
+_AGREEING = "{number, plural, other {}}{of, agree, other {}}"
+"""What is done to cards agrees with their number and, in other languages, with their gender."""
+
 CARDS: Mapping[str, str] = {
     "orders-pile": "{player} puts what came to the {pile} at one time in order.",
     "shuffles": "{player} shuffles the {pile}.",
@@ -80,54 +83,62 @@ CARDS: Mapping[str, str] = {
     "moved": "{groups, all}{why, select, battle { {why}} cost { {why}} other {}}.",
     "moved-together": "{cards, all} {number, plural, one {is} other {are}} {done}",
     "cards-from": "{cards, all} ({at})",
-    "sent": "{number, plural, other {}}sent to {to}",
-    "destroyed": "{number, plural, other {}}destroyed{elsewhere, select, none {} other { (to {elsewhere})}}",
-    "tributed": "{number, plural, other {}}Tributed{elsewhere, select, none {} other { (to {elsewhere})}}",
-    "discarded": "{number, plural, other {}}discarded",
-    "used-as-material": "{number, plural, other {}}used as material{under, select, none {} other { under {under}}}",
-    "detached": "{number, plural, other {}}detached{elsewhere, select, none {} other { to {elsewhere}}}",
-    "attached": "{number, plural, other {}}attached as material under {to}",
-    "banished": "{number, plural, other {}}banished{down, select, none {} other { face-down}}",
-    "returned": "{number, plural, other {}}returned to {to}",
-    "added": "{number, plural, other {}}added to {to}",
+    "sent": _AGREEING + "sent to {to}",
+    "destroyed": _AGREEING + "destroyed{elsewhere, select, none {} other { (to {elsewhere})}}",
+    "tributed": _AGREEING + "Tributed{elsewhere, select, none {} other { (to {elsewhere})}}",
+    "discarded": _AGREEING + "discarded",
+    "used-as-material": _AGREEING + "used as material{under, select, none {} other { under {under}}}",
+    "detached": _AGREEING + "detached{elsewhere, select, none {} other { to {elsewhere}}}",
+    "attached": _AGREEING + "attached as material under {to}",
+    "banished": _AGREEING + "banished{down, select, none {} other { face-down}}",
+    "returned": _AGREEING + "returned to {to}",
+    "added": _AGREEING + "added to {to}",
     "placed": (
-        "{number, plural, other {}}placed in {to}"
+        _AGREEING + "placed in {to}"
         "{position, select, none {} up { {position}} down { {position}} other { in {position}}}"
     ),
-    "put-in": "{number, plural, other {}}placed in {to}",
+    "put-in": _AGREEING + "placed in {to}",
     "summoned-to": (
-        "{number, plural, other {}}Summoned to {to}"
+        _AGREEING + "Summoned to {to}"
         "{position, select, none {} up { {position}} down { {position}} other { in {position}}}"
     ),
-    "set-in": "{number, plural, other {}}Set in {to}",
-    "equipped-in": "{number, plural, other {}}equipped in {to}",
+    "set-in": _AGREEING + "Set in {to}",
+    "equipped-in": _AGREEING + "equipped in {to}",
     "controlled-by": (
-        "{number, plural, other {}}"
-        "{controller, select, none {under new control} other {now controlled by {controller} ({to})}}"
+        _AGREEING + "{controller, select, none {under new control} other {now controlled by {controller} ({to})}}"
     ),
-    "removed": "{number, plural, other {}}removed from the duel",
+    "removed": _AGREEING + "removed from the duel",
     "sets": "{player} Sets {cards, all} in {places, all}.",
     "positions-changed": "{changes, all}{why, select, battle { because it is attacked} other {}}.",
     "now-in-position": "{card} is now in {position}",
     "now-lies": "{card} is now {position}",
     "flipped-by-attack": "{card} was Set, and is flipped face-up because it is attacked.",
     "cards-excavated": (
-        "{cards, all} {number, plural, one {is} other {are}} excavated{to, select, none {} other { to {to}}}."
+        "{cards, all} {number, plural, one {is} other {are}} excavated{of, agree, other {}}"
+        "{to, select, none {} other { to {to}}}."
     ),
-    "cards-shown": "{cards, all} {number, plural, one {is} other {are}} shown{to, select, none {} other { to {to}}}.",
+    "cards-shown": (
+        "{cards, all} {number, plural, one {is} other {are}} shown{of, agree, other {}}"
+        "{to, select, none {} other { to {to}}}."
+    ),
     "tokens-made": "{number, plural, one {# Token} other {# Tokens}}: {cards, all}.",
     "values-changed": "{changes, apart}.",
-    "counts-as": "{card} now: {facts, select, none {as before} other {{facts}}}",
-    "count-as": "{cards, all} now: {facts, select, none {as before} other {{facts}}}",
-    "values-because-of": "because of {sources, all}: {what}",
+    "counts-as": "{card} now {facts, all}",
+    "count-as": "{cards, all} now {facts, all}",
+    "values-because-of": "{what} (due to {sources, all})",
     "an-own-effect": "its own effect",
-    "fact-atk": "ATK {value}",
-    "fact-def": "DEF {value}",
+    "fact-has": "{number, plural, one {has} other {have}} {values, all}",
+    "fact-is": "{number, plural, one {is} other {are}} {values, all}",
+    "fact-as-before": "{number, plural, one {is} other {are}} as before",
+    "fact-as-printed": "{number, plural, one {is} other {are}} as printed again",
+    "fact-rest": "{number, plural, one {is} other {are}} otherwise as printed",
+    "fact-atk": "{value} ATK",
+    "fact-def": "{value} DEF",
     "fact-level": "{what} {value}",
-    "fact-name": 'treated as "{name}"',
+    "fact-name": '{number, plural, one {is} other {are}} treated as "{name}"',
     "fact-scales": "Pendulum Scales {left} and {right}",
-    "fact-negated": "effects negated",
-    "fact-not-negated": "effects no longer negated",
+    "fact-negated": "{number, plural, one {has its} other {have their}} effects negated",
+    "fact-not-negated": "no longer {number, plural, one {has its} other {have their}} effects negated",
     "counters-placed": (
         "{number, plural, one {# {counter, title} Counter is} other {# {counter, title} Counters are}} placed on "
         "{card}."
@@ -151,7 +162,7 @@ CARDS: Mapping[str, str] = {
 """What happens to cards and Life Points."""
 
 COURSE: Mapping[str, str] = {
-    "chooser-by-chance": "{player} may choose who goes first, by chance.",
+    "chooser-by-chance": "By chance, {player} may choose who goes first.",
     "chooser-as-loser": "{player} may choose who goes first, as the loser of the duel before.",
     "duel-began": "The duel begins with {player} going first, {life} Life Points each.",
     "duel-began-unequal": "The duel begins with {player} going first, Life Points {one} and {two}.",
@@ -219,11 +230,11 @@ PLAY: Mapping[str, str] = {
     "replay-began": "The opponent's monsters changed: a Replay. {player} chooses anew.",
     "attack-ended": "{why}.",
     "battle": (
-        "Battle: ATK {atk} of {card}{against, select, none {} other { against {against}}}: "
+        "Battle: {card} (ATK {atk}){against, select, none {} other { against {against}}}: "
         "{results, select, none {nothing happens} other {{results, all}}}."
     ),
-    "against-atk": "ATK {value} of {card}",
-    "against-def": "DEF {value} of {card}",
+    "against-atk": "{card} (ATK {value})",
+    "against-def": "{card} (DEF {value})",
     "cards-destroyed": "{cards, all} {number, plural, one {is} other {are}} destroyed",
     "cards-destroyed-unless": (
         "{cards, all} {number, plural, one {is} other {are}} destroyed unless an effect saves "

@@ -246,7 +246,7 @@ WORDS: Mapping[Vocabulary, Mapping[str, str]] = {
     "sign": SIGNS,
     "waiting": {"move": "move", "response": "response", "choice": "choice"},
     "start": {"shuffled": "shuffled", "dealt": "dealt"},
-    "value": {"printed": "as printed", "rest": "otherwise as printed"},
+    "value": {"printed": "as printed"},
     "open": {
         "window": "a window",
         "due": "a window due",

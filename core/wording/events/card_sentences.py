@@ -1,5 +1,6 @@
 """The sentences of what happens to cards and Life Points."""
 
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from duelog.core.catalogue.arguments import (
@@ -15,10 +16,12 @@ from duelog.core.catalogue.arguments import (
     message,
 )
 from duelog.core.effects.book.card_book import NO_BOOK
+from duelog.core.state import PRINTED, Current
 from duelog.core.wording.events.telling import Telling, players, tells
 from duelog.core.wording.states.card_words import face_of, trait_message
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Why
+from duelog.events.faces import Face
 from duelog.events.places import Place, is_zone, name_of, player_of
 
 
@@ -63,8 +66,17 @@ def _cards_moved(event: o.CardsMoved, telling: Telling) -> Message:
 def _group(what: Message, moves: tuple[Moved, ...], telling: Telling) -> Message:
     """Cards to which the same happens; the wording may depend on their number."""
     number = len(moves)
-    counted = Message(code=what.code, arguments={**what.arguments, "number": number})
+    of = _noun((move.card for move in moves), telling)
+    counted = Message(code=what.code, arguments={**what.arguments, "number": number, "of": of})
     return message("moved-together", cards=_from_where(moves, telling), number=number, done=counted)
+
+
+def _noun(cards: Iterable[CardId], telling: Telling) -> Message:
+    """What cards are, for languages in which words agree with that: monsters, or cards of other or unknown kinds."""
+    cards = tuple(cards)
+    faces = [face_of(telling.after, card) if telling.may_name(card) else None for card in cards]
+    monsters = all(face is not None and face.is_monster for face in faces)
+    return message("noun-monster" if monsters else "noun-card", number=len(cards))
 
 
 def _from_where(moves: tuple[Moved, ...], telling: Telling) -> ListArgument:
@@ -152,7 +164,8 @@ def _position(change: o.PositionChange, telling: Telling) -> Message:
 def _cards_revealed(event: o.CardsRevealed, telling: Telling) -> Message:
     to = players(event.to if len(event.to) == 1 else ())
     code = "cards-excavated" if event.excavated else "cards-shown"
-    shown = message(code, cards=telling.names(event.cards), number=len(event.cards), to=to)
+    of = _noun(event.cards, telling)
+    shown = message(code, cards=telling.names(event.cards), number=len(event.cards), to=to, of=of)
     return telling.by(event.source, shown)
 
 
@@ -203,7 +216,7 @@ def _named_sources(card: CardId, sources: tuple[CardId, ...], telling: Telling) 
 
 
 def _by_effects(sources: ListArgument | None, values: Message) -> Message:
-    """What cards count as, with the cards whose effects make them so."""
+    """What cards count as, and the cards whose effects make them so."""
     return values if sources is None else message("values-because-of", what=values, sources=sources)
 
 
@@ -216,27 +229,47 @@ def _values(changes: list[o.CurrentValues], telling: Telling) -> Message:
 
 
 def _facts(change: o.CurrentValues, telling: Telling, number: int = 1) -> list[Listed]:
-    """What a card, or each of so many, counts as now, where it differs from before."""
+    """What is said of a card, or of so many that changed alike: predicates, such as ``has ATK 2500``."""
     face = face_of(telling.after, change.card)
-    found: list[Listed] = []
-    if change.atk is not None:
-        found.append(message("fact-atk", value=change.atk))
-    if change.defense is not None:
-        found.append(message("fact-def", value=change.defense))
-    if change.level is not None:
-        what = as_word("level", "rank" if face is not None and face.is_xyz else "level")
-        found.append(message("fact-level", what=what, value=change.level))
-    found += [as_word("term", value) for value in (change.attribute, change.type) if value is not None]
+    has, kinds = as_list(_numbers(change, face)), [value for value in (change.attribute, change.type) if value]
+    found: list[Listed] = [message("fact-has", number=number, values=has)] if has.items else []
+    if kinds:
+        found.append(message("fact-is", number=number, values=as_list(as_word("term", kind) for kind in kinds)))
     if change.name is not None:
-        found.append(message("fact-name", name=change.name))
-    if change.scales is not None:
-        found.append(message("fact-scales", left=change.scales[0], right=change.scales[1]))
+        found.append(message("fact-name", number=number, name=change.name))
     found += [trait_message(trait, face, number) for trait in change.traits or ()]
     if change.negated is not None:
-        found.append(message("fact-negated" if change.negated else "fact-not-negated"))
-    if not change.printed:
-        return found
-    return [*found, as_word("value", "rest" if found else "printed")]
+        found.append(message("fact-negated" if change.negated else "fact-not-negated", number=number))
+    if not found:
+        return [message("fact-as-printed" if change.printed else "fact-as-before", number=number)]
+    if change.printed and _had_more(change, telling):
+        found.append(message("fact-rest", number=number))
+    return found
+
+
+def _numbers(change: o.CurrentValues, face: Face | None) -> Iterator[Listed]:
+    if change.atk is not None:
+        yield message("fact-atk", value=change.atk)
+    if change.defense is not None:
+        yield message("fact-def", value=change.defense)
+    if change.level is not None:
+        what = as_word("level", "rank" if face is not None and face.is_xyz else "level")
+        yield message("fact-level", what=what, value=change.level)
+    if change.scales is not None:
+        yield message("fact-scales", left=change.scales[0], right=change.scales[1])
+
+
+def _had_more(change: o.CurrentValues, telling: Telling) -> bool:
+    """Whether a card that is otherwise as printed now was not before, so that this has to be said."""
+    placed = telling.before.find(change.card)
+    if placed is None:
+        return False
+    before = placed[1].current
+    lost = (
+        getattr(change, name) is None and getattr(before, name) != getattr(PRINTED, name)
+        for name in Current.__struct_fields__
+    )
+    return any(lost) or any(trait not in (change.traits or ()) for trait in before.traits)
 
 
 @tells(o.CountersChanged)
