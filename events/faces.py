@@ -93,3 +93,10 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 UNKNOWN = Face(name="?")
 """The face of an unknown card: one that nobody has identified, or that a viewer does not see."""
+
+
+def is_plain(face: Face) -> bool:
+    """Whether a card has no effect: Normal Monsters, Tokens, and monsters of the Extra Deck without one."""
+    if not face.is_monster or not {"effect", "pendulum", "ritual"}.isdisjoint(face.kinds):
+        return False
+    return not {"normal", "token", *EXTRA_DECK_KINDS}.isdisjoint(face.kinds)

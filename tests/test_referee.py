@@ -32,7 +32,8 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.goldens.rederiving import rederive
 from duelog.replays.play.players import play_greedy, play_random
 from duelog.replays.play.playing import play_duel
-from duelog.replays.referee.referee import AFTER_FINDING, RECORDED_BY, Referee, RefereeReport, is_same, referee
+from duelog.replays.referee.referee import RECORDED_BY, Referee, is_same, referee
+from duelog.replays.referee.referee_report import AFTER_FINDING, RefereeReport
 from duelog.replays.referee.rule_findings import RuleFinding
 from tests.random_duels import PureChance, RandomDuel, duels
 from tests.small_duels import recorded

@@ -33,7 +33,7 @@ from duelog.replays.exports.export_report import (
 from duelog.replays.files.duel_files import is_duel
 from duelog.replays.judging.rulings import Placed, records_of, records_seen_by, refuse_unknown_rules
 from duelog.replays.languages.spoken import spoken, told
-from duelog.replays.referee.referee import judged_messages
+from duelog.replays.referee.referee_report import judged_messages
 from duelog.replays.referee.verification import judge_file
 from duelog.replays.reviewing.mistakes import MOST, review
 

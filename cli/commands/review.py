@@ -28,7 +28,7 @@ from duelog.replays.errors import DuelogError, visible
 from duelog.replays.files.duel_files import write_whole
 from duelog.replays.files.history import History
 from duelog.replays.languages.spoken import spoken, to_tell, told
-from duelog.replays.referee.referee import RefereeReport
+from duelog.replays.referee.referee_report import RefereeReport
 from duelog.replays.referee.verification import Judgement, judge_file, judge_seen
 from duelog.replays.reviewing.mistake_sorts import MistakeSort
 from duelog.replays.reviewing.mistakes import MOST, FollowsBecause, Found, Review

@@ -2,7 +2,7 @@
 
 import re
 
-_BEFORE_SIGN = re.compile("(?<=«) | (?=[:;?!»])")
+_BEFORE_SIGN = "(?<=«) | (?=[:;?!»])"
 
 _HELD = "\ue000"
 """The stand-in for such a space while a text is wrapped: rich and the parser break lines at any other one. No displayed
@@ -12,7 +12,7 @@ text contains it.
 
 def held(text: str) -> str:
     """The text with stand-ins for the spaces beside signs, equally long."""
-    return _BEFORE_SIGN.sub(_HELD, text)
+    return re.sub(_BEFORE_SIGN, _HELD, text)
 
 
 def kept(text: str) -> str:

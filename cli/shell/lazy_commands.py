@@ -4,9 +4,10 @@ import os
 import sys
 from contextvars import copy_context
 from importlib import import_module
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
+from msgspec import Struct
 from typer.core import TyperCommand, TyperGroup
 
 from duelog.cli.shell.spoken_help import (
@@ -35,7 +36,7 @@ _WORDS = "duelog.words"
 """The key under which a context stores the arguments."""
 
 
-class Entry(NamedTuple):
+class Entry(Struct, frozen=True):
     """The module of a command, and its line in the list of commands."""
 
     section: str

@@ -98,12 +98,12 @@ def shown(english: str) -> str:
     return texts.shown(english)
 
 
-_TYPES = re.compile(r" <(?:path|str|dir|int|list\[\w+\])>")
+_TYPES = r" <(?:path|str|dir|int|list\[\w+\])>"
 
 
 def with_headings(text: str) -> str:
     """A help text with the parser's own words in the selected language, and without the types of arguments."""
-    text = _TYPES.sub(lambda kind: " " * len(kind[0]), text)
+    text = re.sub(_TYPES, lambda kind: " " * len(kind[0]), text)
     if not is_foreign():
         return text
     from duelog.cli.shell.usage import HEADINGS  # needed for other languages only

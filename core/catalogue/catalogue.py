@@ -51,9 +51,9 @@ class Forms(NamedTuple):
 _NONE: Mapping[str, str] = MappingProxyType({})
 _NO_TEXTS: Mapping[tuple[str, str], str] = MappingProxyType({})
 
-_LAST_WORD = re.compile(r"(?<![\w'])(\w+) $")
-_FIRST_WORD = re.compile(r"(\w+) ")
-_MARK = re.compile(f"{MARK_BEGINS}(\\w+){MARK_ENDS}")
+_LAST_WORD = r"(?<![\w'])(\w+) $"
+_FIRST_WORD = r"(\w+) "
+_MARK = f"{MARK_BEGINS}(\\w+){MARK_ENDS}"
 _VOWELS = frozenset("aeiouâàáãéèêëíîïóôõöúûùü")
 
 
@@ -146,11 +146,11 @@ class Catalogue(NamedTuple):
         """The pieces of a sentence joined, with the contractions of the language at the seams."""
         found = ""
         for piece in pieces:
-            last = _LAST_WORD.search(found)
+            last = re.search(_LAST_WORD, found)
             if last is None or not piece:
                 found += piece
                 continue
-            word, first = last[1].lower(), _FIRST_WORD.match(piece)
+            word, first = last[1].lower(), re.match(_FIRST_WORD, piece)
             if first is not None and (both := self.seams.get(f"{word} {first[1]}")) is not None:
                 found = found[: last.start()] + _cased(both, last[1]) + piece[first.end() - 1 :]
             elif self._sounds_open(piece) and (short := self.seams.get(f"{word} ~")) is not None:
@@ -226,12 +226,12 @@ class Catalogue(NamedTuple):
 
 def _finished(text: str) -> str:
     """A text without its marks."""
-    return _MARK.sub("", text) if MARK_BEGINS in text else text
+    return re.sub(_MARK, "", text) if MARK_BEGINS in text else text
 
 
 def _classes(text: str) -> Iterator[str]:
     """The classes of a phrase: its first mark; then, for a plural, ``p``, and the gender alone."""
-    mark = _MARK.search(text)
+    mark = re.search(_MARK, text)
     if mark is not None:
         yield mark[1]
         if mark[1].endswith("p"):

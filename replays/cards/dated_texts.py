@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 from datetime import date
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from duelog.core.effects.language import Definition
 from duelog.events.faces import Face
@@ -11,7 +12,7 @@ NEWEST = "9999-12-31"
 """A date for the latest text of every card."""
 
 
-class DatedText(NamedTuple):
+class DatedText(Struct, frozen=True):
     """A definition, the date when it took effect ("" for the card's release), and the source of that date."""
 
     definition: Definition
@@ -44,7 +45,7 @@ def texts_at(texts: Iterable[DatedText], as_of: str) -> tuple[Definition, ...]:
     return tuple(found.values())
 
 
-class CitedCard(NamedTuple):
+class CitedCard(Struct, frozen=True):
     """A name in a definition, and where it stands: the file, the line and the card that is defined."""
 
     name: str
@@ -53,7 +54,7 @@ class CitedCard(NamedTuple):
     card: str
 
 
-class CardFile(NamedTuple):
+class CardFile(Struct, frozen=True):
     """The content of a file of definitions: the texts of its cards, and the faces that it defines.
 
     `warnings` name the deprecated words in it, with file, line and card; `named` are the cards that definitions name.

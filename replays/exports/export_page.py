@@ -34,7 +34,8 @@ from duelog.replays.judging.rulings import records_of, records_seen_by
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.languages.translations import LANGUAGES
 from duelog.replays.packaged_files import packaged
-from duelog.replays.referee.referee import RECORDED_BY, RefereeReport, referee
+from duelog.replays.referee.referee import RECORDED_BY, referee
+from duelog.replays.referee.referee_report import RefereeReport
 
 _SCRIPTS = ("words.js", "draw.js", "frames.js", "files.js", "page.js")
 _STYLES = ("cards.css", "page.css")

@@ -6,7 +6,7 @@ from typing import Any
 
 from duelog.events.safe_text import is_hidden
 
-_UNUSUAL = re.compile(r"[^ -~\n]")
+_UNUSUAL = r"[^ -~\n]"
 
 
 def json_text(value: Any, *, ascii_only: bool = False) -> str:
@@ -23,4 +23,4 @@ def _escaped(text: str) -> str:
     """A JSON text with invisible characters escaped; outside its strings it has none but newlines."""
     if text.isascii() and "\x7f" not in text:
         return text
-    return _UNUSUAL.sub(lambda found: json.dumps(found[0])[1:-1] if is_hidden(found[0]) else found[0], text)
+    return re.sub(_UNUSUAL, lambda found: json.dumps(found[0])[1:-1] if is_hidden(found[0]) else found[0], text)

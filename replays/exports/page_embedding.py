@@ -13,7 +13,7 @@ from duelog.replays.errors import DuelogError
 
 _OPENING = '<script type="text/plain" id="log">'
 _CLOSING = "</script>"
-_PERHAPS_ESCAPED = re.compile(r"[^ -$&-;=-~\n]")
+_PERHAPS_ESCAPED = r"[^ -$&-;=-~\n]"
 
 PAGE_MARK = b"<!doctype html>"
 """The first bytes of every page, ignoring case."""
@@ -22,7 +22,7 @@ PAGE_MARK = b"<!doctype html>"
 def embedded(log: bytes) -> str:
     """The element that holds the bytes of a log."""
     text = log.decode("utf-8", "surrogateescape")
-    return f"{_OPENING}{_PERHAPS_ESCAPED.sub(_escaped, text)}{_CLOSING}"
+    return f"{_OPENING}{re.sub(_PERHAPS_ESCAPED, _escaped, text)}{_CLOSING}"
 
 
 def _escaped(found: re.Match[str]) -> str:

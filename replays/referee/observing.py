@@ -7,10 +7,9 @@ is part of the event itself. Everything else that does not fit is left unjudged,
 
 from collections.abc import Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Message, as_list, as_player, as_word, message
+from duelog.core.catalogue.arguments import as_list, as_player, as_word, message
 from duelog.core.engine import next_outcome
 from duelog.core.rules.battle import damage_calculation
 from duelog.core.rules.registry import against, asked_by, contradicts
@@ -21,12 +20,13 @@ from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move, Outcome, Phase
-from duelog.events.faces import EXTRA_DECK_KINDS, Face
+from duelog.events.faces import is_plain
 from duelog.events.lines import KIND
 from duelog.events.places import OPPONENT, PLAYERS
 from duelog.replays.referee import rule_findings
 from duelog.replays.referee.logged_chance import LoggedChance
 from duelog.replays.referee.rule_findings import RuleFinding
+from duelog.replays.referee.stated import NotJudged
 
 PLAIN_MOVES = (
     m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.ChangePosition, m.Attack, m.ChangePhase, m.Concede,
@@ -48,12 +48,6 @@ _BEFORE: dict[Phase, tuple[Phase, ...]] = {
     "main2": ("battle",),
     "end": ("main1", "battle", "main2"),
 }
-
-
-class NotJudged(Struct, frozen=True):
-    """Why an event is not judged."""
-
-    why: Message
 
 
 class Observer:
@@ -117,13 +111,6 @@ class Observer:
 def has_text(state: State, card: CardId) -> bool:
     """Whether the card has any text that may affect the rules, as far as its face shows."""
     return not is_plain(state.face(card))
-
-
-def is_plain(face: Face) -> bool:
-    """Whether a card has no effect: Normal Monsters, Tokens, and monsters of the Extra Deck without one."""
-    if not face.is_monster or not {"effect", "pendulum", "ritual"}.isdisjoint(face.kinds):
-        return False
-    return not {"normal", "token", *EXTRA_DECK_KINDS}.isdisjoint(face.kinds)
 
 
 def _open_cards(state: State) -> Iterator[CardId]:

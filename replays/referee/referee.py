@@ -7,20 +7,18 @@ for rulesets that are displayed but not refereed.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Message, as_event, as_list, message
-from duelog.core.catalogue.english import ENGLISH
+from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.book.questions_asked import with_label
 from duelog.core.effects.book.version_1_events import with_ids
 from duelog.core.engine import next_outcome, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
-from duelog.core.illegal_play import may_interrupt
 from duelog.core.known_rulesets import ruleset_of
 from duelog.core.rules.arrivals import may_choose_order
 from duelog.core.session import Session
@@ -29,82 +27,29 @@ from duelog.core.unnamed import UnnamedCards
 from duelog.core.validate import validate
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Event, Move, Outcome, Part, Record
-from duelog.events.faces import UNKNOWN
+from duelog.events.base import Event, Move, Outcome, Record
+from duelog.events.faces import UNKNOWN, is_plain
 from duelog.events.lines import KIND, Header
 from duelog.events.records import Attempted, Corrected
 from duelog.replays.duels.duel import Duel
 from duelog.replays.referee import rule_findings
-from duelog.replays.referee.assumptions import Assumption, Assumptions
 from duelog.replays.referee.file_verification import EventFinding
 from duelog.replays.referee.logged_chance import LoggedChance
-from duelog.replays.referee.observing import NotJudged, Observer, is_plain
+from duelog.replays.referee.referee_report import AFTER_FINDING, RefereeReport, RefereeScope, Unjudged
 from duelog.replays.referee.rule_findings import Declared, RuleFinding
+from duelog.replays.referee.stated import NotJudged
 
-RefereeScope = Literal["whole", "known", "none"]
+if TYPE_CHECKING:
+    from duelog.replays.referee.assumptions import Assumptions
+    from duelog.replays.referee.observing import Observer
 
 FROM_OUTSIDE = ("time", "disconnected", "other")
 """Reasons for the end of a duel outside the rulebook; accepted as recorded."""
 
 OF_A_MATCH = (m.Swap, m.Ready, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded)
 
-AFTER_FINDING = message("unjudged-after-finding")
-"""Why nothing after the first finding is judged, unless all findings are requested."""
-
-MOST_NAMES = 12
-"""How many cards without a definition are named."""
-
 RECORDED_BY = "recorded by"
 """The tag of an imported log: the program in which the duel was played."""
-
-
-class Unjudged(Part, frozen=True, kw_only=True):
-    """Events of one kind that were not judged for one reason: how many, and the first of them."""
-
-    kind: str
-    why: Message
-    count: int
-    first: int
-
-    @property
-    def reason(self) -> str:
-        """The reason in English."""
-        return ENGLISH.sentence(self.why)
-
-
-class RefereeReport(Part, frozen=True, kw_only=True):
-    """A referee's report on a log.
-
-    `scope` is how far it was judged, `why` the reason if it was not judged completely (None if it was). `moves` is the
-    number found legal, `outcomes` the number found correct; `given` counts what is accepted as recorded: the initial
-    position, remarks, `Undo`s, rulings; `declared` lists what the log itself declares to be outside the rules,
-    `assumptions` what was assumed of cards that nobody had identified. `unjudged` lists the rest. `findings` holds the
-    first finding, or all if requested: later ones are judged as if the log were correct up to there. All names of cards
-    that contradict earlier moves are in it, and end nothing. `undefined` names the cards of the duel that have effects
-    but no definition: the duel was played, and is judged, as if they had none.
-    """
-
-    scope: RefereeScope
-    ruleset: str
-    why: Message | None = None
-    moves: int = 0
-    outcomes: int = 0
-    given: int = 0
-    unjudged: tuple[Unjudged, ...] = ()
-    undefined: tuple[str, ...] = ()
-    findings: tuple[RuleFinding, ...] = ()
-    declared: tuple[Declared, ...] = ()
-    assumptions: tuple[Assumption, ...] = ()
-
-    @property
-    def reason(self) -> str:
-        """Why it was not judged completely, in English; "" if it was."""
-        return "" if self.why is None else ENGLISH.sentence(self.why)
-
-    @property
-    def ok(self) -> bool:
-        """Whether there are no findings; unjudged events may still break the rules."""
-        return not self.findings
 
 
 def referee(
@@ -159,12 +104,12 @@ class Referee:
         """The state after the last event passed to a call."""
         self.at = 0
         """The number of that event; 0 before the first."""
-        self._observer = Observer(self.session)
+        self._observer: Observer | None = None
         self._moves = self._outcomes = self._given = 0
         self._unjudged: Counter[tuple[str, Message]] = Counter()
         self._first: dict[tuple[str, Message], int] = {}
         self._taken_back = taken_back
-        self._assumptions = Assumptions(self.book)
+        self._assumptions: Assumptions | None = None
         self._begun = False
         self._doubtful = False
 
@@ -180,7 +125,7 @@ class Referee:
     def look(self, before: State, event: Event) -> RuleFinding | None:
         """Judges the next event; `before` is the state before it."""
         if before.listed and self.scope == "whole":
-            against = [rule_findings.contradicted(event, found) for found in self._assumptions.look(before, event)]
+            against = self._contradicted(before, event)
             if against and event.n not in self._taken_back:
                 self.findings += against
                 return against[0]
@@ -205,6 +150,14 @@ class Referee:
         else:
             self._outcomes += 1
         return found
+
+    def _contradicted(self, before: State, event: Event) -> list[RuleFinding]:
+        """The findings about names that cannot be right, in a duel with unknown cards."""
+        if self._assumptions is None:
+            from duelog.replays.referee.assumptions import Assumptions  # few duels have unknown cards
+
+            self._assumptions = Assumptions(self.book)
+        return [rule_findings.contradicted(event, found) for found in self._assumptions.look(before, event)]
 
     def _is_given(self, event: Event) -> bool:
         if isinstance(event, o.PositionSetUp) and not self._begun:
@@ -249,16 +202,22 @@ class Referee:
         if self.scope == "known":
             if isinstance(event, Move) and event.breaks:
                 return rule_findings.marked_by_the_log(before, event)
-            return self._observer.judge(before, event)
+            return self._observed(before, event)
         if isinstance(event, Move):
             return self._move(before, event)
         return self._outcome(before, event) if isinstance(event, Outcome) else None
 
+    def _observed(self, before: State, event: Event) -> RuleFinding | NotJudged | None:
+        if self._observer is None:
+            from duelog.replays.referee.observing import Observer  # for recordings of other programs only
+
+            self._observer = Observer(self.session)
+        return self._observer.judge(before, event)
+
     def _move(self, before: State, move: Move) -> RuleFinding | Declared | None:
         chance = LoggedChance()
         due = next_outcome(before, chance, self.book, self.session)
-        interrupts = isinstance(move, m.Activate) and move.breaks and may_interrupt(before)
-        if due is not None and not interrupts:
+        if due is not None and not _interrupts(before, move):
             return rule_findings.missing_before_move(before, move, due, by_chance=chance.unsaid)
         violations = validate(before, move, self.book)
         if move.breaks:
@@ -341,7 +300,7 @@ class Referee:
         return RefereeReport(
             scope=self.scope, ruleset=self.rules.name, why=self.why, moves=self._moves, outcomes=self._outcomes,
             given=self._given, unjudged=tuple(unjudged), undefined=self._undefined(), findings=tuple(self.findings),
-            declared=tuple(self.declared), assumptions=self._assumptions.made,
+            declared=tuple(self.declared), assumptions=self._assumptions.made if self._assumptions is not None else (),
         )  # fmt: skip
 
     def _undefined(self) -> tuple[str, ...]:
@@ -353,28 +312,13 @@ class Referee:
         return tuple(dict.fromkeys(names))
 
 
-def judged_messages(report: RefereeReport) -> Iterator[Message]:
-    """How far a duel was judged, one message per line; unjudged events are counted by reason."""
-    if report.scope == "none" and report.why is not None:
-        yield message("judged-not", why=report.why)
-        return
-    if report.why is not None:
-        yield message("judged-partly", why=report.why)
-    yield message("judged", ruleset=report.ruleset, moves=report.moves, outcomes=report.outcomes)
-    reasons: dict[Message, list[Unjudged]] = {}
-    for entry in report.unjudged:
-        reasons.setdefault(entry.why, []).append(entry)
-    for why, entries in reasons.items():
-        number = sum(entry.count for entry in entries)
-        if why == AFTER_FINDING:
-            yield message("judged-until-finding", number=number)
-        else:
-            first = as_event(min(entry.first for entry in entries))
-            kinds = as_list(message("judged-kind", number=entry.count, kind=entry.kind) for entry in entries)
-            yield message("judged-without", number=number, first=first, why=why, kinds=kinds)
-    if report.undefined and report.scope == "whole":
-        names, more = as_list(report.undefined[:MOST_NAMES]), max(0, len(report.undefined) - MOST_NAMES)
-        yield message("judged-undefined", number=len(report.undefined), names=names, more=more)
+def _interrupts(before: State, move: Move) -> bool:
+    """Whether a move is an illegal activation that can have been made between outcomes."""
+    if not (isinstance(move, m.Activate) and move.breaks):
+        return False
+    from duelog.core.illegal_play import may_interrupt  # few logs have illegal moves
+
+    return may_interrupt(before)
 
 
 def is_same(due: Outcome, event: Outcome) -> bool:

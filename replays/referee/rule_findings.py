@@ -26,8 +26,8 @@ from duelog.events.base import Event, Move, Outcome
 from duelog.events.lines import KIND, AnyEvent, AnyOutcome
 from duelog.events.records import Attempted, Corrected
 from duelog.replays.duels.field_differences import FieldDifference, field_differences
-from duelog.replays.referee.assumptions import Stated, WrongName
 from duelog.replays.referee.file_verification import EventFinding
+from duelog.replays.referee.stated import Stated, WrongName
 
 RuleFindingKind = Literal["illegal", "other", "missing", "extra", "cause", "match", "end", "mark", "contradiction"]
 

@@ -31,7 +31,8 @@ from duelog.replays.referee.file_verification import (
     Finding,
     verify_reading,
 )
-from duelog.replays.referee.referee import Referee, RefereeReport
+from duelog.replays.referee.referee import Referee
+from duelog.replays.referee.referee_report import RefereeReport
 from duelog.replays.referee.seen_checks import SeenChecks
 
 
