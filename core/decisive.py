@@ -78,7 +78,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "condition-of-card", "condition-of-effect", "no-special-summons", "no-synchro-summons", "no-xyz-summons",
         "no-searches", "no-draws", "no-banishing", "no-banishing-from-graves", "not-to-be-summoned",
         "materials-limited", "no-scales", "pendulum-summoned-before",
-        "condition-of-summon", "own-summon-used", "condition-of-tributes",
+        "condition-of-summon", "own-summon-used", "condition-of-normal-summon", "condition-of-tributes",
         "no-monster-of-other", "only-one",
     ),
     ReasonStage.COST: (

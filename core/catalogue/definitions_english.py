@@ -109,6 +109,7 @@ SUMMONING: Mapping[str, str] = {
     "no-summon-bars": "there is no Summon of it to which {cards} cannot be activated in response.",
     "not-summoned-from": "it cannot be Special Summoned from {areas}.",
     "special-summon-requires": "it can be Special Summoned only while {when}.",
+    "normal-summon-requires": "it can be Normal Summoned only while {when}.",
     "summon-requires": "for fewer Tributes than its Level asks: only if {when}.",
     "attack-takes": "to attack with it: {steps}.",
     "is-trap-monster": "it is a monster, too: {face}.",

@@ -178,6 +178,9 @@ PROCEDURES: Mapping[str, str] = {
     "own-summon-used": "{card} was already Special Summoned this way this turn",
     "never-normal-summoned": "{card} cannot be Normal Summoned or Set",
     "not-normal-summoned": "{card} cannot be Normal Summoned",
+    "condition-of-normal-summon": (
+        "the condition to Normal Summon {card} does not hold{failing, select, none {} other {: {failing}}}"
+    ),
     "never-set": "{card} cannot be Set",
     "other-tributes": "the number of Tributes for {card} is {allowed, or}; {given} given",
     "condition-of-tributes": (

@@ -290,8 +290,8 @@ _NEEDS = {
 }  # fmt: skip
 _OF_MONSTER_CARDS = (
     "materials", "procedures", "special_summon_only_by", "special_summon_only_with", "cannot_be_summoned_from",
-    "special_summon_requires", "attack_cost", "cannot_be_normal_summoned", "tributes", "tributes_to_set",
-    "summon_requires", "tributes_are", "cannot_be_negated", "no_responses", "set_from_hand_as_spell",
+    "special_summon_requires", "attack_cost", "cannot_be_normal_summoned", "normal_summon_requires", "tributes",
+    "tributes_to_set", "summon_requires", "tributes_are", "cannot_be_negated", "no_responses", "set_from_hand_as_spell",
     "fusion_substitute", "synchro_substitute", "entire_ritual_tribute",
 )  # fmt: skip
 _OF_OTHER_CARDS = ("stays_on_field", "activated_from_hand")

@@ -193,6 +193,8 @@ class Definition(Compiled, frozen=True, kw_only=True):
     """Steps that are paid for each attack it declares."""
     cannot_be_normal_summoned: bool = False
     """Whether it cannot be Normal Summoned."""
+    normal_summon_requires: Condition | None = None
+    """The condition under which it can be Normal Summoned."""
     cannot_be_set: bool = False
     """Whether it cannot be Set."""
     only_placed_by_effects: bool = False

@@ -54,6 +54,7 @@ def has_summon_terms(state: State, book: CardBook, card: CardId, tributes: Seque
     return bool(
         definition.tributes
         or definition.cannot_be_normal_summoned
+        or definition.normal_summon_requires is not None
         or definition.cannot_be_set
         or definition.special_summon_only_by
         or definition.tributes_are is not None
@@ -68,6 +69,7 @@ def has_summon_terms(state: State, book: CardBook, card: CardId, tributes: Seque
     "EFF-10",
     "never-normal-summoned",
     "not-normal-summoned",
+    "condition-of-normal-summon",
     "never-set",
     "other-monsters-tributed",
     "Tributes against its own terms",
@@ -90,9 +92,11 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
         yield from broken("not-normal-summoned", card=card)
     if definition.cannot_be_set and isinstance(move, m.SetMonster):
         yield from broken("never-set", card=card)
-    if isinstance(move, m.NormalSummon):
-        yield from one_alone(state, book, move.player, move.card)
     ctx = Context(state, book, move.player, move.card, costs=move.tributes)
+    if isinstance(move, m.NormalSummon):
+        if not ctx.holds(definition.normal_summon_requires):
+            yield from broken("condition-of-normal-summon", card=card, failing=as_list(()))
+        yield from one_alone(state, book, move.player, move.card)
     if definition.tributes_are is not None:
         strangers = tuple(one for one in move.tributes if not ctx.fits(one, definition.tributes_are))
         if strangers:
@@ -166,7 +170,11 @@ def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
     )
     if not face.is_monster or special:
         return ()
-    barred = definition.cannot_be_normal_summoned or is_locked(state, ctx.player, "normal summon", card)
+    barred = (
+        definition.cannot_be_normal_summoned
+        or not Context(state, ctx.book, ctx.player, card).holds(definition.normal_summon_requires)
+        or is_locked(state, ctx.player, "normal summon", card)
+    )
     ways = () if barred else ("summon",)
     return ways if definition.cannot_be_set or is_locked(state, ctx.player, "set", card) else (*ways, "set")
 
