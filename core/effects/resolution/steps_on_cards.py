@@ -63,7 +63,7 @@ def _turned_as_chosen(resolver: Resolver, step: lang.Turn, cards: tuple[CardId, 
 @enforces("GEN-03")
 def _threat(resolver: Resolver, cards: tuple[CardId, ...]) -> Outcome | None:
     """The outcome before a destruction that an effect may replace; what is destroyed instead is not replaced again."""
-    if resolver.outcomes_so_far() or _replaces(resolver):
+    if resolver.outcomes_so_far() or _replaces(resolver) or _ends_its_stay(resolver, cards):
         return None
     ctx = resolver.ctx
     there = tuple(card for card in cards_to_destroy(ctx, cards) if card == ctx.this or not is_unaffected(ctx, card))
@@ -76,6 +76,17 @@ def _replaces(resolver: Resolver) -> bool:
     """Whether the resolving effect does something instead of a destruction."""
     effect = resolver.book.effect(resolver.state.name(resolver.link.card), resolver.link.effect)
     return effect is not None and any(occasion.event == "would be destroyed" for occasion in effect.when)
+
+
+@enforces("SPELL-02")
+def _ends_its_stay(resolver: Resolver, cards: tuple[CardId, ...]) -> bool:
+    """Whether a Spell that stays on the field for a while is destroyed because its time is over.
+
+    Without its text it would have gone to the Graveyard after it had resolved: nothing is destroyed instead.
+    """
+    card = resolver.link.card
+    over = resolver.link.put_off is not None and cards == (card,)
+    return over and resolver.book.get(resolver.state.name(card)).stays_on_field
 
 
 @resolves(STEPS, lang.Spare)
