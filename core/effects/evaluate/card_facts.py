@@ -5,6 +5,7 @@ from collections.abc import Callable
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import is_dormant_gemini, is_equipped, is_threatened, last_known
 from duelog.core.effects.evaluate.shared_words import can_be_normal_summoned
+from duelog.core.effects.evaluate.trap_zones import can_change_sides
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts, Word
 from duelog.core.effects.language import Fact, Tie
 from duelog.core.rules.battle import lost_in_battle
@@ -125,6 +126,8 @@ _fact(
     lambda ctx, card, face, slot: slot is None and ctx.state.place_of(card) in ZONE_AT,
 )  # fmt: skip
 _fact(
-    "free to change control", FIELD, FIELD,
-    lambda ctx, card, face, slot: slot is not None and not slot.current.has("control cannot change"),
+    "free to change control", (*FIELD, "lasting", "blocked"), FIELD,
+    lambda ctx, card, face, slot: slot is not None
+    and not slot.current.has("control cannot change")
+    and can_change_sides(ctx.state, card),
 )  # fmt: skip

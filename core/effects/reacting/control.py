@@ -9,6 +9,7 @@ from duelog.core.effects.continuous.control_taken import is_borrowed, next_contr
 from duelog.core.effects.evaluate.context import controller
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import has_trait, negated
+from duelog.core.effects.evaluate.trap_zones import free_spell_zones, has_room_with, held_zones
 from duelog.core.effects.language import AnyStep, Definition, TakeControl
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
@@ -16,7 +17,7 @@ from duelog.core.rules.registry import asked_by
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Moved, Outcome, StepAddress
-from duelog.events.places import MONSTER_ZONES, PLAYERS, Player
+from duelog.events.places import MONSTER_ZONES, PLAYERS, Player, player_of
 
 
 @enforces("GEN-19")
@@ -54,8 +55,8 @@ def return_control(state: State, book: CardBook, lasting: Lasting) -> Outcome | 
 
 
 def _changes_sides(state: State, card: CardId, player: Player, source: CardId) -> Outcome | None:
-    """The monster moves to a zone of a player's side that they choose; None if none is free."""
-    free = free_zones(state, player, MONSTER_ZONES)
+    """The monster moves to a zone of a player's side that they choose; None if there is no room for it."""
+    free = free_zones(state, player, MONSTER_ZONES) if has_room_with(state, card, player) else []
     answer = state.answer if state.answer is not None and state.answer.to in free else None
     if len(free) > 1 and answer is None:
         return o.Asked(
@@ -66,6 +67,27 @@ def _changes_sides(state: State, card: CardId, player: Player, source: CardId) -
         return None
     to = answer.to if answer is not None else free[0]
     return o.CardsMoved(moves=(Moved(card=card, origin=state.place_of(card), to=to),), how="control", why="rule")
+
+
+@enforces("ZONE-02")
+def trap_zone_follows(state: State) -> Outcome | None:
+    """The next outcome by which a Trap Monster that has changed sides occupies the first free Spell & Trap Zone there.
+
+    Then the old one is free.
+    """
+    for player, side in zip(PLAYERS, state.sides, strict=True):
+        for zone, slot in side.slots_by_card.values() if state.blocked else ():
+            held = held_zones(state, slot.card) if zone in MONSTER_ZONES else ()
+            elsewhere = [lasting for lasting, at in held if player_of(at) != player]
+            if elsewhere and len(elsewhere) < len(held):
+                return o.LastingEnded(ids=(elsewhere[0].id,))
+            if elsewhere and (free := free_spell_zones(state, player)):
+                before = elsewhere[0]
+                return o.LastingBegan(
+                    id=max(lasting.id for lasting in state.lasting) + 1, source=slot.card, effect=before.effect,
+                    part=before.part, player=player, cards=before.cards, until=before.until, zones=free[:1],
+                )  # fmt: skip
+    return None
 
 
 # --- control taken again ----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import negated
 from duelog.core.effects.evaluate.recent_events import recent_events
+from duelog.core.effects.evaluate.trap_zones import held_zones
 from duelog.core.effects.language import AnyStep, Change, LastingLock, TakeControl, Tie
 from duelog.core.effects.reacting.control import (
     cannot_go_back,
@@ -19,6 +20,7 @@ from duelog.core.effects.reacting.control import (
     releases_control,
     return_control,
     returns_control_now,
+    trap_zone_follows,
 )
 from duelog.core.effects.reacting.counters_on_arrival import counters_on_arrival
 from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
@@ -44,6 +46,7 @@ def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | Non
         or all_but_one_kind(state, book, session)
         or equips_set_up(state, book)
         or control_taken_again(state, book)
+        or trap_zone_follows(state)
         or _ties(state, book, session)
         or _over(state, book, session)
     )
@@ -106,7 +109,7 @@ def _traps_again(state: State) -> Outcome | None:
             stays = slot.face_up and not slot.current.has("no Trap Monster")
             if place[3] != "M" or stays or slot.came == "set" or state.face(slot.card).is_monster:
                 continue
-            own = {zone for lasting in state.lasting if lasting.source == slot.card for zone in lasting.zones}
+            own = {zone for _, zone in held_zones(state, slot.card)}
             free: list[Place] = [zone for zone in ZONE_AT if zone in own] or free_zones(state, player, SPELL_ZONES)
             if not free:
                 return o.CardsMoved(moves=send_to_grave(state, (slot.card,)), how="sent", why="rule")

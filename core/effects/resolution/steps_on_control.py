@@ -7,6 +7,7 @@ from duelog.core.effects.choosing.actions import detached, free_zones, is_unaffe
 from duelog.core.effects.continuous.control_taken import given_for_good
 from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.effects.evaluate.locks import has_trait
+from duelog.core.effects.evaluate.trap_zones import has_room_with
 from duelog.core.effects.resolution.lost_conditions import cards_that_lost_their_condition
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, still_there
@@ -45,7 +46,7 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
         free = free_zones(state, player, MONSTER_ZONES, taken_zones)
         if controller(state, card) == player or keeps_sides(ctx, card):
             continue
-        if not free:
+        if not free or not has_room_with(state, card, player):
             without_zone.append(card)
             continue
         if len(free) > 1 and not zones:
@@ -82,7 +83,7 @@ def _swap(resolver: Resolver, step: lang.SwapControl) -> Outcome | None:
     found = [state.find(card) for card in pair]
     if len(pair) != 2 or found[0] is None or found[1] is None:
         return resolver.nothing("monster gone")
-    if any(keeps_sides(ctx, card) for card in pair):
+    if any(keeps_sides(ctx, card) for card in pair) or not _room_for_both(state, pair[0], pair[1]):
         return resolver.nothing("control cannot change")
     first, second = found[0][0], found[1][0]
     zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
@@ -99,6 +100,14 @@ def _swap(resolver: Resolver, step: lang.SwapControl) -> Outcome | None:
         )  # fmt: skip
     moves = tuple(Moved(card=card, origin=at, to=to) for (card, at, _), to in zip(ways, zones, strict=False))
     return resolver.step_done(o.CardsMoved(moves=moves, how="control", source=resolver.link.card))
+
+
+def _room_for_both(state: State, one: CardId, other: CardId) -> bool:
+    """Whether both players have room for what they get in an exchange; a Trap Monster leaves its zones free."""
+    return all(
+        has_room_with(state, card, controller(state, instead), leaving=instead)
+        for card, instead in ((one, other), (other, one))
+    )
 
 
 @resolves(STEPS, lang.Equip)
