@@ -26,7 +26,7 @@ def asked_about(question: Question, table: Table, lines: Lines, *types: str) -> 
     Chain that ours is in.
     """
     found = [line for line in lines.coming(*types) if _about(question, table, line)]
-    links = [table.code(link.card) for link in table.state.chain]
+    links = [table.code(link.card) for link in table.state.chain if not link.resolved]
     first = lines.next
     if not links or first is None or first.prompt.type not in ("PLACE", "POSITION"):
         return found

@@ -306,25 +306,30 @@ def _blocked(question: Question, line: Line) -> Reply | None:
     )  # fmt: skip
 
 
-def _arrival_of(card: CardId, table: Table, lines: Lines) -> Mapping[str, Any] | None:
-    """Where a card goes next according to the messages, if it comes from a pile: copies differ in the pile."""
+def _of_our_card(about: Sequence[Line], card: CardId, table: Table, lines: Lines) -> Sequence[Line]:
+    """Those of several questions about a name after which a card comes from the place of ours: copies differ in it."""
     at = table.state.place_of(card)
-    for message in lines.ahead(lines.at) if at in PILE_AT else ():
-        if message["msg"] == "MOVE" and message["code"] == table.code(card) and message["to"]["loc"] == "MZONE":
-            came = message["from"]
-            if our_place(came["con"], came["loc"], came["seq"]) == at:
-                return cast("Mapping[str, Any]", message["to"])
-    return None
+    if at not in PILE_AT or len(about) < 2:
+        return about
+    found: list[Line] = []
+    for line in about:
+        for message in lines.ahead(line.n + 1, _UNTIL_IT_COMES):
+            if message["msg"] == "MOVE" and message["code"] == table.code(card) and message["to"]["loc"] == "MZONE":
+                came = message["from"]
+                if our_place(came["con"], came["loc"], came["seq"]) == at:
+                    found.append(line)
+                break
+    return found
+
+
+_UNTIL_IT_COMES = 3
+"""A monster whose zone and position were asked for has come before the third question after that."""
 
 
 def _position(question: Question, table: Table, lines: Lines) -> Reply:
-    about = asked_about(question, table, lines, "POSITION")
-    to = _arrival_of(question.cards[0], table, lines) if question.cards and len(about) > 1 else None
-    for line in about:
-        if to is None or POSITION[line.answers[0].pos] == POSITION[to["pos"]]:
-            return Reply(
-                move=m.Choose(player=question.player, position=_up(POSITION[line.answers[0].pos])), lines=[line]
-            )
+    about: Sequence[Line] = asked_about(question, table, lines, "POSITION")
+    for line in _of_our_card(about, question.cards[0], table, lines) if question.cards else about:
+        return Reply(move=m.Choose(player=question.player, position=_up(POSITION[line.answers[0].pos])), lines=[line])
     for code, _, position in arrivals(lines.ahead(lines.at)):
         if not question.cards or table.code(question.cards[0]) == code:
             return Reply(move=m.Choose(player=question.player, position=_up(position)), told=True)
@@ -340,12 +345,10 @@ def _place(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
     for line in (*left, *lines.coming("DISFIELD")):
         if line.prompt.type == "DISFIELD" and (blocked := _blocked(question, line)):
             return blocked
-    about = asked_about(question, table, lines, "PLACE", "DISFIELD")
-    came = _arrival_of(question.cards[0], table, lines) if question.cards and len(about) > 1 else None
-    there = our_place(came["con"], came["loc"], came["seq"]) if came is not None else None
-    for line in about:
+    about: Sequence[Line] = asked_about(question, table, lines, "PLACE", "DISFIELD")
+    for line in _of_our_card(about, question.cards[0], table, lines) if question.cards else about:
         to = place_offered(line.answers[0])
-        if there in (None, to) and to[:2] == question.places[0][:2]:
+        if to[:2] == question.places[0][:2]:
             offers = [("zone", Counter[str](question.places), Counter[str](map(place_offered, line.prompt.options)))]
             return Reply(move=m.Choose(player=question.player, to=to), lines=[line], offers=offers)
     for code, to, _ in arrivals(lines.ahead(lines.at)):

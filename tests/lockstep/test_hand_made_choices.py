@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.state import Question
+from duelog.core.state import Link, Question
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import FILLER, Json, half, monster, question, recorded, spell, table
+from tests.lockstep.options import Table
 from tests.lockstep.questions import reply
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.test_hand_made import CARD_TROOPER, TO_END, agreed, at, driven, trooper
@@ -367,3 +368,51 @@ def test_the_questions_of_two_copies_are_told_apart_by_their_places(tmp_path: Pa
             beside.lines.use(line)
         answers.append(told.move.yes)
     assert answers == [True, False]
+
+
+def zones_of_copies(there: Json, chain: Sequence[int], zones: Sequence[int]) -> list[Json]:
+    """Questions for the zones of copies from the Deck, the messages before each telling where the one before came."""
+    option = [{"action": "zone", "con": 0, "loc": "MZONE", "seq": zone} for zone in range(5)]
+    return [
+        question(
+            {**there, "chain": [{"code": code} for code in chain]}, "PLACE", 0, option, option[zone],
+            hint="Alexandrite Dragon", messages=[
+                {"msg": "MOVE", "code": FILLER, "from": {"con": 0, "loc": "DECK", "seq": 9, "pos": "FD"},
+                 "to": {"con": 0, "loc": "MZONE", "seq": before, "pos": "FD_DEF"}}
+            ],
+        )
+        for before, zone in zip((4, *zones), zones, strict=False)
+    ]  # fmt: skip
+
+
+def zones_given(tmp_path: Path, asked: Sequence[Json], links: Sequence[Link]) -> list[str | None]:
+    """The zones that the first two copies in our Deck are given."""
+    place = [(0, KURIBOH, "MZONE", 4, "FU_ATK")]
+    recording = recorded(tmp_path, place, asked)
+    beside = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    state = replace(beside.state, chain=tuple(links))
+    found: list[str | None] = []
+    for card in state.side(1).deck[:2]:
+        open_question = Question(
+            player=1, answer="place", about="zone", cards=(card,), places=("p1.M1", "p1.M2", "p1.M3")
+        )
+        asking = replace(state, question=open_question)
+        told = reply(asking, Table(asking, beside.codes), beside.lines, [])
+        for line in told.lines:
+            beside.lines.use(line)
+        found.append(told.move.to)
+    return found
+
+
+def test_each_copy_takes_the_zone_of_its_own_question(tmp_path: Path) -> None:
+    there = table(1, "MAIN1", [half(0, mzone={4: monster(KURIBOH)}), half(1)])
+    # the zone of the first copy is named again for a later one
+    assert zones_given(tmp_path, zones_of_copies(there, (), (0, 1, 0)), ()) == ["p1.M1", "p1.M2"]
+
+
+def test_questions_of_a_later_chain_are_not_those_of_a_link_that_resolves_after_another(tmp_path: Path) -> None:
+    there = table(1, "MAIN1", [half(0, mzone={4: monster(KURIBOH)}), half(1)])
+    now = zones_of_copies(there, (KURIBOH,), (0, 1))  # theirs has left out the link that is resolved
+    later = zones_of_copies(there, (KURIBOH, KURIBOH), (2, 1))
+    links = [Link(player=1, card=1), Link(player=1, card=1, resolved=True)]
+    assert zones_given(tmp_path, [*now, *later], links) == ["p1.M1", "p1.M2"]
