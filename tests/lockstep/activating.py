@@ -17,9 +17,11 @@ from tests.lockstep.beside import Stopped
 from tests.lockstep.disagreements import (
     ARCHETYPE,
     BEFORE_DRAW,
+    DRAWS_BACK,
     ONE_PLAYER,
     STILL_SKIPPED,
     UNTARGETED,
+    draws_what_it_returns,
     finds_no_player_there,
     finds_none_there,
     is_before_draw,
@@ -39,7 +41,7 @@ class Activating(WaitingForPhases):
     skipped_at: Mapping[Player, int] = {}
     """The event at which theirs last skipped a Battle Phase of a player."""
 
-    def name_of_window(self, ours: Counter[str], kind: str, first: Line) -> str:
+    def name_of_window(self, player: Player, ours: Counter[str], kind: str, first: Line) -> str:
         """The name of the difference that only our player can respond."""
         if kind == "trigger" and self.is_about_untargeted(first):  # their Chain resolved another effect after the event
             return UNTARGETED
@@ -47,6 +49,8 @@ class Activating(WaitingForPhases):
             return BEFORE_DRAW
         if finds_no_player_there(self.state, ours):
             return ONE_PLAYER
+        if draws_what_it_returns(self.state, player, ours):
+            return DRAWS_BACK
         return ARCHETYPE if finds_none_there(ours) else f"window {kind} only here"
 
     def yes_key(self, line: Line) -> Counter[str]:

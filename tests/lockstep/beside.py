@@ -33,6 +33,7 @@ from tests.lockstep.disagreements import (
     LAID_OUT,
     NOT_ITSELF,
     NOT_PICKED,
+    OTHER_GRAVE,
     SAVED,
     SKIPPED,
     SPARED,
@@ -44,6 +45,7 @@ from tests.lockstep.disagreements import (
     explanation,
     finds_none_there,
     forgotten_skips,
+    met_in_another_grave,
     modifies_from_there,
     offered_for_each,
     offered_in_this_state,
@@ -135,6 +137,9 @@ class Beside:
         self.events += events
         self.report.moves += 1
         for event in events:
+            if card := met_in_another_grave(self.state, event):
+                self.differ(OTHER_GRAVE, self.state.name(card), "")
+                raise Stopped(f"a disagreement after which the duels are two: {OTHER_GRAVE}")
             if isinstance(event, o.Activated) and event.targets and self.targets_nothing_there(event.card):
                 self.differ(ARCHETYPE, self.state.name(event.card), "")
                 raise Stopped(f"a disagreement after which the duels are two: {ARCHETYPE}")

@@ -12,7 +12,7 @@ from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.events.base import CardId, Event
-from duelog.events.outcomes import CardsMoved, DelayedBegan, TurnBegan
+from duelog.events.outcomes import CardsMoved, DelayedBegan, TriggersMet, TurnBegan
 from duelog.events.places import OPPONENT, PLAYERS, Player
 from tests.lockstep.recording import Message
 from tests.lockstep.report import Difference
@@ -101,6 +101,15 @@ COPIES = "the counters of a destroyed card of the same name"
 SPARED = "a monster spared by an Equip Card that is destroyed with it"
 """What a difference is called in which one effect destroys a monster and the Union monster that would go instead."""
 
+OTHER_GRAVE = "a monster that went to the Graveyard of the other player"
+"""What a difference is called in which an effect answers only here that such a monster was destroyed."""
+
+DRAWS_BACK = "an effect that returns to the Deck what it draws"
+"""What a difference is called in which such an effect can be used only here, as the Deck is empty."""
+
+NO_OPPONENT = "an effect for attacks while there is nothing to attack"
+"""What a difference is called in which a card that needs a monster of the opponent is offered there without one."""
+
 BOUND = "a monster that must attack and cannot"
 """What a difference is called in which a turn cannot be ended there because of such a monster."""
 
@@ -160,6 +169,9 @@ KNOWN: dict[str, Row] = {
     ONE_PLAYER: Row("EFF-07", frozenset({"Mystical Refpanel"})),  # does not take Chain Strike for such a Spell
     FACE_DOWN: Row("EFF-07", frozenset({"Disarmament"})),  # does not ask whether Equip Spells are face-up
     COPIES: Row("GEN-03", frozenset({"Magical Citadel of Endymion"})),  # takes over no counters of its own copies
+    OTHER_GRAVE: Row("EFF-07", frozenset({"Backfire"})),  # asks for the Graveyard of its own player
+    DRAWS_BACK: Row("EFF-11", frozenset({"The Grand Spellbook Tower"})),  # counts the Deck before it returns a card
+    NO_OPPONENT: Row("EFF-07", frozenset({"Diffusion Wave-Motion"})),  # has no such condition
     SPARED: Row("GEN-08"),
     BOUND: Row("GEN-03"),
 }
@@ -192,6 +204,21 @@ def finds_no_player_there(state: State, offers: Counter[str]) -> bool:
     last = state.name(state.chain[-1].card) if state.chain else ""
     names = [f"activate {name} p" for name in KNOWN[ONE_PLAYER].cards]
     return last == "Chain Strike" and bool(offers) and all(offer.startswith(tuple(names)) for offer in offers)
+
+
+def draws_what_it_returns(state: State, player: Player, offers: Counter[str]) -> bool:
+    """Whether all these options are such cards of a player whose Deck is empty."""
+    names = tuple(f"activate {name} p{player}." for name in KNOWN[DRAWS_BACK].cards)
+    return not state.side(player).deck and bool(offers) and all(offer.startswith(names) for offer in offers)
+
+
+def met_in_another_grave(state: State, event: Event) -> CardId:
+    """A card whose effect answers in this event that monsters of the other player alone were destroyed; 0 if none."""
+    for met in event.triggers if isinstance(event, TriggersMet) else ():
+        owners = {state.owner(card) for card in met.cards}
+        if state.name(met.card) in KNOWN[OTHER_GRAVE].cards and owners == {OPPONENT[met.player]}:
+            return met.card
+    return 0
 
 
 def targets_nothing_there(messages: Iterable[Message], code: int) -> bool:
@@ -332,7 +359,12 @@ def _has_used_it(state: State, player: Player) -> bool:
     )
 
 
+def _has_nothing_to_attack(state: State, player: Player) -> bool:
+    return not any(state.monsters(OPPONENT[player]))
+
+
 _HOLDS: dict[str, Callable[[State, Player], bool]] = {
+    NO_OPPONENT: _has_nothing_to_attack,
     DRAWS_TOO_MUCH: _deck_is_too_small,
     WAS_SET: _has_one_that_was_set,
     USED_AGAIN: _has_used_it,

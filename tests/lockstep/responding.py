@@ -71,7 +71,7 @@ class Responding(Activating):
         ours = self.offered_now(player) - self.over - self.declined
         if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):
             self.line = first
-            self.differ(self.name_of_window(ours, window.kind, first), f"p{player} {sorted(ours)}", "")
+            self.differ(self.name_of_window(player, ours, window.kind, first), f"p{player} {sorted(ours)}", "")
         active = next((line for line in group if line.answers[0].action != "pass"), None)
         if from_hand and (active is None or active not in mine or self.activates(active) not in from_hand):
             self.passed_over |= from_hand

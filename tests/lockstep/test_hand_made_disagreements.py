@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from duelog.core.state import Result, Use
 from duelog.events.base import Moved
-from duelog.events.outcomes import CardsMoved, DelayedBegan, TurnBegan
+from duelog.events.outcomes import CardsMoved, DelayedBegan, TriggerMet, TriggersMet, TurnBegan
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
@@ -18,7 +18,9 @@ from tests.lockstep.after_the_end import lost_after_the_end
 from tests.lockstep.disagreements import (
     cannot_attack_as_it_must,
     counts_a_copy,
+    draws_what_it_returns,
     ends_a_loop,
+    met_in_another_grave,
     offered_for_each,
     offered_in_this_state,
     saved_there,
@@ -250,3 +252,45 @@ def test_the_hand_of_a_player_who_could_not_draw_is_not_compared(
     theirs = beside.recording.lines[0].state
     beside.compare_end(replace(theirs, players=(replace(theirs.players[0], hand=()), theirs.players[1])))
     assert bool(beside.report.differences) is compared
+
+
+@pytest.mark.parametrize(("cards", "explained"), [(0, True), (1, False)])
+def test_a_card_that_is_returned_to_an_empty_deck_is_drawn(cards: int, explained: bool, tmp_path: Path) -> None:
+    recording = recorded(tmp_path, [], [question(table(1, "MAIN1", [half(0), half(1)]), "IDLE", 0, [TO_END], TO_END)])
+    beside = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    side = replace(beside.state.side(1), deck=beside.state.side(1).deck[:cards])
+    state = replace(beside.state, sides=(side, beside.state.side(2)))
+    tower, other = "activate The Grand Spellbook Tower p1.F", "activate Book of Moon p1.S1"
+    assert draws_what_it_returns(state, 1, Counter([tower])) is explained
+    assert not draws_what_it_returns(state, 1, Counter([tower, other]))
+    assert not draws_what_it_returns(state, 2, Counter([tower]))
+
+
+@pytest.mark.parametrize(("player", "explained"), [(1, True), (0, False)])
+def test_a_card_for_attacks_without_a_monster_to_attack(player: int, explained: bool, tmp_path: Path) -> None:
+    board = [half(0), half(1)]
+    recording = recorded(
+        tmp_path,
+        [(player, FILLER, "MZONE", 0, "FU_ATK")],
+        [question(table(1, "MAIN1", board), "IDLE", 0, [TO_END], TO_END)],
+    )
+    beside = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    offered = Counter(["activate Diffusion Wave-Motion p2.S4"])
+    assert bool(offered_in_this_state(beside.state, offered)) is explained
+
+
+BACKFIRE = 82705573
+
+
+@pytest.mark.parametrize(("whose", "explained"), [(2, True), (1, False)])
+def test_an_answer_to_a_monster_that_went_to_the_other_graveyard(whose: int, explained: bool, tmp_path: Path) -> None:
+    place = [(0, BACKFIRE, "SZONE", 0, "FU")]
+    recording = recorded(
+        tmp_path, place, [question(table(1, "MAIN1", [half(0), half(1)]), "IDLE", 0, [TO_END], TO_END)]
+    )
+    beside = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    state = beside.state
+    card = next(state.on_field(1))[1].card
+    gone = next(card for card in (*state.side(1).deck, *state.side(2).deck) if state.owner(card) == whose)
+    met = TriggersMet(n=1, by=1, triggers=(TriggerMet(player=1, card=card, effect=1, mandatory=True, cards=(gone,)),))
+    assert met_in_another_grave(state, met) == (card if explained else 0)
