@@ -7,7 +7,7 @@ from typing import ParamSpec, Self, TypeVar
 
 from duelog.events.safe_text import is_hidden, visible
 
-__all__ = ["TOO_LARGE", "DuelogError", "bounded", "is_hidden", "located", "some_of", "visible"]
+__all__ = ["TOO_LARGE", "DuelogError", "NotWritten", "bounded", "is_hidden", "located", "some_of", "visible"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -48,6 +48,10 @@ class DuelogError(Exception):
         """The same error with `source` set, unless it already names a source."""
         self.source = self.source or source
         return self
+
+
+class NotWritten(DuelogError):
+    """A file that is recorded cannot be written any more; what was acknowledged is on disk."""
 
 
 def bounded(read: Callable[_P, _T]) -> Callable[_P, _T]:

@@ -1,5 +1,11 @@
-"""After an interrupt at any instruction, memory and disk agree, or nothing more can be appended."""
+"""After an interrupt at any instruction, memory and disk agree, or nothing more can be appended.
 
+Ctrl-C never shows a traceback, also while the program is loading.
+"""
+
+import os
+import signal
+import subprocess
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -201,3 +207,39 @@ def test_an_interrupted_match_leaves_no_gap(tmp_path: Path) -> None:
         return hit
 
     assert every_instruction(run) > 100
+
+
+# --- the program ------------------------------------------------------------------------------------------------
+
+PROGRAM = """
+import importlib.abc, os, signal, sys
+
+class At(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name == WHERE:
+            os.kill(os.getpid(), signal.SIGINT)
+
+WHERE = sys.argv[1]
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from duelog.cli.program import main
+sys.meta_path.insert(0, At())
+sys.argv[1:] = ["log", sys.argv[2]]
+main()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
+@pytest.mark.parametrize(
+    ("module", "code"),
+    [
+        ("typer", -signal.SIGINT),  # the command line is being loaded
+        ("duelog.cli.commands.log", 130),  # a command is being loaded
+        ("duelog.replays.duels.duel", 130),
+    ],
+)
+def test_ctrl_c_shows_no_traceback_also_while_the_program_is_loading(tmp_path: Path, module: str, code: int) -> None:
+    """One in four interrupts in the first half second did."""
+    path = tmp_path / "x.duel"
+    Duel.new(HEADER, [*BEGUN]).save(path)
+    done = subprocess.run([sys.executable, "-c", PROGRAM, module, path], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")

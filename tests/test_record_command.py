@@ -1,6 +1,7 @@
 """`duelog record` from a pipe: moves, refusals, undo, resuming after a crash, random results, real Decks, Matches."""
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from duelog.events.lines import Header
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.deck_files import Deck, read_deck, write_ydk
 from duelog.replays.duels.duel import Duel
+from duelog.replays.files import making
 from duelog.replays.matches.match_checks import check_match
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.play.real_decks import current_branch
@@ -185,6 +187,26 @@ def test_quit_leaves_a_duel_in_progress(decks: Path) -> None:
     again = record(decks, "", new=True)
     assert again.exit_code == 2
     assert "--resume" in again.output
+
+
+@pytest.mark.parametrize("out", ["t.duel", "t.match"])
+def test_a_full_disk_ends_the_recording(decks: Path, monkeypatch: pytest.MonkeyPatch, out: str) -> None:
+    """It went on to ask for lines, and refused each of them."""
+    synced: list[int] = []
+
+    def full(handle: int) -> None:
+        synced.append(handle)
+        if len(synced) > 20:
+            raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(making, "sync_folder", lambda path: None)
+        patch.setattr(os, "fsync", full)
+        done = record(decks, "p1\n" + "1\npass\n" * 50, "--seed", "3", out=out)
+    assert done.exit_code == 2, done.output
+    assert "cannot be written: No space left on device (resume it; all acknowledged events" in done.stderr
+    assert "nothing can be appended" not in done.output
+    assert record(decks, "quit\n", "--resume", out=out, new=False).exit_code == 0
 
 
 def test_a_torn_line_does_not_prevent_resuming(decks: Path) -> None:

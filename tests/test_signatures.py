@@ -1,6 +1,7 @@
 """Signatures: keys, signed notes, and detecting changed files with a trusted key."""
 
 import json
+import os
 import stat
 import sys
 from base64 import b64decode
@@ -13,6 +14,7 @@ from duelog.cli.__main__ import app
 from duelog.events.records import Ruling
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
+from duelog.replays.files import making
 from duelog.replays.files.annexing import annex, annex_start
 from duelog.replays.judging.signed_notes import (
     SignerKey,
@@ -187,6 +189,24 @@ def _pub(key: SignerKey, folder: Path) -> Path:
     path = folder / f"{key.verifier.name}.pub"
     path.write_text(key.verifier.text + "\n", encoding="utf-8")
     return path
+
+
+@pytest.mark.parametrize("failing", [1, 2])
+def test_no_half_of_a_pair_of_keys_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int) -> None:
+    """On a full disk two empty files were left, and the pair could not be made again under its name."""
+    synced: list[int] = []
+
+    def full(handle: int) -> None:
+        synced.append(handle)
+        if len(synced) == failing:
+            raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(making, "sync_folder", lambda path: None)
+        patch.setattr(os, "fsync", full)
+        refused = run("keygen", tmp_path / "judge")
+    assert (refused.exit_code, "judge." in refused.stderr, list(tmp_path.iterdir())) == (2, True, [])
+    assert run("keygen", tmp_path / "judge").exit_code == 0
 
 
 def test_keygen_sign_and_verify_at_the_command_line(tmp_path: Path) -> None:

@@ -68,3 +68,24 @@ def test_what_another_program_writes_into_a_pipe_is_read(tmp_path: Path) -> None
 def test_nothing_is_appended_to_a_device(name: str) -> None:
     with pytest.raises(DuelogError, match="not a regular file"):
         AppendedFile.existing(Path(name))
+
+
+@pytest.mark.parametrize("command", [("export", "-f", "duel"), ("export", "-f", "html"), ("redact", "--as", "p1")])
+def test_a_pipe_is_not_replaced_with_a_file(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """`-o /dev/full --overwrite` replaced the device with a file: its name was lost to the whole machine."""
+    whole, pipe = file_of(tmp_path, small_duel()), tmp_path / "a.duel"
+    os.mkfifo(pipe)
+    done = run(*command, whole, "-o", pipe, "--overwrite")
+    assert (done.exit_code, "not a regular file" in done.stderr) == (2, True), done.output
+    assert pipe.is_fifo()
+
+
+def test_a_link_stays_and_its_file_is_replaced(tmp_path: Path) -> None:
+    whole, target, link = file_of(tmp_path, small_duel()), tmp_path / "b.duel", tmp_path / "link.duel"
+    target.write_text("old")
+    link.symlink_to(target)
+    assert run("export", whole, "-f", "duel", "-o", link).exit_code == 2
+    assert target.read_text() == "old"
+    assert run("export", whole, "-f", "duel", "-o", link, "--overwrite").exit_code == 0
+    assert link.is_symlink()
+    assert Duel.open(target).events == Duel.open(whole).events

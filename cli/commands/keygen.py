@@ -1,6 +1,5 @@
 """`duelog keygen`: a key that signs duels, and the public key by which signatures are checked."""
 
-import os
 import secrets
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +9,7 @@ import typer
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.shell.terminal import print_json, print_line
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.files.duel_files import write_whole
 from duelog.replays.judging.signed_notes import new_key
 
 
@@ -27,10 +27,12 @@ def keygen(
         if path.exists():
             raise DuelogError("exists already", source=str(path), hint="a key is never overwritten")
     key = new_key(name or out.name, secrets.token_bytes(32))
-    handle = os.open(private, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(key.text + "\n")
-    public.write_text(key.verifier.text + "\n", encoding="utf-8")
+    write_whole(private, f"{key.text}\n".encode(), secret=True)
+    try:
+        write_whole(public, f"{key.verifier.text}\n".encode())
+    except BaseException:  # a key of which half exists could not be made again under this name
+        private.unlink()
+        raise
     if json:
         print_json({"name": key.verifier.name, "id": key.verifier.id.hex(), "key": str(private), "pub": str(public)})
         return

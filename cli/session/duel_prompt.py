@@ -30,7 +30,7 @@ from duelog.events.places import Player
 from duelog.events.records import Attempted
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.pool import CardPool
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, NotWritten
 from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import NotationError, print_move
@@ -172,6 +172,8 @@ class DuelDesk:
             self._refuse([Text(_NOT_NAMED)])
         except Withdrawn as withdrawn:
             self._withdraw(withdrawn.rest, written)
+        except NotWritten:
+            raise
         except DuelogError as error:
             self._refuse([Text(f"  {error}")])
         self._write_remarks()

@@ -15,7 +15,7 @@ from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
 from duelog.events.base import Move
 from duelog.events.places import PLAYERS, Player
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, NotWritten
 from duelog.replays.languages.spoken import told
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.notation import NotationError, parse_swap, print_swap
@@ -79,6 +79,8 @@ class SidingDesk:
             self._refuse(text for violation in illegal.violations for text in verdict_lines(violation, how))
         except NotationError as error:
             self._refuse(Text(f"  {text}") for text in (*error.pointer().split("\n"), str(error)))
+        except NotWritten:
+            raise
         except DuelogError as error:
             self._refuse([Text(f"  {error}")])
 

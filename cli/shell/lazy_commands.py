@@ -10,6 +10,7 @@ import typer
 from msgspec import Struct
 from typer.core import TyperCommand, TyperGroup
 
+from duelog.cli.shell.interrupts import interruptible
 from duelog.cli.shell.spoken_help import (
     LangOption,
     in_language_of,
@@ -138,8 +139,9 @@ class LazyGroup(SpokenGroup):
     def invoke(self, ctx: Any) -> Any:
         """Runs the command; errors caused by users become one line on stderr and an exit code."""
         try:
-            done = copy_context().run(super().invoke, ctx)  # what a command sets for itself ends with it
-            sys.stdout.flush()
+            with interruptible():
+                done = copy_context().run(super().invoke, ctx)  # what a command sets for itself ends with it
+                sys.stdout.flush()
             return done
         except DuelogError as error:
             raise _trouble(error, ctx) from error

@@ -7,13 +7,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Literal, Self
 
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, NotWritten
 from duelog.replays.files.locking import is_at, lock
 from duelog.replays.files.making import create_open, write_all
 
 _BUFFERED = 1 << 16
 
 MOVED = "was moved, deleted, replaced or changed by another program while it was being written: nothing more is written"
+
+_RESUME = "resume it; all acknowledged events are on disk"
 
 
 class AppendedFile:
@@ -90,7 +92,7 @@ class AppendedFile:
     def _write(self, file: BinaryIO) -> None:
         size, waiting = self._tail
         if os.fstat(file.fileno()).st_size != size:
-            raise DuelogError(MOVED, source=str(self.path))
+            raise NotWritten(MOVED, source=str(self.path))
         file.seek(size)
         write_all(file, waiting)
         self._tail = (size + len(waiting), bytearray())
@@ -99,7 +101,7 @@ class AppendedFile:
         """Syncs the file, and its directory entry unless the file was deleted, in which case it still accepts lines."""
         os.fsync(file.fileno())
         if not is_at(file, self._at):
-            raise DuelogError(MOVED, source=str(self.path))
+            raise NotWritten(MOVED, source=str(self.path))
 
     def entry(self) -> "_Change":
         """A context in which lines are appended and their owner records them: both happen, or nothing more is appended.
@@ -123,7 +125,7 @@ class AppendedFile:
             what = "is closed; nothing can be appended"
             if interrupted or self._interrupted:
                 what = "is closed: writing an event was interrupted"
-            raise DuelogError(what, source=str(self.path), hint="resume it; all acknowledged events are on disk")
+            raise NotWritten(what, source=str(self.path), hint=_RESUME)
         return self._file
 
     def flush(self) -> None:
@@ -197,11 +199,11 @@ class _Change:
             self._appended.give_up()
             setattr(self._appended, self._flag, False)
             if isinstance(error, OSError):
-                raise _write_error(self._appended.path, error) from error
+                raise _write_error(self._appended.path, error, _RESUME) from error
         else:
             self._appended.end_interrupted()
 
 
-def _write_error(path: Path, error: Exception) -> DuelogError:
+def _write_error(path: Path, error: Exception, hint: str = "") -> NotWritten:
     reason = error.strerror if isinstance(error, OSError) else str(error)
-    return DuelogError(f"cannot be written: {reason}", source=str(path))
+    return NotWritten(f"cannot be written: {reason}", source=str(path), hint=hint)

@@ -100,8 +100,8 @@ def encode_duel(history: History, *, sealed: bool = True, every: int = EVERY) ->
     return b"".join(lines)
 
 
-def write_whole(path: str | Path, content: bytes, *, overwrite: bool = False) -> None:
-    """Writes a file atomically; compressed if its name ends in ``.zst``.
+def write_whole(path: str | Path, content: bytes, *, overwrite: bool = False, secret: bool = False) -> None:
+    """Writes a file atomically; compressed if its name ends in ``.zst``; a `secret` one for its owner only.
 
     DuelogError if it exists and `overwrite` is not set, if another program is writing it, or if it cannot be
     written.
@@ -110,7 +110,8 @@ def write_whole(path: str | Path, content: bytes, *, overwrite: bool = False) ->
 
     path = Path(path)
     try:
-        create(path, compress(content) if path.name.endswith(".zst") else content, overwrite=overwrite)
+        whole = compress(content) if path.name.endswith(".zst") else content
+        create(path, whole, overwrite=overwrite, secret=secret)
     except FileExistsError as error:
         raise DuelogError(
             "exists already", source=str(path), hint="choose another name, or overwrite it: --overwrite"

@@ -1,5 +1,6 @@
 """Atomic creation of files: a file appears complete or not at all, whenever the program is stopped."""
 
+import errno
 import os
 import sys
 import tempfile
@@ -10,18 +11,25 @@ from typing import BinaryIO
 from duelog.replays.files.locking import lock, replaceable
 
 
-def create(path: Path, content: bytes, *, overwrite: bool = False) -> None:
+def create(path: Path, content: bytes, *, overwrite: bool = False, secret: bool = False) -> None:
     """Creates a file with this content. `FileExistsError` if it exists and `overwrite` is not set.
+
+    With `overwrite`, only a regular file is replaced: a device or a pipe would be lost with its name. A link stays, and
+    the file that it leads to is replaced. A `secret` file can be read by its owner only.
 
     DuelogError if another program is writing the file to be replaced; `OSError` if it cannot be created.
     """
-    create_open(path, content, overwrite=overwrite).close()
+    create_open(path, content, overwrite=overwrite, secret=secret).close()
 
 
-def create_open(path: Path, content: bytes, *, overwrite: bool = False) -> BinaryIO:
+def create_open(path: Path, content: bytes, *, overwrite: bool = False, secret: bool = False) -> BinaryIO:
     """Creates a file as `create` does and returns it open and locked, positioned after its content."""
     if not overwrite and os.path.lexists(path):
         raise FileExistsError
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file")
+    if path.is_symlink():
+        path = Path(os.path.realpath(path))
     with replaceable(path) if overwrite else nullcontext():
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         file = os.fdopen(handle, "r+b", buffering=0)
@@ -29,7 +37,8 @@ def create_open(path: Path, content: bytes, *, overwrite: bool = False) -> Binar
             lock(file, path)
             write_all(file, content)
             os.fsync(handle)
-            Path(name).chmod(_mode(path))
+            if not secret:  # as it is already
+                Path(name).chmod(_mode(path))
             if sys.platform == "win32":  # which cannot rename an open file
                 file.close()
             if overwrite:

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from duelog.replays.errors import DuelogError
+from duelog.replays.files.duel_files import write_whole
 from duelog.replays.files.reading import read_bytes
 
 MOST_BYTES = 4 << 20
@@ -40,10 +41,7 @@ def read_notes(duel: Path) -> dict[int, StepNote]:
 
 
 def write_notes(duel: Path, notes: dict[int, StepNote]) -> None:
-    """Writes the notes on a duel. DuelogError if that is not possible."""
+    """Writes the notes on a duel, all or none. DuelogError if that is not possible."""
     path = notes_path(duel)
     told = {str(n): note for n, note in sorted(notes.items())}
-    try:
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n")
-    except OSError as error:
-        raise DuelogError(error.strerror or "cannot be written", source=str(path)) from error
+    write_whole(path, msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n", overwrite=True)
