@@ -10,7 +10,7 @@ from duelog.cli.board.listed_board import PILES
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, Withdrawn, first_word, whole_number, with_command_first
 from duelog.cli.session.log_text import log_text
-from duelog.cli.session.move_advice import MoveAdvice, Refused, pointed
+from duelog.cli.session.move_advice import MoveAdvice, Refused, pointed, refusal
 from duelog.cli.session.siding_prompt import BETWEEN_DUELS
 from duelog.cli.session.typed_help import DUEL_HELP, DUEL_OVER, QUESTION_HELP
 from duelog.cli.session.typed_moves import NotNamedError, TypedMoves
@@ -30,7 +30,7 @@ from duelog.events.places import Player
 from duelog.events.records import Attempted
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.pool import CardPool
-from duelog.replays.errors import DuelogError, NotWritten
+from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import NotationError, print_move
@@ -172,10 +172,8 @@ class DuelDesk:
             self._refuse([Text(_NOT_NAMED)])
         except Withdrawn as withdrawn:
             self._withdraw(withdrawn.rest, written)
-        except NotWritten:
-            raise
         except DuelogError as error:
-            self._refuse([Text(f"  {error}")])
+            self._refuse([refusal(error)])
         self._write_remarks()
 
     def _write_remarks(self) -> None:

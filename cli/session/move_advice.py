@@ -18,6 +18,7 @@ from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
 from duelog.events.base import Move
 from duelog.events.places import Player, is_monster_zone, name_of
+from duelog.replays.errors import DuelogError, NotWritten
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import NotationError, print_move
 from duelog.replays.notation.seat_names import as_seat_names
@@ -156,6 +157,13 @@ class MoveAdvice:
 def verdicts(violations: tuple[Violation, ...], *, every: bool = False) -> list[Text]:
     """The decisive reason against a move, or all."""
     return reason_lines(violations, look(console()), every=every, more=told("? lists all"))
+
+
+def refusal(error: DuelogError) -> Text:
+    """Why a line could not be used. Raises the error if the file cannot be written any more: then none can be."""
+    if isinstance(error, NotWritten):
+        raise error
+    return Text(f"  {error}")
 
 
 def pointed(error: NotationError) -> list[str]:

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, whole_number
+from duelog.cli.session.move_advice import refusal
 from duelog.cli.session.typed_help import SIDING_HELP
 from duelog.cli.session.verdict_lines import verdict_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, show
@@ -15,7 +16,7 @@ from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
 from duelog.events.base import Move
 from duelog.events.places import PLAYERS, Player
-from duelog.replays.errors import DuelogError, NotWritten
+from duelog.replays.errors import DuelogError
 from duelog.replays.languages.spoken import told
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.notation import NotationError, parse_swap, print_swap
@@ -79,10 +80,8 @@ class SidingDesk:
             self._refuse(text for violation in illegal.violations for text in verdict_lines(violation, how))
         except NotationError as error:
             self._refuse(Text(f"  {text}") for text in (*error.pointer().split("\n"), str(error)))
-        except NotWritten:
-            raise
         except DuelogError as error:
-            self._refuse([Text(f"  {error}")])
+            self._refuse([refusal(error)])
 
     def _refuse(self, reasons: Iterable[Text]) -> None:
         self.last_reasons = list(reasons)
