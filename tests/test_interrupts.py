@@ -221,7 +221,7 @@ class At(importlib.abc.MetaPathFinder):
 
 WHERE = sys.argv[1]
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from duelog.cli.program import main
+from duelog.cli.entry_point import main
 sys.meta_path.insert(0, At())
 sys.argv[1:] = ["log", sys.argv[2]]
 main()

@@ -159,7 +159,7 @@ def verdicts(violations: tuple[Violation, ...], *, every: bool = False) -> list[
     return reason_lines(violations, look(console()), every=every, more=told("? lists all"))
 
 
-def refusal(error: DuelogError) -> Text:
+def not_used(error: DuelogError) -> Text:
     """Why a line could not be used. Raises the error if the file cannot be written any more: then none can be."""
     if isinstance(error, NotWritten):
         raise error

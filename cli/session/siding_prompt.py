@@ -6,7 +6,7 @@ from rich.text import Text
 
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, whole_number
-from duelog.cli.session.move_advice import refusal
+from duelog.cli.session.move_advice import not_used
 from duelog.cli.session.typed_help import SIDING_HELP
 from duelog.cli.session.verdict_lines import verdict_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, show
@@ -81,7 +81,7 @@ class SidingDesk:
         except NotationError as error:
             self._refuse(Text(f"  {text}") for text in (*error.pointer().split("\n"), str(error)))
         except DuelogError as error:
-            self._refuse([refusal(error)])
+            self._refuse([not_used(error)])
 
     def _refuse(self, reasons: Iterable[Text]) -> None:
         self.last_reasons = list(reasons)
