@@ -10,7 +10,7 @@ from duelog.cli.board.listed_board import PILES
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, Withdrawn, first_word, whole_number, with_command_first
 from duelog.cli.session.log_text import log_text
-from duelog.cli.session.move_advice import MoveAdvice, Refused, pointed, not_used
+from duelog.cli.session.move_advice import MoveAdvice, Refused, not_used, pointed
 from duelog.cli.session.siding_prompt import BETWEEN_DUELS
 from duelog.cli.session.typed_help import DUEL_HELP, DUEL_OVER, QUESTION_HELP
 from duelog.cli.session.typed_moves import NotNamedError, TypedMoves
