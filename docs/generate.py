@@ -5,6 +5,7 @@ python docs/generate.py --check    writes nothing; exit code 1 where they are no
 """
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from inspect import cleandoc
@@ -168,8 +169,11 @@ def literal_name(values: tuple[Any, ...]) -> str:
 
 
 def summary(kind: type) -> str:
-    """The description of a type, as one paragraph."""
-    return " ".join((kind.__doc__ or "").split()).replace("|", "\\|")
+    """The description of a type, as one paragraph, with the values as JSON writes them."""
+    told = " ".join((kind.__doc__ or "").split()).replace("|", "\\|")
+    for python, written in (("None", "null"), ("False", "false"), ("True", "true")):
+        told = re.sub(rf"\b{python}\b", f"`{written}`", told)
+    return told
 
 
 TABLE = "| field | holds | left out means |\n| --- | --- | --- |"

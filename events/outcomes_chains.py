@@ -175,7 +175,7 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
 
 
 class DelayedBegan(Outcome, frozen=True, kw_only=True, tag="delayed-began"):
-    """What an effect delayed is done now, without an activation; `repeats` keeps it for another time.
+    """The delayed steps of an effect are carried out, without an activation; `repeats` keeps them for another time.
 
     `cards` are those of the event that it waited for. With `lasting` 0, the continuous effect `effect` of `source`
     reacts to event `to`; with both `lasting` and `to`, the delayed effect replaces the destruction that is about to

@@ -48,7 +48,7 @@ class SummonNegated(Outcome, frozen=True, kw_only=True, tag="summon-negated"):
 class AttackDeclared(Outcome, frozen=True, kw_only=True, tag="attack-declared"):
     """A monster attacks a monster or, with `target` 0, directly (BATTLE-02 to BATTLE-04).
 
-    `again` marks the new choice of target in a Replay with the same monster, which is no second declaration.
+    `again` marks the new choice of target in a Replay with the same monster, which is not a second declaration.
     """
 
     attacker: CardId
