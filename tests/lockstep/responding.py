@@ -7,6 +7,7 @@ from duelog.core.effects.reacting.triggers import waits_for_window
 from duelog.core.engine import waiting
 from duelog.core.rules.turns import first_turn
 from duelog.events import moves as m
+from duelog.events import outcomes as o
 from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Player
 from tests.lockstep.activating import Activating
@@ -25,6 +26,9 @@ from tests.lockstep.lines import is_after_attack
 from tests.lockstep.options import place_offered
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
+
+_AFTER_TRIGGERS = ("battle end", "chain", "summon")
+"""The windows of ours for fast effects that follow the one for Trigger Effects."""
 
 
 class Responding(Activating):
@@ -305,7 +309,8 @@ class Responding(Activating):
             pair = (self.states[0], self.state)
             kinds = {state.window.kind for state in pair if state.window is not None}
             chains = [[link.event for link in state.chain] for state in pair]
-            if len(kinds) == 1 and pair[0].step == pair[1].step and chains[0] == chains[1]:
+            resolved = any(isinstance(event, o.ChainEnded) for event in self.events[1 - len(self.states) :])
+            if len(kinds) == 1 and pair[0].step == pair[1].step and chains[0] == chains[1] and not resolved:
                 return
         for line in group:
             if line.answers[0].action != "pass" or self.is_asked_now(line):
@@ -317,7 +322,12 @@ class Responding(Activating):
     def is_asked_now(self, line: Line) -> bool:
         """Whether a player is asked by ours after Trigger Effects, by theirs in one window with them."""
         before, now = self.states[0].window, self.state.window
-        if before is None or now is None or before.kind != "trigger" or now.kind not in ("battle end", "chain"):
+        if (
+            before is None
+            or now is None
+            or before.kind != "trigger"
+            or now.kind not in ("battle end", "chain", "summon")
+        ):
             return False
         return now.player == our_player(line.prompt.player) and line.n not in self.asked
 

@@ -5,7 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from duelog.core.state import Window
+from duelog.events.outcomes import ChainEnded, WindowClosed
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.dated_texts import NEWEST
+from duelog.replays.cards.definition_files import built_in_book
+from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import FILLER, Json, half, monster, question, recorded, spell, table
 from tests.lockstep.lines import Lines
 from tests.lockstep.test_hand_made import (
@@ -20,6 +27,7 @@ from tests.lockstep.test_hand_made import (
     at,
     driven,
 )
+from tests.shared import shared
 
 DOOMCALIBER, BATTLE_FADER, GOLDD, CARD_DESTRUCTION = 78700060, 19665973, 78004197, 72892473
 BERSERK_GORILLA, HERO_EMERGES, ULTIMATE_OFFERING = 39168895, 21597117, 80604091
@@ -285,3 +293,43 @@ def test_what_answers_a_summon_is_not_offered_in_a_chain_that_begins_a_window_la
         (1, TORRENTIAL_TRIBUTE, "SZONE", 0, "FD"), (1, UMI, "SZONE", 1, "FD"),
     ]  # fmt: skip
     agreed(driven(tmp_path, place, lines))
+
+
+GOBLINDBERGH = 25259669
+
+
+@pytest.mark.parametrize("answer", [0, 1])
+def test_a_summon_is_answered_after_its_trigger_effects_in_one_window_of_theirs(answer: int, tmp_path: Path) -> None:
+    trap = {0: spell(TORRENTIAL_TRIBUTE, "FD")}
+    goblin = {2: monster(GOBLINDBERGH, atk=1400, defense=0, level=4)}
+    before = table(1, "MAIN1", [half(0, hand=[GOBLINDBERGH, FILLER]), half(1, szone=trap)])
+    there = table(1, "MAIN1", [half(0, hand=[FILLER], mzone=goblin), half(1, szone=trap)])
+    gone = table(1, "MAIN1", [half(0, hand=[FILLER], grave=[GOBLINDBERGH]), half(1, grave=[TORRENTIAL_TRIBUTE])])
+    codes = (GOBLINDBERGH, FILLER)
+    hand = [at(act, code, 0, "HAND", seq) for act in ("normal_summon", "set_monster") for seq, code in enumerate(codes)]
+    trigger, tribute = at("activate", GOBLINDBERGH, 0, "MZONE", 2), at("activate", TORRENTIAL_TRIBUTE, 1, "SZONE")
+    passed: Json = {"action": "pass"}
+    summoned: list[Json] = [{"msg": "SUMMONING"}, {"msg": "SUMMONED"}]
+    solved: list[Json] = [{"msg": "CHAINING"}, {"msg": "CHAINED"}, {"msg": "CHAIN_END"}]
+    lines = [
+        question(before, "IDLE", 0, [*hand, TO_END], hand[0]),
+        question(before, "PLACE", 0, ZONES[0], [ZONES[0][2]]),
+        question(there, "CHAIN", 0, [trigger, passed], passed, summoned),
+        question(there, "CHAIN", 1, [tribute, passed], (passed, tribute)[answer]),
+        question((there, gone)[answer], "IDLE", 0, [TO_END], TO_END, solved if answer else ()),
+    ]
+    place = [(0, GOBLINDBERGH, "HAND"), (0, FILLER, "HAND"), (1, TORRENTIAL_TRIBUTE, "SZONE", 0, "FD")]
+    agreed(driven(tmp_path, place, lines))
+
+
+@pytest.mark.parametrize("resolved", [True, False])
+def test_a_window_after_a_link_that_was_put_off_is_another_one(resolved: bool, tmp_path: Path) -> None:
+    there = table(1, "END", [half(0), half(1)])
+    passed: Json = {"action": "pass"}
+    recording = recorded(tmp_path, [], [question(there, "CHAIN", 0, [passed], passed) for _ in range(2)])
+    beside = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    state = replace(beside.state, window=Window(kind="chain end", player=1))
+    beside.states = [state, state]
+    beside.events = [ChainEnded(n=1, by=1) if resolved else WindowClosed(n=1, by=1)]
+    beside.close(list(beside.lines.every[:1]))
+    assert beside.lines.at == (1 if resolved else 0)
