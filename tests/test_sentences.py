@@ -220,3 +220,19 @@ NEEDED = {
     "label", "amount", "number",
 }  # fmt: skip
 """Fields that some piece requires."""
+
+
+@pytest.mark.parametrize(
+    ("selector", "told"),
+    [
+        ("{card: monster, of: you, area: [deck], level: [null, 4]}", "1 monster with Level 4 or below from your Deck"),
+        ("{of: you, area: [monsters], level: [null, 4]}", "1 monster you control with Level 4 or below"),
+        (
+            "{card: monster, of: you, area: [deck], level: [null, 4], same_name_as: {ref: this}}",
+            "1 monster from your Deck with Level 4 or below and the same name as one of this card",
+        ),
+    ],
+)
+def test_numbers_stand_before_the_pile_that_the_cards_come_from(selector: str, told: str) -> None:
+    text = f"A:\n  effects:\n    - kind: activation\n      steps: [{{do: banish, cards: {selector}, count: 1}}]\n"
+    assert told in one(text)

@@ -37,7 +37,7 @@ REFERENCES: Mapping[str, str] = {
     "ref summon materials": "the Tributes and materials of its Summon{=p}",
     "ref remembered": "the remembered card",
     "ref copied card": "the card whose effect it is",
-    "ref last link": "the card whose activation is answered",
+    "ref last link": "the card that was activated",
     "ref flipped by attack": "the monster that the attack flips",
     "ref it": "it",
     "it": "it",

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from duelog.core.catalogue.arguments import Message
-from duelog.core.effects.language import Arrival, Bounds, CardsOf, Comparison, Fact
+from duelog.core.effects.language import Arrival, Bounds, CardsOf, Comparison, Condition, Fact
+from duelog.core.effects.language.words import AnyTrait
 from duelog.core.wording.effects.effect_words import Piece, areas, either, phrase, term, who_words
 
 
@@ -75,6 +76,11 @@ def bounded(bounds: Bounds, stat: str) -> Message:
     )
 
 
+def is_bounded(told: Message) -> bool:
+    """Whether a requirement is a number within bounds."""
+    return told.code.startswith(("level-", "points-"))
+
+
 def number_between(bounds: Bounds) -> Message:
     """A number within bounds: `2`, `at most 3`, `1 or more`, `2 to 4`."""
     return phrase(f"number-{_how(bounds)}", **_ends(bounds))
@@ -117,3 +123,20 @@ def done_with(of: Comparison, subject: Subject) -> Message | None:
     none = (low, high) in ((0, 0), (None, 0))
     number = number_between((low, high))
     return phrase(f"done-with {of.number}", of=subject.of, number=None if none else number)
+
+
+# --- clauses in words that say in these words what they are about ------------------------------------------------
+
+
+def trait_clause(trait: AnyTrait, of: Subject) -> Message:
+    """A trait as a predicate: `cannot attack`."""
+    from duelog.core.wording.effects.effect_traits import trait_words
+
+    return trait_words(trait, of)
+
+
+def such_that(so: Condition, of: Subject) -> Message:
+    """A condition on each of the cards as a predicate: `is such that you control a monster of its Type`."""
+    from duelog.core.wording.effects.effect_conditions import condition
+
+    return phrase("is-such-that", of=of.of, when=condition(so))

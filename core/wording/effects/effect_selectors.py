@@ -11,20 +11,21 @@ from duelog.core.effects.language import (
     Cards,
     CardsOf,
     Comparison,
-    Condition,
     CountedActivations,
     Ref,
     Value,
 )
 from duelog.core.effects.language.selectors import Compared, as_selector
-from duelog.core.effects.language.words import AnyTrait
 from duelog.core.wording.effects.effect_features import (
     Subject,
     bounded,
     came_words,
     done_with,
     fact_words,
+    is_bounded,
     stat_words,
+    such_that,
+    trait_clause,
 )
 from duelog.core.wording.effects.effect_nouns import (
     Count,
@@ -84,8 +85,11 @@ def cards(of: CardsOf, count: Count = "all", plain: Plain = "card", lying: Lying
     told = noun_of(piece, many=is_several(count), plain=plain)
     tail = [phrase("called", label=text(label))] if label is not None else []
     place = where_of(piece)
+    found = _values(piece)
+    ahead = place is not None and place.code in ("in", "banished") and all(map(is_bounded, found))
+    tail += _with(found) if ahead else []  # "with Level 4 or below in your Deck"
     tail += [place.behind(leaving=lying == "from")] if place is not None and lying != "unsaid" else []
-    tail += _features(piece, told)
+    tail += _features(piece, told, [] if ahead else found)
     count = "the" if label is not None and count in ("all", "bare") else count
     return piece.whole(_cards(count, told, tail))
 
@@ -153,8 +157,8 @@ def some(of: CardsOf, plain: Plain = "card", lying: Lying = "in") -> Message:
 def _values(piece: Piece) -> list[Message]:
     """The required numbers of cards: `Level 4 or below`, `1500 or less ATK`."""
     told: list[Message] = []
-    for name, stat in (("level", "level"), ("rank", "rank"), ("atk", "atk"), ("defense", "defense")):
-        bounds: Bounds | None = piece(name)
+    for stat in ("level", "rank", "atk", "defense"):
+        bounds: Bounds | None = piece(stat)
         told += [bounded(bounds, stat)] if bounds is not None else []
     told += [compared(one) for one in piece("compare") if not _is_done(one)]
     for name in ("highest", "lowest"):
@@ -222,12 +226,15 @@ def _positions(piece: Piece) -> Message | None:
     return either(phrase(f"position {one}") for one in piece("position"))
 
 
-def _features(piece: Piece, told: Noun) -> list[Message]:
-    """The features after the noun: positions, numbers, and clauses with `that`."""
-    found = _values(piece)
+def _with(values: list[Message]) -> list[Message]:
+    return [phrase("with-values", values=every(values))] if values else []
+
+
+def _features(piece: Piece, told: Noun, found: list[Message]) -> list[Message]:
+    """The features after the noun and its place: positions, numbers, and clauses with `that`."""
     positions = _positions(piece)
     clauses = [phrase("lying-in-position", positions=positions)] if positions is not None else []
-    clauses += [phrase("with-values", values=every(found))] if found else []
+    clauses += _with(found)
     not_names = Denied.of(piece).names
     clauses += [phrase("except-names", names=every(map(named, not_names)))] if not_names else []
     that = every(_clauses(piece, Subject(told.noun, told.many)))
@@ -261,25 +268,13 @@ def _clauses(piece: Piece, of: Subject) -> list[Message]:
     told += [fact_words(fact, of) for fact in piece("facts")]
     told += [_is_not(part, of) for part in Denied.of(piece).others]
     trait = piece("trait")
-    told += [_trait(trait, of)] if trait is not None else []
+    told += [trait_clause(trait, of)] if trait is not None else []
     told += [_as_member(part, of) for part in piece("all_of")]
     so = piece("for_which")
-    told += [_such_that(so, of)] if so is not None else []
+    told += [such_that(so, of)] if so is not None else []
     owner = piece("owner")
     told += [phrase("is-owned-by", of=of.of, who=who_words(owner))] if owner is not None else []
     return [*told, phrase("can-be-summoned", of=of.of)] if piece("summonable") else told
-
-
-def _trait(trait: AnyTrait, of: Subject) -> Message:
-    from duelog.core.wording.effects.effect_traits import trait_words  # which says what traits are about in this words
-
-    return trait_words(trait, of)
-
-
-def _such_that(so: Condition, of: Subject) -> Message:
-    from duelog.core.wording.effects.effect_conditions import condition  # which says in these words what it is about
-
-    return phrase("is-such-that", of=of.of, when=condition(so))
 
 
 def _members(of: Cards, subject: Subject) -> list[Message]:
