@@ -4,10 +4,9 @@ import os
 import sys
 from contextvars import copy_context
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
-from msgspec import Struct
 from typer.core import TyperCommand, TyperGroup
 
 from duelog.cli.shell.interrupts import interruptible
@@ -37,7 +36,7 @@ _WORDS = "duelog.words"
 """The key under which a context stores the arguments."""
 
 
-class Entry(Struct, frozen=True):
+class Entry(NamedTuple):
     """The module of a command, and its line in the list of commands."""
 
     section: str
