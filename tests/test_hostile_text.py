@@ -35,9 +35,13 @@ from duelog.replays.notation import InvalidMove, parse_move, print_move
 from duelog.replays.notation.tokens import quoted, tokens
 from tests.edopro_stream import MAIN, SUMMON_1, write
 from tests.hostile_text import FORGED, HOSTILE, field_of, forged, harmful, made_hostile
+from tests.sampling import sampled
 
 FORMAT_1 = Path(__file__).parent / "format1"
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+HALF, QUARTER, PLAIN, SAVED = object(), object(), object(), object()
+"""Stand for two events of a duel, for the duel without hostile text, and for a file to write."""
+
 DUELS = (
     "at-the-table-with-effects", "case-cards-breaker-the-magical-warrior", "case-cards-constellar-pollux",
     "case-cards-elemental-hero-neos-alius-name", "case-cards-embodiment-of-apophis-negated",
@@ -241,30 +245,37 @@ def test_parameters_of_traits_and_locks_are_displayed_harmlessly() -> None:
         assert harmful(told) == []
 
 
+UNWRAPPED: tuple[tuple[object, ...], ...] = (
+    ("info", "--cards"), ("info", "--json"), ("log",), ("log", "--all"), ("log", "--json"), ("log", "--as", "p2"),
+    ("log", "--moves"), ("log", "--moves", "--json"), ("legal",), ("legal", "--json"), ("legal", "--at", HALF),
+    ("export",), ("export", "-f", "moves"), ("export", "-f", "jsonl"), ("export", "-f", "json"), ("verify", "--json"),
+    ("diff", PLAIN, "--json"), ("explain", f'p1 summon "{HOSTILE}" M1'), ("explain", f"p1 {HOSTILE}"),
+    ("explain", "p1 attack M1 M2", "--at", HALF, "--json"), ("repair", SAVED), ("known", "--as", "p1"),
+    ("known", "--as", "p2", "--json"), ("rewind", "--before", HALF), ("rewind", "--before", HALF, "--json"), ("lp",),
+    ("lp", "--json"), ("lp", "--as", "p2"), ("judge",), ("judge", "--json"), ("report", "--at", HALF, "--no-rules"),
+    ("review", "--json"), ("match",), ("branch", "-o", SAVED), ("redact", "--as", "p1", "-o", SAVED),
+    ("board", "--at", HALF),
+)  # fmt: skip
+"""Commands, with what follows the file."""
+
+BOARDS: tuple[tuple[object, ...], ...] = (
+    ("show",), ("show", "--list"), ("show", "--piles"), ("show", "--json"), ("show", "--at", HALF),
+    ("show", "--at", QUARTER, "--json", "--as", "p1"), ("verify", "--all"), ("replay",), ("diff", PLAIN),
+    ("diff", PLAIN, "--moves"), ("diff", PLAIN, "--positions"), ("review",),
+)  # fmt: skip
+"""Commands that show boards, in which long words wrap."""
+
+
 @pytest.mark.parametrize("name", DUELS)
 def test_no_command_prints_hostile_text_of_a_duel(name: str, tmp_path: Path) -> None:
-    file = hostile_duel(tmp_path, name)
-    middle = len(lines(name)) // 2
-    unwrapped: tuple[tuple[object, ...], ...] = (
-        ("info", "--cards"), ("info", "--json"), ("log",), ("log", "--all"), ("log", "--json"), ("log", "--as", "p2"),
-        ("log", "--moves"), ("log", "--moves", "--json"), ("legal",), ("legal", "--json"), ("legal", "--at", middle),
-        ("export",), ("export", "-f", "moves"), ("export", "-f", "jsonl"), ("export", "-f", "json"),
-        ("verify", "--json"),
-    )  # fmt: skip
-    for command in unwrapped:
-        run(command[0], file, *command[1:])
-    boards: tuple[tuple[object, ...], ...] = (
-        ("show",), ("show", "--list"), ("show", "--piles"), ("show", "--json"), ("show", "--at", middle),
-        ("show", "--at", middle // 2, "--json", "--as", "p1"), ("verify", "--all"), ("replay",),
-    )  # fmt: skip
-    for command in boards:
-        run(command[0], file, *command[1:], wraps=True)
-    run("diff", file, FORMAT_1 / f"{name}.duel", wraps=True)
-    run("diff", file, FORMAT_1 / f"{name}.duel", "--json")
-    run("explain", file, f'p1 summon "{HOSTILE}" M1')
-    run("explain", file, f"p1 {HOSTILE}")
-    run("explain", file, "p1 attack M1 M2", "--at", middle, "--json")
-    run("repair", file, tmp_path / "saved.duel")
+    file, many = hostile_duel(tmp_path, name), len(lines(name))
+    stands: dict[object, object] = {
+        HALF: many // 2, QUARTER: many // 4, PLAIN: FORMAT_1 / f"{name}.duel", SAVED: tmp_path / "saved.duel",
+    }  # fmt: skip
+    for command in sampled((*UNWRAPPED, *BOARDS), 16, f"hostile text/{name}"):
+        (tmp_path / "saved.duel").unlink(missing_ok=True)
+        kind, *more = (stands.get(word, word) for word in command)
+        run(kind, file, *more, wraps=command in BOARDS)
 
 
 @pytest.mark.parametrize("name", DUELS)

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
 from duelog.cli.commands.legal import listing
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.legal_moves import TooManyMoves, legal_moves
 from duelog.core.state import Question, State
 from duelog.events import moves as m
@@ -24,7 +25,7 @@ from duelog.events.faces import Face
 from duelog.events.lines import Header, Seal, Seat
 from duelog.events.matches import MatchHeader
 from duelog.replays.cards.card_database import read_cdb
-from duelog.replays.cards.definition_files import read_card_file
+from duelog.replays.cards.definition_files import book_of, read_card_file
 from duelog.replays.duels.difference import diff_files
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
@@ -292,3 +293,12 @@ def test_an_unknown_limit_is_reported(tmp_path: Path, text: str) -> None:
     done = CliRunner().invoke(app, ["info", str(tmp_path), "--limit", text])
     assert done.exit_code == 2
     assert "is not a valid limit (NAME is one of bytes, ratio, events" in done.output
+
+
+def test_what_is_no_digest_of_definitions_is_not_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The digests of all earlier definitions were computed to be compared with it, a second or two in every command."""
+    computed: list[str] = []
+    monkeypatch.setattr(CardBook, "matching_digest", lambda book, digest: computed.append(digest))
+    for digest, tried in (("not a digest", False), ("0" * 31, False), ("0" * 32, True)):
+        book, why = book_of(replace(HEADER, definitions=digest))
+        assert (len(book), "made with other card definitions" in why, bool(computed)) == (0, True, tried)

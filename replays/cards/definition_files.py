@@ -6,6 +6,7 @@ list of definitions, all except the first with the date `since` when it takes ef
 error names file, line, card and field.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
@@ -83,6 +84,9 @@ def parse_cards(content: bytes | str, source: str, *, check: bool = True) -> Car
 
 # --- books ------------------------------------------------------------------------------------------------------
 
+_DIGEST = re.compile("[0-9a-f]{32}")
+"""What a digest of definitions looks like; nothing else is searched for."""
+
 
 def read_book(paths: Iterable[Path], *, with_built_in: bool = True, as_of: str = RULEBOOK.texts_date) -> CardBook:
     """The definitions of files and folders (`*.yaml`) in effect on a date, overriding those that come with duelog."""
@@ -105,19 +109,27 @@ def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[C
         return NO_BOOK, ""
     given = read_card_files(paths)
     names = tuple(dict.fromkeys(face.name for face in header.faces))
+    found = _found(header, names, given) if _DIGEST.fullmatch(header.definitions) else None
+    if found is not None:
+        return found, ""
+    here = next(_books(header, given)).of(names).digest()[:8] or "none"
+    what = f"made with other card definitions ({header.definitions[:8]}, here {here})"
+    return NO_BOOK, f"{what}: it is shown, but card effects are not judged"
+
+
+def _found(header: Header | MatchHeader, names: Sequence[str], given: CardFile) -> CardBook | None:
+    """The book that has the digest of the header; None if there is none."""
     tried: list[tuple[Definition, ...]] = []
     for definitions in _definitions_of(names, header, given):
         if any(len(earlier) == len(definitions) and all(map(is_, earlier, definitions)) for earlier in tried):
             continue  # most changes of definitions are of other cards
         tried.append(definitions)
         if (named := CardBook(definitions).matching_digest(header.definitions)) is not None:
-            return named, ""
+            return named
     for found in _books(header, given):  # whole books last: their digests take long
         if (named := found.matching_digest(header.definitions)) is not None:
-            return named, ""
-    here = next(_books(header, given)).of(names).digest()[:8] or "none"
-    what = f"made with other card definitions ({header.definitions[:8]}, here {here})"
-    return NO_BOOK, f"{what}: it is shown, but card effects are not judged"
+            return named
+    return None
 
 
 def whole_book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> CardBook:
