@@ -69,8 +69,8 @@ class Recorded:
     def __init__(self, recording: Recording) -> None:
         self._coins = _results(recording, "TOSS_COIN")
         self._dice = _results(recording, "TOSS_DICE")
-        self._picks = _picks(recording)
-        self._blind = _picked_blindly(recording)
+        self._picks = [*_picks(recording)]
+        self._blind = [*_picked_blindly(recording)]
         self._shuffles = ToldShuffles(recording)
         self.codes: tuple[int, ...] = ()
 
@@ -97,13 +97,23 @@ class Recorded:
         if len(cards) <= count:
             return cards
         taken: list[CardId] = []
-        told_here = next(self._picks, None) or _next(self._blind, "pick")
-        for seq, code in told_here[:count]:
+        for seq, code in self._told_next(cards)[:count]:
             rest = [card for card in cards if card not in taken]
             named = [card for card in rest if not code or not self.codes or self.codes[card - 1] == code]
             told = cards[seq] if seq < len(cards) else 0
             taken.append(told if told in named or not named else named[0])
         return tuple(taken)
+
+    def _told_next(self, cards: Sequence[CardId]) -> list[Picked]:
+        """What theirs picked next: at random, or by a question before that for cards of the other player's Deck."""
+        codes = {self.codes[card - 1] for card in cards} if self.codes else set[int]()
+        while self._blind and (not self._picks or self._blind[0][0] < self._picks[0][0]):
+            _, told = self._blind.pop(0)
+            if not codes or codes >= {code for _, code in told}:  # else a choice, for which ours asks, too
+                return told
+        if not self._picks:
+            raise Untold("no further pick is told")
+        return self._picks.pop(0)[1]
 
 
 _Entry = TypeVar("_Entry")
@@ -122,31 +132,34 @@ def _results(recording: Recording, kind: str) -> Iterator[int]:
     return iter([int(result) for message in every if message["msg"] == kind for result in message["results"]])
 
 
-def _picks(recording: Recording) -> Iterator[list[Picked]]:
-    """The random picks from more than one card: theirs also picks the only card of a hand."""
-    found: list[list[Picked]] = []
+def _picks(recording: Recording) -> Iterator[tuple[int, list[Picked]]]:
+    """The random picks from more than one card, each with the number of the question that follows it.
+
+    Theirs also picks the only card of a hand.
+    """
     sizes = [0, 0]
     ends = (*((line.messages, line.state) for line in recording.lines), (recording.end.messages, recording.end.state))
-    for messages, state in ends:
+    for n, (messages, state) in enumerate(ends):
         for at, message in enumerate(messages):
             _count_hands(sizes, message)
             if message["msg"] == "RANDOM_SELECTED":
                 cards: list[dict[str, Any]] = message["cards"]
                 from_hand = all(card["loc"] == "HAND" for card in cards)
                 if not from_hand or len(cards) < sizes[cards[0]["con"]]:
-                    found.append([(card["seq"], _went(card, messages[at + 1 :])) for card in cards])
+                    yield n, [(card["seq"], _went(card, messages[at + 1 :])) for card in cards]
         sizes = [len(half.hand) for half in state.players]
-    return iter(found)
 
 
-def _picked_blindly(recording: Recording) -> Iterator[list[Picked]]:
+def _picked_blindly(recording: Recording) -> Iterator[tuple[int, list[Picked]]]:
     """The choices of a player among cards in the other's Deck, which theirs asks for where a card is picked at random.
 
-    The Deck was shuffled before, so the player chooses without knowing which is which.
+    Each comes with the number of its question. The Deck was shuffled before, so the player chooses without knowing
+    which is which.
     """
     for line in recording.lines:
         if is_blind_pick(line):
-            yield [(len(line.state.players[1 - line.prompt.player].deck), one.code) for one in line.answers]
+            number = len(line.state.players[1 - line.prompt.player].deck)
+            yield line.n, [(number, one.code) for one in line.answers]
 
 
 def is_blind_pick(line: Line) -> bool:

@@ -16,6 +16,7 @@ from tests.lockstep.hand_made import FILLER, Json, half, monster, question, reco
 from tests.lockstep.options import Table
 from tests.lockstep.questions import reply
 from tests.lockstep.recording import Line, Option
+from tests.lockstep.setting import Recorded
 from tests.lockstep.test_hand_made import CARD_TROOPER, TO_END, agreed, at, driven, trooper
 from tests.shared import shared
 
@@ -416,3 +417,18 @@ def test_questions_of_a_later_chain_are_not_those_of_a_link_that_resolves_after_
     later = zones_of_copies(there, (KURIBOH, KURIBOH), (2, 1))
     links = [Link(player=1, card=1), Link(player=1, card=1, resolved=True)]
     assert zones_given(tmp_path, [*now, *later], links) == ["p1.M1", "p1.M2"]
+
+
+@pytest.mark.parametrize(("shown", "picked"), [(DARK_HOLE, 2), (UMI, 1)])
+def test_a_pick_out_of_a_deck_comes_before_a_later_one_at_random(shown: int, picked: int, tmp_path: Path) -> None:
+    there = table(1, "MAIN1", [half(0, hand=[FILLER, FILLER]), half(1)])
+    option = at("select", shown, 1, "DECK", 7)
+    random: Json = {"msg": "RANDOM_SELECTED", "player": 0, "cards": [{"con": 0, "loc": "HAND", "seq": 0}]}
+    lines = [
+        question(there, "CARD", 0, [option], [option]),
+        question(there, "IDLE", 0, [TO_END], TO_END),
+        question(there, "IDLE", 0, [TO_END], TO_END, [random]),
+    ]
+    chance = Recorded(recorded(tmp_path, [], lines))
+    chance.codes = (KURIBOH, DARK_HOLE)
+    assert chance.pick(1, (1, 2), 1) == (picked,)  # a card that is not among these was chosen, not picked
