@@ -26,7 +26,6 @@ from tests.lockstep.disagreements import (
     finds_none_there,
     is_before_draw,
     offered_in_this_state,
-    offered_wrongly,
 )
 from tests.lockstep.options import becomes_another, does_nothing, is_activation
 from tests.lockstep.owed import is_still_skipped
@@ -98,7 +97,7 @@ class Activating(WaitingForPhases):
         if any(does_nothing(one) for one in found) and len(found) > 1:
             found = _with_or_without(found, parts)
         offered = Counter([f"activate {chosen.name} p{player}."])
-        if not found and (what := offered_wrongly(offered) or offered_in_this_state(self.state, offered)):
+        if not found and (what := offered_in_this_state(self.state, offered)):
             self.differ(what, "none", chosen.name)
             raise Stopped(f"a disagreement after which the duels are two: {what}")
         if not found:

@@ -12,7 +12,7 @@ from duelog.core.fold.evolve import evolve
 from duelog.core.legal_moves import legal_moves
 from duelog.core.rules.arrivals import arrivals, put_in_order
 from duelog.core.session import Session
-from duelog.core.state import State
+from duelog.core.state import State, Trigger
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move
@@ -26,9 +26,11 @@ from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
     ARCHETYPE,
     BOUND,
+    CALCULATED,
     COPIES,
     DEMANDED,
     EACH_ONE,
+    FACE_DOWN,
     KNOWN,
     LAID_OUT,
     NOT_ITSELF,
@@ -42,6 +44,7 @@ from tests.lockstep.disagreements import (
     cannot_attack_as_it_must,
     counts_a_copy,
     demanded,
+    destroyed_there,
     explanation,
     finds_none_there,
     forgotten_skips,
@@ -49,7 +52,6 @@ from tests.lockstep.disagreements import (
     modifies_from_there,
     offered_for_each,
     offered_in_this_state,
-    offered_wrongly,
     saved_there,
     spared_there,
     targets_nothing_there,
@@ -62,7 +64,7 @@ from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
 from tests.lockstep.setting import Recorded, Untold, is_blind_pick, our_place, start
-from tests.lockstep.swallowed import is_swallowed
+from tests.lockstep.swallowed import is_calculated, is_swallowed
 
 DECISIONS = ("IDLE", "BATTLE")
 RESPONSES = ("CHAIN", "EFFECT_YN")
@@ -76,10 +78,11 @@ class Beside:
     """One duel in both engines. `states` are our states since the last move, `events` all our events so far.
 
     `passed_over` are declined Trigger Effects in the hand, which the other engine continues to offer with fast effects;
-    and `declined` those that were declined before one in the hand was used, which ours offers beside that. `owed` are
-    the lasting effects that theirs has done already, and ours does when mandatory effects of the Phase have been used.
-    `over` are answers to an attack that were not given when theirs asked for them, before it asked for other effects,
-    `seen` is the number of our events before the states were last compared.
+    and `declined` those that were declined before one in the hand was used, which ours offers beside that as long as
+    they wait for the same event. `owed` are the lasting effects that theirs has done already, and ours does when
+    mandatory effects of the Phase have been used. `over` are answers to an attack or a draw that were not given when
+    theirs asked for them, before it asked for others, `seen` is the number of our events before the states were last
+    compared.
     """
 
     def __init__(self, recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> None:
@@ -101,7 +104,7 @@ class Beside:
         self.asked: set[int] = set()
         self.left: list[Line] = []
         self.passed_over = Counter[str]()
-        self.declined: Counter[str] = Counter()
+        self.declined: frozenset[Trigger] = frozenset()
         self.owed: set[int] = set()
         self.over: Counter[str] = Counter()
         self.seen = 0
@@ -238,6 +241,12 @@ class Beside:
         if kept and (spared := spared_there(self.states[0], new, kept)):
             self.differ(SPARED, "destroyed", state.name(spared))
             raise Stopped(f"a disagreement after which the duels are two: {SPARED}")
+        gone = {
+            path.removesuffix(".code") for path, (_, other) in found.items() if path.endswith(".code") and not other
+        }
+        if gone and destroyed_there(state, new, gone):
+            self.differ(FACE_DOWN, "spared", sorted(gone))
+            raise Stopped(f"a disagreement after which the duels are two: {FACE_DOWN}")
         if kept and (saved := saved_there(state, self.events, kept)):
             self.differ(SAVED, "destroyed", state.name(saved))
             raise Stopped(f"a disagreement after which the duels are two: {SAVED}")
@@ -258,6 +267,8 @@ class Beside:
             return LAID_OUT
         if is_swallowed(self.state, self.book, self.events, path, less):
             return SWALLOWED
+        if is_calculated(self.state, self.book, path, less):
+            return CALCULATED
         return LAID_OUT if path.endswith(".scale") and self.laid_out(path.removesuffix(".scale")) else path
 
     def laid_out(self, at: str) -> bool:
@@ -298,7 +309,6 @@ class Beside:
         result = self.state.result
         lost = [f"p{p}" for p in PLAYERS if result is not None and result.reason == "deck out" and p != result.winner]
         told = (".atk", ".def", "chain", *(f"{player}.{pile}" for player in lost for pile in ("hand", "deck")))
-        told += (".counters",) if self.state.chain and tells(self.recording.end.messages, "ADD_COUNTER") else ()
         found = {path: pair for path, pair in found.items() if not path.endswith(told)}
         self.report.states_equal += not found
         for path, (mine, other) in found.items():
@@ -335,7 +345,7 @@ class Beside:
             if offered_for_each(ours, theirs):
                 what = EACH_ONE
             if ours < theirs:
-                what = offered_wrongly(theirs - ours) or offered_in_this_state(self.state, theirs - ours) or what
+                what = offered_in_this_state(self.state, theirs - ours) or what
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
 

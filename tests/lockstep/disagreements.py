@@ -10,7 +10,7 @@ from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.summons import tributes_of_the_opponent
-from duelog.core.state import State
+from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import CardsMoved, DelayedBegan, TriggersMet, TurnBegan
 from duelog.events.places import OPPONENT, PLAYERS, Player
@@ -82,6 +82,9 @@ UNFINISHED = "a Summon or Set whose Tributes cost the last Life Points"
 
 SWALLOWED = "a gain that a later change of the value has swallowed"
 """What a difference is called in which a gain is gone there since a change that set the value, and is over, began."""
+
+CALCULATED = "a gain for the Damage Step that ends with damage calculation"
+"""What a difference is called in which an attacker has such a gain until the end of the Damage Step only here."""
 
 STILL_SKIPPED = "a Battle Phase that is still to be skipped"
 """What a difference is called in which a skip waits there for a Battle Phase, though the turn it was for is over."""
@@ -164,6 +167,7 @@ KNOWN: dict[str, Row] = {
     AFTER_THE_END: Row("WIN-01"),
     UNFINISHED: Row("WIN-01"),
     SWALLOWED: Row("GEN-03"),
+    CALCULATED: Row("GEN-03", frozenset({"Crystal Beast Topaz Tiger"})),  # "during the Damage Step" by its text
     STILL_SKIPPED: Row("TURN-08", frozenset({"Frozen Soul"})),
     NOT_PICKED: Row("GEN-03", frozenset({"A Hero Emerges"})),  # it goes to the Graveyard instead by the text
     ONE_PLAYER: Row("EFF-07", frozenset({"Mystical Refpanel"})),  # does not take Chain Strike for such a Spell
@@ -308,14 +312,6 @@ def turn_player_of(state: State, turn: int) -> Player:
     return state.turn_player if (state.turn - turn) % 2 == 0 else OPPONENT[state.turn_player]
 
 
-def offered_wrongly(more: Counter[str]) -> str:
-    """The name of the difference if all that theirs offers besides is offered against the rulebook; "" otherwise."""
-    for what in (FINDS_NOTHING, FACE_DOWN):
-        if more and all(any(key.startswith(f"activate {name} ") for name in KNOWN[what].cards) for key in more):
-            return what
-    return ""
-
-
 def offered_in_this_state(state: State, more: Counter[str]) -> str:
     """The name of the difference if the state shows why all that theirs offers besides cannot be; "" otherwise."""
     for what, holds in _HOLDS.items():
@@ -352,6 +348,23 @@ def _has_one_that_was_set(state: State, player: Player) -> bool:
     return bool(slots) and all(slot.came != "tribute" for slot in slots)
 
 
+def _has_no_dragon(state: State, player: Player) -> bool:
+    """Whether a player's Deck has no Level 8 Dragon, for which such a card looks there."""
+    faces = map(state.face, state.side(player).deck)
+    return not any((face.type, face.level) == ("Dragon", 8) for face in faces)
+
+
+def _sees_only_set_ones(state: State, _: Player) -> bool:
+    """Whether Equip Spells lie face-down, and no card on the field is equipped to a monster."""
+    field = [slot for player in PLAYERS for _, slot in state.on_field(player)]
+    return any(is_set_equip_spell(state, slot) for slot in field) and not any(slot.equipped_to for slot in field)
+
+
+def is_set_equip_spell(state: State, slot: OnField) -> bool:
+    """Whether a card on the field is an Equip Spell that lies face-down."""
+    return not slot.face_up and "equip" in state.face(slot.card).kinds
+
+
 def _has_used_it(state: State, player: Player) -> bool:
     """Whether a player has used the effect of such a card this turn."""
     return any(
@@ -368,6 +381,8 @@ _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     DRAWS_TOO_MUCH: _deck_is_too_small,
     WAS_SET: _has_one_that_was_set,
     USED_AGAIN: _has_used_it,
+    FINDS_NOTHING: _has_no_dragon,
+    FACE_DOWN: _sees_only_set_ones,
 }
 """What the state shows where a card is offered against the rulebook."""
 
@@ -411,6 +426,19 @@ def spared_there(before: State, events: Sequence[Event], theirs: Collection[str]
             if host in gone and found is not None and found[1].current.has("destroyed instead by effects"):
                 return host if gone[host] in theirs else 0
     return 0
+
+
+def destroyed_there(state: State, events: Sequence[Event], theirs: Collection[str]) -> bool:
+    """Whether theirs has destroyed just Set Equip Spells on these places by an effect that spared them here."""
+    cards = {where: slot for player in PLAYERS for where, slot in state.on_field(player)}
+    used = any(
+        isinstance(event, CardsMoved)
+        and event.how == "destroyed"
+        and event.source
+        and state.name(event.source) in KNOWN[FACE_DOWN].cards
+        for event in events
+    )
+    return used and all(where in cards and is_set_equip_spell(state, cards[where]) for where in theirs)
 
 
 def saved_there(state: State, events: Sequence[Event], theirs: Collection[str]) -> CardId:

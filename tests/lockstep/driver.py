@@ -168,7 +168,7 @@ class Lockstep(Summoning, Responding):
                 self.play(m.ChangePhase(player=player, to="end"))
                 return
         self.passed_over = Counter[str]()
-        self.declined = Counter[str]()
+        self.declined = frozenset()
         self.over = Counter[str]()
         self.left = []
         theirs = our_player(line.prompt.player)
@@ -291,7 +291,8 @@ class Lockstep(Summoning, Responding):
 
     def choose(self, player: Player) -> None:
         """Answers a question of ours with the answer to theirs, or by the messages."""
-        self.skip_trivial_cards()
+        if self.skip_trivial_cards() and self.forced("choice"):
+            return
         way = self.way_of_tributing()
         first = self.lines.next
         if first is not None:
@@ -333,9 +334,10 @@ class Lockstep(Summoning, Responding):
             found += Counter(place_offered(one.answers[0]) for one in near)
         return found
 
-    def skip_trivial_cards(self) -> None:
-        """Skips questions for cards without a choice before our current question."""
+    def skip_trivial_cards(self) -> bool:
+        """Skips questions for cards without a choice before our current question; whether there were any."""
         question = self.state.question
+        begun = self.lines.next
         while question is not None and (line := self.lines.next) is not None:
             if (question.answer != "place" and self.has_come(line)) or self.is_of_one_card(line, question.player):
                 self.lines.use(line)
@@ -343,9 +345,10 @@ class Lockstep(Summoning, Responding):
             cards = {self.table.card(option) for option in line.prompt.options if option.loc}
             same = question.answer == "cards" and cards & {*question.cards}  # else ours asks for a zone or a position
             if line.prompt.type not in ("CARD", "TRIBUTE") or not self.is_trivial(line) or same:
-                return
+                break
             self.compare_passed_state(line)
             self.lines.use(line)
+        return self.lines.next is not begun
 
     def is_failed_draw(self, line: Line) -> bool:
         """Whether theirs asks for responses in a Draw Phase in which ours has ended the Duel by a failed draw."""

@@ -10,6 +10,7 @@ from tests.lockstep.shuffled_sets import with_final_zones
 
 _BATTLE_END = 25
 _AFTER_ATTACK = 24
+_END_OF_DRAW = 20
 _QUIET = ("SELECT_", "CARD_HINT", "PLAYER_HINT", "SHUFFLE_HAND")
 """Messages without a meaning in the game."""
 
@@ -29,10 +30,19 @@ def _ends_battle(message: Message) -> bool:
 
 def is_after_attack(line: Line) -> bool:
     """Whether a window is the one after that which answers an attack, before the Damage Step."""
-    return any(
-        (message["msg"], message.get("hint"), message.get("data")) == ("HINT", "EVENT", _AFTER_ATTACK)
-        for message in line.messages
-    )
+    return _is_told_by(line, _AFTER_ATTACK)
+
+
+def is_second(line: Line) -> bool:
+    """Whether a window is the second one after an attack, or the one at the end of a Draw Phase, after that which
+    answers the draw.
+    """
+    return is_after_attack(line) or _is_told_by(line, _END_OF_DRAW)
+
+
+def _is_told_by(line: Line, data: int) -> bool:
+    told = ((one["msg"], one.get("hint"), one.get("data")) for one in line.messages)
+    return ("HINT", "EVENT", data) in told
 
 
 def asks_for_target(line: Line) -> bool:

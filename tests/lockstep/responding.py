@@ -20,9 +20,8 @@ from tests.lockstep.disagreements import (
     UNION,
     answers_draw,
     offered_in_this_state,
-    offered_wrongly,
 )
-from tests.lockstep.lines import is_after_attack
+from tests.lockstep.lines import is_second
 from tests.lockstep.options import place_offered
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
@@ -56,7 +55,7 @@ class Responding(Activating):
         from_hand = self.triggers_of_the_hand(player)
         if window.kind == "trigger" and not from_hand:
             group = until_asked_twice(group, player)
-        self.over = self.answers_to_attack(group)
+        self.over = self.answers_to_first(group)
         mine = [line for line in group if our_player(line.prompt.player) == player and line.n not in self.asked]
         for line in mine[:1] if from_hand else mine:
             self.begin(line)
@@ -69,10 +68,10 @@ class Responding(Activating):
                 self.asked.add(line.n)
             ours = self.our_activations(player) & theirs
             if not (line.prompt.forced and line is not mine[0]):  # other effects were passed over in the window before
-                late = self.state.chain or is_after_attack(line)
-                ours |= self.offered_now(player) - self.declined - (self.over if late else Counter())
+                late = self.state.chain or is_second(line)
+                ours |= self.offered_now(player) - self.still_declined() - (self.over if late else Counter())
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
-        ours = self.offered_now(player) - self.over - self.declined
+        ours = self.offered_now(player) - self.over - self.still_declined()
         if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):
             self.line = first
             self.differ(self.name_of_window(player, ours, window.kind, first), f"p{player} {sorted(ours)}", "")
@@ -101,22 +100,23 @@ class Responding(Activating):
             return
         self.begin(line)
         later = self.hand_beside_others(player)
-        self.compare_offer("trigger", self.our_activations(player) - later - self.declined, self.yes_key(line))
+        self.compare_offer("trigger", self.our_activations(player) - later - self.still_declined(), self.yes_key(line))
         if line.answers[0].action == "no" and later and self.uses_hand_next(line):
-            self.declined += self.yes_key(line)
+            card = self.table.card(line.prompt.options[0])
+            self.declined |= {one for one in self.state.triggers if one.card == card}
             self.lines.use(line)
             return
         self.answer_window(player, line)
 
-    def answers_to_attack(self, group: list[Line]) -> Counter[str]:
-        """The answers to an attack that were declined there before the second of its windows, which offers others.
+    def answers_to_first(self, group: list[Line]) -> Counter[str]:
+        """The answers to an attack or a draw that were declined there before the second window, which offers others.
 
         Ours has one window for both. What is activated in the second of theirs cannot be answered by them any more.
         """
         if self.state.chain:
             return self.over
         found = Counter[str]()
-        second = next((at for at, line in enumerate(group) if is_after_attack(line)), 0)
+        second = next((at for at, line in enumerate(group) if is_second(line)), 0)
         for line in group[:second]:
             found |= self.theirs(line)
         for line in group[second:] if second else ():
@@ -126,7 +126,7 @@ class Responding(Activating):
     def triggers_of_the_hand(self, player: Player) -> Counter[str]:
         """The options of our window for Trigger Effects, if all are in the hand: theirs asks for these differently."""
         window = self.state.window
-        ours = self.our_activations(player) - self.declined
+        ours = self.our_activations(player) - self.still_declined()
         if window is None or window.kind != "trigger":
             return Counter()
         return ours if ours and not ours - self.of_the_hand(player) else Counter()
@@ -143,7 +143,13 @@ class Responding(Activating):
     def hand_beside_others(self, player: Player) -> Counter[str]:
         """The options for Trigger Effects in the hand if there are others; theirs asks for those first."""
         ours, hand = self.our_activations(player), self.of_the_hand(player)
-        return hand if ours - hand - self.declined else Counter()
+        return hand if ours - hand - self.still_declined() else Counter()
+
+    def still_declined(self) -> Counter[str]:
+        """The options for declined Trigger Effects that wait for nothing but the events to which they were declined."""
+        other = {one.card for one in self.state.triggers if one not in self.declined}
+        cards = {one.card for one in self.state.triggers if one in self.declined} - other
+        return Counter(f"activate {self.table.label(card)}" for card in cards)
 
     def uses_hand_next(self, line: Line) -> bool:
         """Whether an effect in the hand is used in the next question of a player, who has declined another."""
@@ -253,7 +259,7 @@ class Responding(Activating):
     def leave_out_wrong_offer(self, line: Line) -> bool:
         """Skips a question in which all that theirs offers is offered against the rulebook; a yes parts the duels."""
         offer = self.theirs(line)
-        what = offered_wrongly(offer) or offered_in_this_state(self.state, offer)
+        what = offered_in_this_state(self.state, offer)
         if not what:
             return False
         self.line = line

@@ -1,4 +1,4 @@
-"""Gains of ATK and DEF that a later change of the value has swallowed for ever in the other engine."""
+"""Gains of ATK and DEF that end too early in the other engine: with another change, or with damage calculation."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -10,6 +10,7 @@ from duelog.core.state import Lasting, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import LastingBegan, LastingEnded
 from duelog.events.places import PLAYERS
+from tests.lockstep.disagreements import CALCULATED, KNOWN
 
 Value = Literal["atk", "defense"]
 
@@ -49,3 +50,14 @@ def is_swallowed(state: State, book: CardBook, events: Sequence[Event], path: st
 
 
 _VALUES: dict[str, Value] = {"atk": "atk", "def": "defense"}
+
+
+def is_calculated(state: State, book: CardBook, path: str, less: object) -> bool:
+    """Whether a difference of ATK is exactly what such a card that attacks gains until the end of the Damage Step."""
+    battle = state.battle
+    if battle is None or not battle.fought or path != f"{state.place_of(battle.attacker)}.atk":
+        return False
+    name = state.name(battle.attacker)
+    if name not in KNOWN[CALCULATED].cards:
+        return False
+    return less in [one.atk for effect in book.get(name).effects for one in effect.modify if isinstance(one.atk, int)]

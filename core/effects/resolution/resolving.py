@@ -6,7 +6,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import Jump, Program, modes_of
-from duelog.core.effects.book.step_ids import step_shuffled_after
+from duelog.core.effects.book.step_ids import shuffle_after, step_shuffled_after
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.locations import last_known, stays_on_field
 from duelog.core.effects.language.step_facts import kinds_that
@@ -182,9 +182,18 @@ def _out_of_place(state: State, link: Link, effect: lang.Effect) -> bool:
 def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
     if resolver.has_begun():
         return True  # a step that has begun is finished
+    if isinstance(step, lang.ShuffleDeck) and _ends_last_step(resolver):
+        return True
     if step.after != "and" and not (resolver.resolving.did and _arrived(resolver)):
         return False
     return resolver.ctx.holds(step.condition)
+
+
+@enforces("ZONE-07")
+def _ends_last_step(resolver: Resolver) -> bool:
+    """Whether a shuffle belongs to the last step that was done, even if the condition of that one holds no longer."""
+    last, own = resolver.resolving.step, resolver.program.ids[resolver.at]
+    return last is not None and own == shuffle_after(resolver.program.named(last).id)
 
 
 @enforces("GEN-03")

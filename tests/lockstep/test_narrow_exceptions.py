@@ -1,0 +1,212 @@
+"""What the comparison leaves out is no wider than its cause: a real difference of the same kind is reported."""
+
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from duelog.core.state import Battle, Card, Link, OnField, Result, State, Trigger
+from duelog.events import moves as m
+from duelog.events.base import Moved
+from duelog.events.faces import Face
+from duelog.events.outcomes import CardsMoved
+from duelog.events.places import ZONES
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.dated_texts import NEWEST
+from duelog.replays.cards.definition_files import built_in_book
+from tests.lockstep.answers import narrow
+from tests.lockstep.disagreements import destroyed_there, offered_in_this_state
+from tests.lockstep.driver import Lockstep
+from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
+from tests.lockstep.lines import is_second
+from tests.lockstep.options import Table as OurTable
+from tests.lockstep.recording import Line, Option, Prompt, Table
+from tests.lockstep.swallowed import is_calculated
+from tests.lockstep.test_hand_made import TO_END
+from tests.shared import shared
+
+
+def begun(folder: Path, place: list[tuple[int, int, str, int, str]], end: list[Json], **parts: object) -> Lockstep:
+    """A duel that begins with these cards, and whose recording ends with these messages."""
+    board = table(1, "MAIN1", [half(0, **parts), half(1)])
+    recording = recorded(folder, place, [question(board, "IDLE", 0, [TO_END], TO_END)])
+    recording = replace(recording, end=replace(recording.end, messages=tuple(end)))
+    return Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+
+
+# --- Tributes ---------------------------------------------------------------------------------------------------
+
+SUMMONED = 1
+CODES = (66073051, 43096270, 40640057)
+OF_ITS_LEVEL, OF_ITS_TEXT = "sys 1", "Darklord Zerato: 1 Tribute"
+
+
+def to_tribute(level: int) -> OurTable:
+    """A monster of this Level in the hand, and two monsters on the field."""
+    faces = tuple(Face(name=f"Monster {at}", card="monster", level=level) for at in (1, 2, 3))
+    slots = {at: OnField(card=card, position="attack") for at, card in (("M1", 2), ("M2", 3))}
+    state = State()
+    side = replace(state.side(1), hand=(SUMMONED,), field=tuple(slots.get(zone) for zone in ZONES))
+    cards = tuple(Card(face=face, owner=1) for face in range(3))
+    return OurTable(replace(state, faces=faces, cards=cards, sides=(side, state.side(2))), CODES)
+
+
+def asked(kind: str, options: tuple[Option, ...], answer: Option) -> Line:
+    state = msgspec.convert(table(1, "MAIN1", (half(0), half(1))), Table)
+    prompt = Prompt(type=kind, player=0, options=options, hint=kind.lower(), max=2)
+    return Line(n=0, messages=(), state=state, prompt=prompt, answer=answer)
+
+
+@pytest.mark.parametrize(
+    ("level", "first", "answer", "single"),
+    [
+        (8, OF_ITS_LEVEL, OF_ITS_TEXT, True),
+        (8, OF_ITS_LEVEL, OF_ITS_LEVEL, False),
+        (8, OF_ITS_TEXT, OF_ITS_TEXT, False),
+        (6, OF_ITS_LEVEL, OF_ITS_TEXT, False),
+    ],
+)
+def test_only_the_single_tribute_of_its_own_text_is_compared(level: int, first: str, answer: str, single: bool) -> None:
+    tribute, pair = (m.NormalSummon(player=1, card=SUMMONED, to="p1.M1", tributes=cards) for cards in ((2,), (2, 3)))
+    chosen = Option(action="normal_summon", code=CODES[0], con=0, loc="HAND", seq=0)
+    ways = tuple(Option(action="option", text=text) for text in (first, answer))
+    tributes = tuple(Option(action="tribute", code=CODES[at], con=0, loc="MZONE", seq=at - 1) for at in (1, 2))
+    parts = [
+        asked("OPTION", ways, Option(action="option", text=answer)),
+        asked("TRIBUTE", tributes, tributes[0]),
+    ]
+    differ: list[tuple[Counter[str], Counter[str]]] = []
+    narrow(to_tribute(level), [tribute, pair], chosen, parts, lambda what, ours, theirs: differ.append((ours, theirs)))
+    (found,) = differ
+    both = Counter(["Monster 2 p1.M1", "Monster 3 p1.M2"])
+    assert found == (Counter(["Monster 2 p1.M1"]) if single else both, both)  # if single, one of theirs is too many
+
+
+# --- counters ---------------------------------------------------------------------------------------------------
+
+SOLVING: Json = {"msg": "CHAIN_SOLVING"}
+WON: Json = {"msg": "WIN"}
+CHAIN_OVER: Json = {"msg": "CHAIN_END"}
+FILLER = 43096270
+
+
+def placed(seq: int, count: int) -> Json:
+    return {"msg": "ADD_COUNTER", "con": 0, "loc": "MZONE", "seq": seq, "count": count}
+
+
+@pytest.mark.parametrize(
+    ("messages", "reported"),
+    [
+        ([SOLVING, placed(0, 1), WON], False),
+        ([SOLVING, placed(1, 1), WON], True),
+        ([SOLVING, placed(0, 2), WON], True),
+        ([placed(0, 1), SOLVING, WON], True),
+        ([SOLVING, placed(0, 1), CHAIN_OVER, WON], True),
+    ],
+    ids=["placed there", "on another card", "another number", "before that link", "before the end of the Chain"],
+)
+def test_only_counters_placed_in_the_last_link_are_left_out(
+    messages: list[Json], reported: bool, tmp_path: Path
+) -> None:
+    place = [(0, FILLER, "MZONE", seq, "FU_ATK") for seq in (0, 1)]
+    here = begun(tmp_path, place, messages, mzone={seq: monster(FILLER) for seq in (0, 1)})
+    state = here.state
+    link = Link(player=1, card=state.side(1).deck[0])
+    here.states[-1] = replace(state, chain=(link,), result=Result(winner=1, reason="life points"))
+    theirs = here.recording.lines[0].state
+    marked = replace(theirs.players[0].mzone[0] or pytest.fail("no monster"), counters={"spell": 1})
+    mine = replace(theirs.players[0], mzone=(marked, *theirs.players[0].mzone[1:]))
+    here.compare_end(replace(theirs, players=(mine, theirs.players[1])))
+    assert bool([found for found in here.report.differences if found.what.endswith(".counters")]) is reported
+
+
+# --- declined Trigger Effects -----------------------------------------------------------------------------------
+
+
+def test_a_declined_effect_is_left_out_only_for_its_event(tmp_path: Path) -> None:
+    here = begun(tmp_path, [(0, FILLER, "MZONE", 0, "FU_ATK")], [], mzone={0: monster(FILLER)})
+    (card,) = (slot.card for _, slot in here.state.on_field(1))
+    met = Trigger(player=1, card=card, effect=1, event=5)
+    here.declined = frozenset({met})
+    here.states[-1] = replace(here.state, triggers=(met,))
+    assert here.still_declined() == Counter([f"activate {here.table.label(card)}"])
+    later = replace(met, event=9)
+    here.states[-1] = replace(here.state, triggers=(later,))
+    assert not here.still_declined()
+    here.states[-1] = replace(here.state, triggers=(met, later))
+    assert not here.still_declined()
+    here.states[-1] = replace(here.state, triggers=())
+    assert not here.still_declined()
+
+
+# --- offers -----------------------------------------------------------------------------------------------------
+
+DISARMAMENT, AXE = 20727787, 40619825
+OFFERED = Counter(["activate Disarmament p1.S1"])
+
+
+@pytest.mark.parametrize(("set_there", "explained"), [(AXE, True), (5318639, False)], ids=["Equip Spell", "other"])
+def test_disarmament_is_explained_by_a_set_equip_spell_alone(set_there: int, explained: bool, tmp_path: Path) -> None:
+    place = [(0, DISARMAMENT, "SZONE", 0, "FD"), (1, set_there, "SZONE", 0, "FD"), (1, FILLER, "MZONE", 0, "FU_ATK")]
+    state = begun(tmp_path, place, [], szone={0: spell(DISARMAMENT, "FD")}).state
+    assert bool(offered_in_this_state(state, OFFERED)) is explained
+    (host,) = (slot for _, slot in state.on_field(2) if slot.position == "attack")
+    field = tuple(slot and (replace(slot, equipped_to=host.card) if slot.card != host.card else slot)
+                  for slot in state.side(2).field)  # fmt: skip
+    equipped = replace(state, sides=(state.side(1), replace(state.side(2), field=field)))
+    assert not offered_in_this_state(equipped, OFFERED)
+
+
+@pytest.mark.parametrize(("there", "explained"), [(AXE, True), (5318639, False)], ids=["Equip Spell", "other"])
+def test_only_set_equip_spells_are_destroyed_there_besides(there: int, explained: bool, tmp_path: Path) -> None:
+    place = [(0, DISARMAMENT, "SZONE", 0, "FD"), (1, there, "SZONE", 0, "FD")]
+    state = begun(tmp_path, place, [], szone={0: spell(DISARMAMENT, "FD")}).state
+    (trap,) = (slot.card for _, slot in state.on_field(1))
+    used = CardsMoved(n=9, moves=(Moved(card=99, origin="p1.S2", to="p1.grave"),), how="destroyed", source=trap)
+    assert destroyed_there(state, [used], {"p2.S1"}) is explained
+    assert not destroyed_there(state, [used], {"p2.S1", "p2.S2"})
+    assert not destroyed_there(state, [], {"p2.S1"})
+    assert not destroyed_there(state, [replace(used, how="sent")], {"p2.S1"})
+
+
+LEVEL_8_DRAGON = 89631139
+
+
+@pytest.mark.parametrize(("deck", "explained"), [(FILLER, True), (LEVEL_8_DRAGON, False)])
+def test_dragonic_tactics_finds_nothing_in_a_deck_without_such_dragons(
+    deck: int, explained: bool, tmp_path: Path
+) -> None:
+    state = begun(tmp_path, [(0, deck, "HAND", 0, "FD")], [], hand=[deck]).state
+    side = replace(state.side(1), deck=(*state.side(1).deck, *state.side(1).hand), hand=())
+    state = replace(state, sides=(side, state.side(2)))
+    assert bool(offered_in_this_state(state, Counter(["activate Dragonic Tactics p1.S1"]))) is explained
+
+
+# --- after damage calculation -----------------------------------------------------------------------------------
+
+TOPAZ_TIGER = 95600067
+
+
+def test_the_gain_of_an_attacker_differs_only_after_damage_calculation(tmp_path: Path) -> None:
+    place = [(0, TOPAZ_TIGER, "MZONE", 0, "FU_ATK"), (0, FILLER, "MZONE", 1, "FU_ATK")]
+    here = begun(tmp_path, place, [], mzone={0: monster(TOPAZ_TIGER), 1: monster(FILLER)})
+    tiger, other = (slot.card for _, slot in here.state.on_field(1))
+    fought = replace(here.state, battle=Battle(attacker=tiger, target=other, fought=True))
+    assert is_calculated(fought, here.book, "p1.M1.atk", 400)
+    assert not is_calculated(fought, here.book, "p1.M1.atk", 300)
+    assert not is_calculated(fought, here.book, "p1.M1.def", 400)
+    assert not is_calculated(fought, here.book, "p1.M2.atk", 400)
+    assert not is_calculated(here.state, here.book, "p1.M1.atk", 400)
+    assert not is_calculated(replace(fought, battle=Battle(attacker=tiger)), here.book, "p1.M1.atk", 400)
+    assert not is_calculated(replace(fought, battle=Battle(attacker=other, fought=True)), here.book, "p1.M2.atk", 400)
+
+
+# --- windows ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("data", "second"), [(20, True), (24, True), (21, False), (27, False)])
+def test_the_second_window_after_a_draw_or_an_attack_is_told_by_its_hint(data: int, second: bool) -> None:
+    line = asked("CHAIN", (), Option(action="pass"))
+    assert is_second(replace(line, messages=({"msg": "HINT", "hint": "EVENT", "player": 1, "data": data},))) is second
