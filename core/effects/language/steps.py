@@ -222,7 +222,10 @@ class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     whose: Who | None = None
     """Whose turns, by default those of both players, `turns` counts."""
     turns: int = 0
-    """Not before that many turns, including this one."""
+    """Not before that many turns, including this one.
+
+    "Your next turn" of an effect that can begin in either turn is 2 turns of both players and `by` of `when`.
+    """
     repeat: bool = False
     """Whether it is done every time."""
     at_once: bool = False
