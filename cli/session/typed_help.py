@@ -24,8 +24,8 @@ DUEL_HELP = to_tell(
 )
 QUESTION_HELP = to_tell(
     """\
-  The answer to the question; of a name, its beginning is enough. Enter leaves it
-  open, or to the computer. board and log show the duel, # TEXT is a remark,
+  The answer to the question; of a name, its beginning is enough. Enter leaves
+  it open, or to the computer. board and log show the duel, # TEXT is a remark,
   undo drops the line that led to the question, quit stops."""
 )
 SIDING_HELP = to_tell(
