@@ -186,7 +186,15 @@ def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
         return True
     if step.after != "and" and not (resolver.resolving.did and _arrived(resolver)):
         return False
-    return resolver.ctx.holds(step.condition)
+    return _shuffles_after_last_step(resolver) or resolver.ctx.holds(step.condition)
+
+
+@enforces("ZONE-07")
+def _shuffles_after_last_step(resolver: Resolver) -> bool:
+    """Whether the Deck is shuffled after the step just done, though its condition may not hold any more."""
+    here, last = resolver.program.ids[resolver.at], resolver.resolving.step
+    searched = step_shuffled_after(here)
+    return searched != here and last is not None and resolver.program.named(last).id == searched
 
 
 @enforces("ZONE-07")
