@@ -128,12 +128,14 @@ class Row(NamedTuple):
 
 _NEWER_ARCHETYPES = frozenset(
     {
-        "Disarm", "Earthbound Linewalker", "Earthbound Wave", "Earthbound Whirlwind", "Gladiator Beast Bestiari",
-        "Gladiator Beast Darius", "Gladiator Beast Equeste", "Gladiator Beast Samnite", "Gladiator Beast Tygerius",
-        "Gladiator Beast's Respite", "Gladiator's Return", "Hundred Eyes Dragon", "Indomitable Gladiator Beast",
-        "Junk Puppet", "Offering to the Immortals", "Parry", "Revival of the Immortals",
-        "Roar of the Earthbound Immortal", "Symphonic Warrior Basses", "Symphonic Warrior Drumss",
-        "Symphonic Warrior Piaano",
+        "Disarm", "Earthbound Linewalker", "Earthbound Wave", "Earthbound Whirlwind", "Gimmick Puppet Des Troy",
+        "Gimmick Puppet Dreary Doll", "Gimmick Puppet Egg Head", "Gimmick Puppet Gear Changer",
+        "Gimmick Puppet Humpty Dumpty", "Gimmick Puppet Magnet Doll", "Gimmick Puppet Scissor Arms",
+        "Gimmick Puppet Twilight Joker", "Gladiator Beast Bestiari", "Gladiator Beast Darius",
+        "Gladiator Beast Equeste", "Gladiator Beast Samnite", "Gladiator Beast Tygerius", "Gladiator Beast's Respite",
+        "Gladiator's Return", "Hundred Eyes Dragon", "Indomitable Gladiator Beast", "Junk Puppet",
+        "Offering to the Immortals", "Parry", "Revival of the Immortals", "Roar of the Earthbound Immortal",
+        "Symphonic Warrior Basses", "Symphonic Warrior Drumss", "Symphonic Warrior Piaano",
     }
 )  # fmt: skip
 """Cards whose archetype theirs looks up by a number that no card of its database has.
