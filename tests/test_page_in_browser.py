@@ -469,12 +469,69 @@ def test_notes_are_kept_in_a_page_that_is_saved(browser: Any, folder: Path) -> N
     assert browser.get_log("browser") == []
 
 
+def test_a_note_outlasts_its_mark_and_a_reload(browser: Any, showcase: str) -> None:
+    """A second click on the mark destroyed its note without a question, and so did loading the page anew."""
+    opened(browser, f"{showcase}#206")
+    press(browser, "n", *"why?")
+    browser.find_element("css selector", "#writing button[value=keep]").click()
+    assert text(browser, "note") == "why?"
+    assert text(browser, "done").startswith("Kept in this browser.")
+    press(browser, "m")
+    browser.switch_to.alert.dismiss()
+    assert text(browser, "note") == "why?"
+    browser.refresh()
+    assert (step(browser), text(browser, "note"), hidden(browser, "done")) == (206, "why?", True)
+    press(browser, "m")
+    browser.switch_to.alert.accept()
+    assert text(browser, "mark") == "☆ Mark"
+    browser.refresh()
+    assert text(browser, "mark") == "☆ Mark"
+
+
+def test_a_browser_that_stores_nothing_says_how_notes_are_kept(browser: Any, showcase: str) -> None:
+    opened(browser, f"{showcase}#206")
+    browser.execute_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
+    press(browser, "m")
+    assert text(browser, "done").startswith("This browser stores nothing: only “Save with notes”")
+    assert not hidden(browser, "done")
+    press(browser, "m", Keys.RIGHT)
+    assert hidden(browser, "done")
+    browser.execute_script("window.onbeforeunload = null")
+    browser.find_element("id", "save").click()
+
+
+@pytest.mark.parametrize("menu", ["view", "steps", "language"])
+def test_arrows_step_after_a_choice_by_mouse(browser: Any, showcase: str, menu: str) -> None:
+    """They changed the menu instead. By keyboard, arrows stay with the menu until it is left."""
+    opened(browser, showcase)
+    chosen = (
+        "const menu = document.getElementById(arguments[0]); menu.focus();"
+        "if (arguments[1]) menu.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));"
+        "menu.selectedIndex = 1; menu.dispatchEvent(new Event('change', { bubbles: true })); return menu.value"
+    )
+    value = "return document.getElementById(arguments[0]).value"
+    wanted = browser.execute_script(chosen, menu, True)
+    press(browser, Keys.RIGHT)
+    awaited(browser, "Number(document.getElementById('slider').value) > 0")
+    assert browser.execute_script(value, menu) == wanted
+    press(browser, Keys.HOME)
+    browser.execute_script(chosen, menu, False)
+    assert browser.execute_script("return document.activeElement.id") == menu
+    press(browser, Keys.RIGHT)
+    assert step(browser) == 0
+    browser.execute_script("document.getElementById(arguments[0]).focus()", menu)
+    press(browser, Keys.ESCAPE, Keys.RIGHT)
+    assert step(browser) > 0
+
+
 def test_continuing_from_a_step_gives_a_duel_up_to_it(browser: Any, showcase: str, folder: Path) -> None:
     opened(browser, f"{showcase}#206")
     browser.execute_script("document.getElementById('branch').click()")
     branch = Duel.open(downloaded(browser, folder, "showcase-from-206.duel"))
     assert branch.events == Duel.open(SHOWCASE).events[:206]
     assert branch.seal is None
+    assert text(browser, "done").startswith("showcase-from-206.duel was downloaded")
+    assert not hidden(browser, "done")
 
 
 # --- what must not happen -----------------------------------------------------------------------------------------

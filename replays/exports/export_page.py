@@ -45,6 +45,9 @@ _STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _AROUND_SIGNS = re.compile(r"\s*([{};])\s*")
 _AROUND_OPERATORS = re.compile(r" (=>|[=!]==|&&|\|\||\?\?|[-+]?=|[<>]=?) ")
 _WITHIN_BRACES = re.compile(r"(?<=\{) | (?=\})")
+_TEXT = re.compile(r'("(?:[^"\\\n]|\\.)*")')
+_BESIDE_SIGNS = re.compile(r" ?([,;:?(){}\[\]*<>]) ?")
+_TRAILING = re.compile(r" +// .*$", re.MULTILINE)
 _AFTER_SIGNS = re.compile(r"(?<=[:,]) ")
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _IN_SCRIPT = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
@@ -74,7 +77,9 @@ def as_page(
     texts = PageTexts(LANGUAGES)
     words = _words(duel, viewer, definitions, report, texts)
     script, style = script_of_page(served=served), style_of_page()
-    facts = _facts(duel, words.steps, viewer, definitions()) | {
+    facts = _facts(duel, words.steps, viewer, definitions())
+    facts |= {
+        "digest": hashlib.sha256((kept or json.dumps(facts)).encode()).hexdigest()[:32],
         "language": spoken().language,
         "languages": texts.packed(),
     }
@@ -136,11 +141,20 @@ def _asset(name: str) -> str:
 @cache
 def script_of_page(*, served: bool = False) -> str:
     """The code of every page: its modules joined into one, since a standalone file cannot import any; without
-    comments, indentation and blanks around operators and within braces, which no text in it has.
+    comments, indentation and the blanks that only make it readable.
     """
     names = (*_SCRIPTS, "view.js") if served else _SCRIPTS
     modules = "\n".join(_COMMENT.sub("", _EXPORT.sub("", _IMPORT.sub("", _asset(name)))) for name in names)
-    return "\n" + _AROUND_OPERATORS.sub(r"\1", _WITHIN_BRACES.sub("", modules))
+    tight = _AROUND_OPERATORS.sub(r"\1", _WITHIN_BRACES.sub("", _TRAILING.sub("", modules)))
+    return "\n" + "\n".join(map(_without_blanks, tight.split("\n")))
+
+
+def _without_blanks(line: str) -> str:
+    """A line of code without the blanks beside its signs; one with a pattern or another text than "..." as it is."""
+    parts = _TEXT.split(line)  # code and texts in turn
+    if any(sign in code for code in parts[::2] for sign in "`'/"):
+        return line
+    return "".join(part if at % 2 else _BESIDE_SIGNS.sub(r"\1", part) for at, part in enumerate(parts))
 
 
 @cache

@@ -8,7 +8,8 @@ import { bytesOf, linesUpTo, logOf, pageWith, saved } from "./files.js";
 const pristine = document.documentElement.outerHTML;
 export const $ = (id) => document.getElementById(id);
 const duel = JSON.parse($("duel").textContent);
-const notes = new Map(Object.entries(JSON.parse($("notes").textContent)).map(([n, note]) => [Number(n), note]));
+const notesKey = `notes ${duel.digest} ${$("notes").textContent}`; // a copy with other notes has its own
+const notes = new Map();
 const log = logOf($("log"));
 const frames = framesOf(duel.start, duel.patches);
 export const LAST = frames.length - 1;
@@ -184,6 +185,13 @@ const textOf = (n) => spoken((state.view ? duel.texts[state.view]?.[n] : undefin
 
 const say = (text) => { $("spoken").textContent = text; };
 
+// Says and shows what was done, until the next step.
+function inform(text) {
+  $("done").textContent = text;
+  $("done").hidden = false;
+  say(text);
+}
+
 // Browsers refuse many changes of the address within a short time, so that only the last of them is made.
 function address() {
   clearTimeout(state.addressing);
@@ -198,6 +206,7 @@ function go(n, { quiet = false } = {}) {
   lines[from].querySelector("a").removeAttribute("aria-current");
   lines[state.n].classList.add("current");
   lines[state.n].querySelector("a").setAttribute("aria-current", "step");
+  if (from !== state.n) $("done").hidden = true;
   draw();
   tell();
   learnUpTo(state.n);
@@ -468,12 +477,28 @@ function keep(n, note) {
   if (note) notes.set(n, note);
   else notes.delete(n);
   lines[n].classList.toggle("marked", Boolean(note));
-  state.unsaved = true;
+  const stored = keepChoice(notesKey, JSON.stringify(Object.fromEntries(notes)));
+  state.unsaved = !stored || Boolean($("desk")); // a served duel that goes on is another duel
   $("save").hidden = false;
   tell();
+  if (note) inform(stored ? t("Kept in this browser. For a file that you can pass on: “Save with notes”, above the log.") : t("This browser stores nothing: only “Save with notes”, above the log, keeps notes and marks."));
 }
 
-const mark = () => keep(state.n, notes.has(state.n) ? undefined : { text: "" });
+// The notes of this browser, or those that the page came with.
+function recallNotes() {
+  let found;
+  try { found = JSON.parse(choiceOf(notesKey)); } catch { /* as it came */ }
+  for (const [n, note] of Object.entries(found ?? JSON.parse($("notes").textContent))) {
+    if (!lines[n]) continue;
+    notes.set(Number(n), note);
+    lines[n].classList.add("marked");
+  }
+}
+
+function mark() {
+  if (notes.get(state.n)?.text && !confirm(t("Remove the mark and its note?"))) return;
+  keep(state.n, notes.has(state.n) ? undefined : { text: "" });
+}
 
 function write() {
   const n = state.n;
@@ -492,8 +517,9 @@ function saveWithNotes() {
 }
 
 function branch() {
-  saved(bytesOf(linesUpTo(log, state.n)), `${duel.file}-from-${state.n}.duel`, "application/octet-stream");
-  say(t("A duel with the log up to step {n} was downloaded.", { n: state.n }));
+  const file = `${duel.file}-from-${state.n}.duel`;
+  saved(bytesOf(linesUpTo(log, state.n)), file, "application/octet-stream");
+  inform(t("{file} was downloaded: the duel up to step {n}, a file for the program duelog. Go on from there with “duelog view {file}”; this page stays as it is.", { n: state.n, file }));
 }
 
 // --- keys ---------------------------------------------------------------------------------------------------------
@@ -556,6 +582,7 @@ function pressed(event) {
     if (key === "Escape") { clearSearch(); $("play").focus(); }
     return;
   }
+  if (target.tagName === "SELECT" && key === "Escape") target.blur();
   if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && !(target === $("slider") && key.length === 1 && key !== " ")) return;
   if (key === " " && (target.tagName === "BUTTON" || target.tagName === "A")) return;
   if (key.length === 1 && key !== " " && !$("letters").checked && key !== "?") return;
@@ -605,9 +632,9 @@ function choose(code) {
   return speak(code);
 }
 
-// The reader's choices outlast a reload, where the browser lets a page store anything.
+// Whether it was kept. The reader's choices outlast a reload, where the browser lets a page store anything.
 function keepChoice(name, value) {
-  try { localStorage.setItem(`duelog ${name}`, value); } catch { /* as it was before */ }
+  try { localStorage.setItem(`duelog ${name}`, value); return true; } catch { return false; }
 }
 
 function choiceOf(name) {
@@ -626,8 +653,8 @@ function begin() {
   $("views").hidden = Boolean(duel.viewer);
   $("branch").hidden = !log;
   $("slider").max = LAST;
+  recallNotes();
   $("save").hidden = !notes.size;
-  for (const n of notes.keys()) lines[n]?.classList.add("marked");
   listKeys();
   for (const [code, [name]] of Object.entries(duel.languages)) $("language").add(new Option(name, code, false, code === duel.language));
   $("language").closest("label").hidden = $("language").length < 2;
@@ -657,6 +684,13 @@ on("speed", "change", () => state.timer && play(true));
 on("steps", "change", () => stepAt($("steps").value));
 on("view", "change", () => look($("view").value));
 on("language", "change", () => choose($("language").value));
+// A menu that the mouse or a finger opened gives the arrow keys back after the choice; by keyboard one leaves it by Tab or Escape.
+for (const menu of document.querySelectorAll("select")) {
+  let byHand = false;
+  menu.addEventListener("mousedown", () => { byHand = true; });
+  menu.addEventListener("blur", () => { byHand = false; });
+  menu.addEventListener("change", () => { if (byHand) menu.blur(); });
+}
 on("colours", "click", () => { const dark = !document.documentElement.classList.contains("dark"); paint(dark); keepChoice("dark", dark); });
 on("help", "click", () => $("keys").showModal());
 on("how", "click", () => $("guide").showModal());
