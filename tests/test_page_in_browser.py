@@ -905,3 +905,87 @@ def test_a_finger_leaves_no_outline(browser: Any, showcase: str) -> None:
     plain = browser.execute_script(width)
     ActionChains(browser).move_to_element(browser.find_element("css selector", '[data-at="p1.deck"]')).perform()
     assert browser.execute_script(width) == plain
+
+
+def lines_shown(browser: Any) -> int:
+    """The last step of the log that can be read."""
+    shown = "[...document.querySelectorAll('#events li')].findLastIndex((line) => line.offsetParent)"
+    return int(browser.execute_script(f"return {shown}"))
+
+
+def test_the_log_ends_at_the_furthest_step_until_the_result_is_shown(browser: Any, showcase: str) -> None:
+    """It told the Life Points of later turns, and at its end the winner."""
+    opened(browser, showcase)
+    assert lines_shown(browser) == 0
+    assert not hidden(browser, "ahead")
+    press(browser, "t", "t", "T")
+    assert lines_shown(browser) == Duel.open(SHOWCASE).turn(2).first
+    mat = "return document.getElementById('mat').getBoundingClientRect().toJSON()"
+    before = browser.execute_script(mat)
+    browser.find_element("id", "reveal").click()
+    assert lines_shown(browser) == len(Duel.open(SHOWCASE))
+    assert hidden(browser, "ahead")
+    assert browser.execute_script(mat) == before
+
+
+@pytest.mark.parametrize("size", [(390, 800), (1280, 800)])
+def test_showing_the_result_leaves_the_board_where_it_is(browser: Any, showcase: str, size: tuple[int, int]) -> None:
+    opened(browser, f"{showcase}#40", *size)
+    mat = "return document.getElementById('mat').getBoundingClientRect().toJSON()"
+    before = browser.execute_script(mat)
+    browser.find_element("id", "reveal").click()
+    assert browser.execute_script(mat) == before
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    opened(browser, f"{showcase}#40", *size)
+    try:
+        assert hidden(browser, "reveal")
+        assert browser.execute_script("return document.querySelector('#events .end').offsetHeight") > 0
+    finally:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+@pytest.mark.parametrize("n", [0, 206])
+def test_a_phone_shows_the_hand_above_the_controls(browser: Any, showcase: str, n: int) -> None:
+    opened(browser, f"{showcase}#{n}", 390, 800)
+    tops = browser.execute_script(
+        "return [document.querySelector('[data-at=\"p1.hand\"]').getBoundingClientRect().bottom,"
+        "document.getElementById('controls').getBoundingClientRect().top]"
+    )
+    assert tops[0] <= tops[1] + 1
+
+
+def test_a_phone_names_the_top_card_of_a_graveyard(browser: Any, showcase: str) -> None:
+    opened(browser, f"{showcase}#460", 390, 800)
+    assert browser.execute_script("return document.querySelector('[data-at=\"p1.grave\"] .name').textContent")
+
+
+def test_the_chart_names_turns_and_the_middle(browser: Any, showcase: str) -> None:
+    opened(browser, showcase)
+    found = browser.execute_script(
+        "return [...document.querySelectorAll('#chart text')].map((each) => each.textContent)"
+    )
+    assert {"Turn", "1", "2", "0", "4000", "8000"} <= set(found)
+
+
+def test_an_extra_deck_has_no_order(browser: Any, showcase: str) -> None:
+    opened(browser, showcase)
+    for pile, said in (("extra", ""), ("deck", ", the top first")):
+        browser.execute_script(
+            f"document.querySelector('[data-at=\"p1.{pile}\"]')"
+            ".dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+        )
+        assert re.fullmatch(rf".*: \d+{said}", text(browser, "panel-title")), pile
+
+
+def test_menus_name_the_players(browser: Any, showcase: str) -> None:
+    opened(browser, showcase)
+    names = "return [...document.getElementById('view').options].map((each) => each.textContent)"
+    assert browser.execute_script(names) == ["both players", "p1 Ada", "p2 Grace", "the public"]
+
+
+def test_main_steps_tell_what_a_battle_destroyed(browser: Any, showcase: str) -> None:
+    """The monster stayed on the board, crossed out, until a later step."""
+    opened(browser, f"{showcase}#434")
+    press(browser, Keys.RIGHT)
+    assert step(browser) == 435
+    assert "empty" in place_label(browser, "p2.M1")

@@ -149,5 +149,5 @@ def sorts_of(event: Event, before: State, after: State) -> Iterator[str]:
         yield "cost"
     if is_in_vain(event, before):
         yield "vain"
-    if is_detail(event, before):
+    if is_detail(event, before) and not isinstance(event, o.CardsMoved):  # what a battle destroyed leaves the board
         yield "small"

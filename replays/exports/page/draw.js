@@ -245,11 +245,9 @@ function pileMarkup(mat, box, table, pile, cards) {
   }
   const top = cards[pile === "deck" ? 0 : cards.length - 1];
   const face = faceOf(table, top);
-  const shown = face && pile !== "deck" && pile !== "extra" && mat.name === "wide";
+  const shown = face && pile !== "deck" && pile !== "extra";
   const fonts = { ...mat.fonts, name: mat.fonts.hand, value: mat.fonts.fact * 1.1 };
-  parts.push(shown ? faceAt(mat, ...middle, wide, high, face, {}, { bare: true, fonts }) : pile === "deck" || pile === "extra" || !face
-    ? backAt(...middle, wide, high)
-    : `<g class="card f-${face.frame}">${rectAt("paper", middle[0] - wide / 2, middle[1] - high / 2, wide, high)}${rectAt("edge", middle[0] - wide / 2, middle[1] - high / 2, wide, high)}</g>`);
+  parts.push(shown ? faceAt(mat, ...middle, wide, high, face, {}, { bare: true, fonts }) : backAt(...middle, wide, high));
   const strip = size * 1.35;
   const name = `${pileLabel(mat, pile)} ${cards.length}`;
   parts.push(rectAt("tag", x, y + h - strip, w, strip, 3));

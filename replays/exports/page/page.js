@@ -75,6 +75,8 @@ function layOut() {
   mat = duel.mats[matchMedia("(max-width: 599px)").matches ? "narrow" : "wide"];
   table.bottom = (duel.viewer || state.view) === "p2" ? 2 : 1;
   $("mat").setAttribute("viewBox", `0 0 ${mat.width} ${mat.height}`);
+  for (const player of [1, 2]) $("view").options[player].text = `p${player} ${table.names[player - 1]}`;
+  steady();
   const focused = document.activeElement?.dataset?.at;
   $("mat").replaceChildren();
   places.clear();
@@ -344,7 +346,7 @@ function open(place, { card, move = true, byMouse = false } = {}) {
   if (/^p\d$/.test(place)) return void (state.opened = "");
   if (Array.isArray(value)) {
     const cards = place.endsWith("deck") || place.endsWith("hand") ? value : [...value].reverse();
-    const order = place.endsWith("deck") ? t(", the top first") : place.endsWith("hand") ? "" : t(", the newest first");
+    const order = place.endsWith("deck") ? t(", the top first") : /hand|extra/.test(place) ? "" : t(", the newest first");
     const list = cardList(cards, placeName(place));
     if (card === undefined) show(saidOf(placeName(place), `${value.length}${value.length > 1 ? order : ""}`), list);
     else show(faceOf(table, value[card])?.name ?? placeName(place), faceBox(value[card]), list);
@@ -391,12 +393,30 @@ function focusPlace(place) {
 
 // --- how it ends --------------------------------------------------------------------------------------------------
 
-// The result is told at the end or on request, and the chart ends at the furthest step that was seen until then.
+// The result is told at the end or on request; chart and log end at the furthest step that was seen until then.
 function learnUpTo(n) {
-  state.known = Math.max(state.known, n);
+  for (; state.known < n; state.known += 1) lines[state.known + 1].classList.remove("ahead");
+  $("ahead").hidden = !$("result") || state.known === LAST;
   moveCursor();
   const ending = $("result"); // a duel in progress has none
   if (ending) ending.hidden = !($("reveal").hidden = state.known === LAST);
+}
+
+// The header keeps its height when the result takes the place of its button, so that the board stays where it is.
+function steady() {
+  const [result, button] = [$("result"), $("reveal")];
+  if (!result) return;
+  const was = result.hidden;
+  const about = button.parentElement;
+  about.style.minHeight = "";
+  const heights = [true, false].map((hidden) => {
+    result.hidden = hidden;
+    button.hidden = !hidden;
+    return about.getBoundingClientRect().height;
+  });
+  about.style.minHeight = `${Math.max(...heights)}px`;
+  result.hidden = was;
+  button.hidden = !was;
 }
 
 // --- Life Points --------------------------------------------------------------------------------------------------
@@ -408,15 +428,18 @@ function chart() {
   [CHART.width, CHART.height] = [$("chart").clientWidth || 600, $("chart").clientHeight || 100];
   const { width, height, left } = CHART;
   const most = Math.max(1, ...frames.map((frame) => Math.max(frame["p1.lp"], frame["p2.lp"])));
-  const y = (points) => 6 + (height - 12) * (1 - Math.max(0, points) / most);
+  const y = (points) => 6 + (height - 22) * (1 - Math.max(0, points) / most);
   const curve = (player) => frames.map((frame, n) =>
     n ? `H${xOf(n).toFixed(1)}${frame[`${player}.lp`] === frames[n - 1][`${player}.lp`] ? "" : `V${y(frame[`${player}.lp`]).toFixed(1)}`}`
       : `M${left} ${y(frame[`${player}.lp`]).toFixed(1)}`).join("");
   const starts = [...frames.keys()].filter((n) => n && frames[n].turn !== frames[n - 1].turn);
-  const bands = starts.map((n, at) => [n, starts[at + 1] ?? LAST]).filter((_, at) => at % 2 === 0);
+  const turns = starts.map((n, at) => [n, starts[at + 1] ?? LAST]);
+  const bands = turns.filter((_, at) => at % 2 === 0);
+  const numbers = [[left - 4, t("Turn"), "end"], ...turns.filter(([from, to]) => xOf(to) - xOf(from) > 12).map(([from, to]) => [(xOf(from) + xOf(to)) / 2, frames[from].turn, "middle"])];
   $("chart").setAttribute("viewBox", `0 0 ${width} ${height}`);
   $("chart").innerHTML = bands.map(([from, to]) => `<rect class="turns" x="${xOf(from)}" y="0" width="${xOf(to) - xOf(from)}" height="${height}"/>`).join("") +
-    [0, most].map((points) => `<line class="grid" x1="${left}" x2="${width}" y1="${y(points)}" y2="${y(points)}"/><text x="${left - 4}" y="${y(points) + 4}" text-anchor="end">${points}</text>`).join("") +
+    numbers.map(([x, text, anchor]) => `<text x="${x}" y="${height - 2}" text-anchor="${anchor}">${text}</text>`).join("") +
+    [0, Math.round(most / 2), most].map((points) => `<line class="grid" x1="${left}" x2="${width}" y1="${y(points)}" y2="${y(points)}"/><text x="${left - 4}" y="${y(points) + 4}" text-anchor="end">${points}</text>`).join("") +
     `<clipPath id="known"><rect height="${height}"/></clipPath><g clip-path="url(#known)"><path class="curve p1" d="${curve("p1")}"/><path class="curve p2" d="${curve("p2")}"/></g><line class="cursor" y1="0" y2="${height}"/>`;
   $("legend").innerHTML = [1, 2].map((player) => `<span class="p${player}">${player === 1 ? "●" : "◆"} p${player} ${escaped(table.names[player - 1])}</span>`).join(" ");
   moveCursor();
@@ -644,6 +667,10 @@ function choiceOf(name) {
 function begin() {
   $("result")?.after($("reveal"));
   document.documentElement.classList.add("ready");
+  if ($("result")) {
+    $("result").hidden = true;
+    lines.slice(1).forEach((line) => line.classList.add("ahead"));
+  }
   const side = document.createElement("div");
   side.className = "side";
   side.append(...["now", "desk", "panel", "record"].map($).filter(Boolean)); // only a served page has a desk
