@@ -35,9 +35,8 @@ def case(kind: dict[str, Any], play: list[str]) -> CaseResult:
         "turn": kind.get("turn", 5), "turn_player": kind.get("turn_player", "p1"),
         "p1": kind.get("p1", {}), "p2": kind.get("p2", {}),
     }  # fmt: skip
-    return check_case(
-        parse_case(yaml.safe_dump({"case": "x", "rules": ["SUM-02"], "position": position, "play": play}))
-    )
+    case = {"case": "x", "rules": ["SUM-02"], "position": position, "play": play}
+    return check_case(parse_case(yaml.safe_dump(case)))  # pyright: ignore[reportUnknownMemberType]
 
 
 def read(line: str, state: State) -> LineReading:

@@ -28,7 +28,8 @@ def lesser(case: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def holds(case: dict[str, Any]) -> bool:
     try:
-        return check_case(parse_case(yaml.safe_dump(case, sort_keys=False), "x.case.yaml")).ok
+        said = yaml.safe_dump(case, sort_keys=False)  # pyright: ignore[reportUnknownMemberType]
+        return check_case(parse_case(said, "x.case.yaml")).ok
     except DuelogError:
         return False  # a definition that cannot be without it
     except EndlessLoop:

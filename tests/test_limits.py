@@ -298,7 +298,11 @@ def test_an_unknown_limit_is_reported(tmp_path: Path, text: str) -> None:
 def test_what_is_no_digest_of_definitions_is_not_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """The digests of all earlier definitions were computed to be compared with it, a second or two in every command."""
     computed: list[str] = []
-    monkeypatch.setattr(CardBook, "matching_digest", lambda book, digest: computed.append(digest))
+
+    def compute(book: CardBook, digest: str) -> None:
+        computed.append(digest)
+
+    monkeypatch.setattr(CardBook, "matching_digest", compute)
     for digest, tried in (("not a digest", False), ("0" * 31, False), ("0" * 32, True)):
         book, why = book_of(replace(HEADER, definitions=digest))
         assert (len(book), "made with other card definitions" in why, bool(computed)) == (0, True, tried)

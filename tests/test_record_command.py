@@ -189,6 +189,10 @@ def test_quit_leaves_a_duel_in_progress(decks: Path) -> None:
     assert "--resume" in again.output
 
 
+def unsynced(folder: Path) -> None:
+    """Stands for the sync of a folder."""
+
+
 @pytest.mark.parametrize("out", ["t.duel", "t.match"])
 def test_a_full_disk_ends_the_recording(decks: Path, monkeypatch: pytest.MonkeyPatch, out: str) -> None:
     """It went on to ask for lines, and refused each of them."""
@@ -200,7 +204,7 @@ def test_a_full_disk_ends_the_recording(decks: Path, monkeypatch: pytest.MonkeyP
             raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(making, "sync_folder", lambda path: None)
+        patch.setattr(making, "sync_folder", unsynced)
         patch.setattr(os, "fsync", full)
         done = record(decks, "p1\n" + "1\npass\n" * 50, "--seed", "3", out=out)
     assert done.exit_code == 2, done.output

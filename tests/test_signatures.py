@@ -191,6 +191,10 @@ def _pub(key: SignerKey, folder: Path) -> Path:
     return path
 
 
+def unsynced(folder: Path) -> None:
+    """Stands for the sync of a folder."""
+
+
 @pytest.mark.parametrize("failing", [1, 2])
 def test_no_half_of_a_pair_of_keys_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int) -> None:
     """On a full disk two empty files were left, and the pair could not be made again under its name."""
@@ -202,7 +206,7 @@ def test_no_half_of_a_pair_of_keys_is_left(tmp_path: Path, monkeypatch: pytest.M
             raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(making, "sync_folder", lambda path: None)
+        patch.setattr(making, "sync_folder", unsynced)
         patch.setattr(os, "fsync", full)
         refused = run("keygen", tmp_path / "judge")
     assert (refused.exit_code, "judge." in refused.stderr, list(tmp_path.iterdir())) == (2, True, [])

@@ -180,7 +180,7 @@ class _Card:
     def _piece_anew(self, node: yaml.MappingNode) -> Iterator[_Edit]:
         """The edits that rewrite a piece on one line and keep its comments."""
         start, end = node.start_mark.index, _end(node)
-        said = yaml.safe_dump(
+        said = yaml.safe_dump(  # pyright: ignore[reportUnknownMemberType]
             self._plain(self._anew[id(node)]), default_flow_style=True, sort_keys=False, width=10**6, allow_unicode=True
         )
         comments = list(_comments(self._text, start, end, node))

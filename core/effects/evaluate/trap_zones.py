@@ -1,5 +1,7 @@
 """The Spell & Trap Zones that Trap Monsters occupy beside their Monster Zones (ZONE-02)."""
 
+from collections.abc import Iterator
+
 from duelog.core.rulebook import enforces
 from duelog.core.state import Lasting, State
 from duelog.events.base import CardId
@@ -32,8 +34,8 @@ def has_room_with(state: State, card: CardId, player: Player, leaving: CardId = 
 def free_spell_zones(state: State, player: Player) -> tuple[Place, ...]:
     """The free Spell & Trap Zones of a player."""
     field = state.side(player).field
-    zones = ((place(player, zone), field[ZONES.index(zone)]) for zone in SPELL_ZONES)
-    return tuple(zone for zone, slot in zones if slot is None and zone not in state.blocked)
+    free: Iterator[Place] = (place(player, zone) for zone in SPELL_ZONES if field[ZONES.index(zone)] is None)
+    return tuple(zone for zone in free if zone not in state.blocked)
 
 
 def can_change_sides(state: State, card: CardId) -> bool:

@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from duelog.core.catalogue.arguments import Message
-from duelog.core.effects.language import Arrival, Bounds, CardsOf, Comparison, Condition, Fact
-from duelog.core.effects.language.words import AnyTrait
+from duelog.core.effects.language import Arrival, Bounds, CardsOf, Comparison, Fact
 from duelog.core.wording.effects.effect_words import Piece, areas, either, phrase, term, who_words
 
 
@@ -123,20 +122,3 @@ def done_with(of: Comparison, subject: Subject) -> Message | None:
     none = (low, high) in ((0, 0), (None, 0))
     number = number_between((low, high))
     return phrase(f"done-with {of.number}", of=subject.of, number=None if none else number)
-
-
-# --- clauses in words that say in these words what they are about ------------------------------------------------
-
-
-def trait_clause(trait: AnyTrait, of: Subject) -> Message:
-    """A trait as a predicate: `cannot attack`."""
-    from duelog.core.wording.effects.effect_traits import trait_words
-
-    return trait_words(trait, of)
-
-
-def such_that(so: Condition, of: Subject) -> Message:
-    """A condition on each of the cards as a predicate: `is such that you control a monster of its Type`."""
-    from duelog.core.wording.effects.effect_conditions import condition
-
-    return phrase("is-such-that", of=of.of, when=condition(so))

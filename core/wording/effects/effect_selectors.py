@@ -16,6 +16,7 @@ from duelog.core.effects.language import (
     Value,
 )
 from duelog.core.effects.language.selectors import Compared, as_selector
+from duelog.core.wording.effects.effect_clauses import such_that, trait_clause
 from duelog.core.wording.effects.effect_features import (
     Subject,
     bounded,
@@ -24,8 +25,6 @@ from duelog.core.wording.effects.effect_features import (
     fact_words,
     is_bounded,
     stat_words,
-    such_that,
-    trait_clause,
 )
 from duelog.core.wording.effects.effect_nouns import (
     Count,
