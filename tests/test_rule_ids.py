@@ -77,7 +77,7 @@ def _yielded() -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def _everything_imported() -> None:
     importlib.import_module("duelog.core.grounds")
-    for module in ("referee.referee", "edopro.importing", "cases.running_cases"):
+    for module in ("referee.referee", "referee.observing", "edopro.importing", "cases.running_cases"):
         importlib.import_module(f"duelog.replays.{module}")
 
 
