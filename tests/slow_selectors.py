@@ -24,7 +24,7 @@ from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 from duelog.events.moves import Attack
-from duelog.events.places import OPPONENT, player_of
+from duelog.events.places import OPPONENT, Player, name_of, player_of
 
 Said = dict[str, Any]
 
@@ -334,9 +334,22 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
     ),
     "can attack": lambda ctx, card: can_attack(ctx.state, card),
     "free to change control": lambda ctx, card: (
-        (s := slot_of(ctx, card)) is not None and not s.current.has("control cannot change")
+        (s := slot_of(ctx, card)) is not None
+        and not s.current.has("control cannot change")
+        and (not occupies_spell_zone(ctx, card) or has_free_spell_zone(ctx, OPPONENT[controller(ctx.state, card)]))
     ),
 }
+
+
+def occupies_spell_zone(ctx: Context, card: CardId) -> bool:
+    """Whether a Trap Monster occupies a Spell & Trap Zone of its controller."""
+    zones = (z for x in ctx.state.lasting if (x.source, x.cards) == (card, (card,)) for z in x.zones)
+    return any(z[3] == "S" and player_of(z) == controller(ctx.state, card) for z in zones)
+
+
+def has_free_spell_zone(ctx: Context, player: Player) -> bool:
+    taken = {name_of(place) for place, _ in ctx.state.on_field(player)}
+    return any(z not in taken and f"p{player}.{z}" not in ctx.state.blocked for z in ("S1", "S2", "S3", "S4", "S5"))
 
 
 def fact(name: str) -> "Word":
