@@ -367,6 +367,14 @@ def on_field(ctx: Context, card: CardId, holds: Callable[[OnField], bool]) -> bo
     return slot is not None and holds(slot)
 
 
+def last_position(ctx: Context, card: CardId) -> str | None:
+    """The position of a card on the field, or the one in which it battled before it left."""
+    battle = ctx.state.battle
+    fought = battle is not None and battle.fought and card in (battle.attacker, battle.target)
+    slot = slot_of(ctx, card) or (last_known(ctx.state, card) if fought else None)
+    return None if slot is None else slot.position
+
+
 def shares(ctx: Context, card: CardId, what: str, ref: Any) -> bool:
     own = current(ctx, card, what)
     return own not in (None, "") and own in [current(ctx, other, what) for other in ctx.select(ref)]
@@ -387,7 +395,7 @@ WORDS: dict[str, Word] = {
     "declared_type": lambda ctx, card, label: is_declared(ctx, label, current(ctx, card, "type")),
     "declared_attribute": lambda ctx, card, label: is_declared(ctx, label, current(ctx, card, "attribute")),
     "face": lambda ctx, card, wanted: lies_face(ctx, card) == wanted,
-    "position": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.position in wanted),
+    "position": lambda ctx, card, wanted: last_position(ctx, card) in wanted,
     "summoned_by": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came in wanted),
     "summoned_from": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came_from in wanted),
     "trait": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: typed_trait(wanted) in slot.current.traits),
