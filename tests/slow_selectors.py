@@ -24,7 +24,7 @@ from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 from duelog.events.moves import Attack
-from duelog.events.places import OPPONENT, Player, name_of, player_of
+from duelog.events.places import OPPONENT, SPELL_ZONES, Player, name_of, place, player_of
 
 Said = dict[str, Any]
 
@@ -344,12 +344,13 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
 def occupies_spell_zone(ctx: Context, card: CardId) -> bool:
     """Whether a Trap Monster occupies a Spell & Trap Zone of its controller."""
     zones = (z for x in ctx.state.lasting if (x.source, x.cards) == (card, (card,)) for z in x.zones)
-    return any(z[3] == "S" and player_of(z) == controller(ctx.state, card) for z in zones)
+    own = f"p{controller(ctx.state, card)}.S"
+    return any(z.startswith(own) for z in zones)
 
 
 def has_free_spell_zone(ctx: Context, player: Player) -> bool:
-    taken = {name_of(place) for place, _ in ctx.state.on_field(player)}
-    return any(z not in taken and f"p{player}.{z}" not in ctx.state.blocked for z in ("S1", "S2", "S3", "S4", "S5"))
+    taken = {name_of(at) for at, _ in ctx.state.on_field(player)}
+    return any(z not in taken and place(player, z) not in ctx.state.blocked for z in SPELL_ZONES)
 
 
 def fact(name: str) -> "Word":
