@@ -129,7 +129,7 @@ class Row(NamedTuple):
 _NEWER_ARCHETYPES = frozenset(
     {
         "Disarm", "Earthbound Linewalker", "Earthbound Wave", "Earthbound Whirlwind", "Gimmick Puppet Des Troy",
-        "Gimmick Puppet Dreary Doll", "Gimmick Puppet Egg Head", "Gimmick Puppet Gear Changer",
+        "Gimmick Puppet Egg Head", "Gimmick Puppet Gear Changer",
         "Gimmick Puppet Humpty Dumpty", "Gimmick Puppet Magnet Doll", "Gimmick Puppet Scissor Arms",
         "Gimmick Puppet Twilight Joker", "Gladiator Beast Bestiari", "Gladiator Beast Darius",
         "Gladiator Beast Equeste", "Gladiator Beast Samnite", "Gladiator Beast Tygerius", "Gladiator Beast's Respite",

@@ -44,7 +44,6 @@ from duelog.core.rules.facts import as_card
 from duelog.core.rules.moving import banished_when_it_leaves, goes_to_grave, grave_of, is_token
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import may_be_tributed_otherwise, tributes_of_the_opponent
-from duelog.core.state import OnField
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Part
 
@@ -185,7 +184,7 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
     if isinstance(step, ToHand):
         cards = tuple(card for card in cards if _comes_to_a_hand(ctx, card))
     if isinstance(step, ToHand | ToDeck):  # what is banished instead is not returned
-        cards = tuple(card for card in cards if not banished_when_it_leaves(ctx.state, _slot(ctx, card)))
+        cards = tuple(card for card in cards if not banished_when_it_leaves(ctx.state, ctx.slot(card)))
     if isinstance(step, Banish):
         cards = tuple(card for card in cards if may_be_banished(ctx.state, ctx.player, card))
     return cards
@@ -194,11 +193,6 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
 def stays_in_hand(procedure: Procedure) -> bool:
     """Whether the monster cannot be given for its own cost, since it is not Summoned from the Graveyard as well."""
     return "grave" not in procedure.place
-
-
-def _slot(ctx: Context, card: CardId) -> OnField | None:
-    found = ctx.state.find(card)
-    return found[1] if found is not None else None
 
 
 def _comes_to_a_hand(ctx: Context, card: CardId) -> bool:

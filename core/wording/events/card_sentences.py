@@ -229,7 +229,7 @@ def _values(changes: list[o.CurrentValues], telling: Telling) -> Message:
 
 
 def _facts(change: o.CurrentValues, telling: Telling, number: int = 1) -> list[Listed]:
-    """What is said of a card, or of so many that changed alike: predicates, such as ``has ATK 2500``."""
+    """What is said of a card, or of so many that changed alike: predicates, such as ``has 2500 ATK``."""
     face = face_of(telling.after, change.card)
     has, kinds = as_list(_numbers(change, face)), [value for value in (change.attribute, change.type) if value]
     found: list[Listed] = [message("fact-has", number=number, values=has)] if has.items else []
