@@ -186,20 +186,12 @@ def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
         return True
     if step.after != "and" and not (resolver.resolving.did and _arrived(resolver)):
         return False
-    return _shuffles_after_last_step(resolver) or resolver.ctx.holds(step.condition)
-
-
-@enforces("ZONE-07")
-def _shuffles_after_last_step(resolver: Resolver) -> bool:
-    """Whether the Deck is shuffled after the step just done, though its condition may not hold any more."""
-    here, last = resolver.program.ids[resolver.at], resolver.resolving.step
-    searched = step_shuffled_after(here)
-    return searched != here and last is not None and resolver.program.named(last).id == searched
+    return resolver.ctx.holds(step.condition)
 
 
 @enforces("ZONE-07")
 def _ends_last_step(resolver: Resolver) -> bool:
-    """Whether a shuffle belongs to the last step that was done, even if the condition of that one holds no longer."""
+    """Whether a shuffle belongs to the step just done, though the condition of that may not hold any more."""
     last, own = resolver.resolving.step, resolver.program.ids[resolver.at]
     return last is not None and own == shuffle_after(resolver.program.named(last).id)
 
