@@ -268,11 +268,11 @@ def test_moves_only_and_languages() -> None:
         assert "moves only" in shown(app, "title")
         assert all(isinstance(duel.event(n), Move | o.TurnBegan | o.DuelEnded) for n in (*app.numbers, app.stepper.n))
         await press(pilot, "s", "g", *"32", "enter", "l")
-        assert shown(app, "told").startswith("Combat : ATK 2000")
+        assert shown(app, "told").startswith("Combat : Alexandrite Dragon (ATK 2000)")
         log = app.query_one("#log", OptionList)
         assert any("Tour 2" in str(log.get_option_at_index(at).prompt) for at in range(len(app.numbers)))
         await press(pilot, "l", "l")
-        assert shown(app, "told").startswith("Battle: ATK 2000")
+        assert shown(app, "told").startswith("Battle: Alexandrite Dragon (ATK 2000)")
 
     run(steps, size=(140, 40))
 
