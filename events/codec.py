@@ -55,7 +55,7 @@ def _kind_in(line: bytes | str) -> str:
     """The kind of a line as duelog writes it; "" if it may be written otherwise."""
     start = line[:_LONGEST]
     words = (start if isinstance(start, str) else start.decode("ascii", "replace")).split('"', 4)
-    return words[3] if words[:3] == _START else ""
+    return words[3] if words[:3] == _START and len(words) > len(_START) else ""
 
 
 _START = ["{", "kind", ":"]

@@ -46,6 +46,20 @@ def told(*arguments: object, input: str | None = None, exit_code: int = 2) -> st
     return done.stderr if exit_code == 2 else done.output
 
 
+@pytest.mark.parametrize("kept", ["{", '{"kind', '{"kind"', '{"kind":', '{"kind":"', '{"kind":"draw', '{"kind":"draw"'])
+def test_a_line_cut_in_its_kind(kept: str, tmp_path: Path) -> None:
+    """Cut after `{"kind":` and followed by other lines it was an IndexError in every command."""
+    path = tmp_path / "cut.duel"
+    Duel.new(*kitchen_table()).save(path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join([*lines[:4], kept, *lines[5:], ""]), encoding="utf-8")
+    for command in ("info", "log", "show"):
+        assert "cut.duel:5: " in told(command, path)
+    assert "line 5" in told("verify", path, exit_code=1)
+    with pytest.raises(DuelogError, match="5: "):
+        read_duel(path)
+
+
 # --- cards that no duel has -------------------------------------------------------------------------------------
 
 
