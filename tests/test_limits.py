@@ -295,6 +295,12 @@ def test_an_unknown_limit_is_reported(tmp_path: Path, text: str) -> None:
     assert "is not a valid limit (NAME is one of bytes, ratio, events" in done.output
 
 
+def test_wrong_usage_beside_a_limit_is_one_error(tmp_path: Path) -> None:
+    """What was to restore the limit ran in another context, and its traceback followed the error."""
+    done = in_little_memory("info", file_of(tmp_path, small_duel()), "x", "--limit", "moves=7")
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (2, "Error: Got unexpected extra argument(s) (x)")
+
+
 def test_what_is_no_digest_of_definitions_is_not_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """The digests of all earlier definitions were computed to be compared with it, a second or two in every command."""
     computed: list[str] = []

@@ -228,11 +228,11 @@ def _take_options(command: Any) -> None:
         each.params += options
 
 
-def _raise_limits(ctx: typer.Context, given: list[str] | None) -> list[str] | None:
+def _raise_limits(given: list[str] | None) -> list[str] | None:
     if given:
-        from duelog.replays.files.limits import parse_limit, raised  # rarely needed
+        from duelog.replays.files.limits import parse_limit, raise_limits  # rarely needed
 
-        ctx.with_resource(raised(**dict(map(parse_limit, given))))
+        raise_limits(**dict(map(parse_limit, given)))  # until the command ends, which runs in a context of its own
     return given
 
 

@@ -110,6 +110,11 @@ def raised(**limits: int) -> Generator[Limits]:
         _CURRENT.reset(before)
 
 
+def raise_limits(**limits: int) -> None:
+    """Puts other limits in force until the `contextvars` context of the caller ends. `TypeError` for an unknown name."""
+    _CURRENT.set(replace(current(), **limits))
+
+
 def beyond(what: str, name: str, *, source: str = "", line: int | None = None) -> DuelogError:
     """The error for exceeding the limit `name`."""
     most: int = getattr(current(), name)
