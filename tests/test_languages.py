@@ -1,8 +1,10 @@
 """Other languages: their files are complete, their arguments match the English ones, and commands use them."""
 
+import json
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import get_args
 
@@ -187,6 +189,53 @@ def test_an_unusable_header_is_rejected(plural: str) -> None:
         translated(small("", f"Language: xx\\nPlural-Forms: {plural}\\n"))
 
 
+@pytest.mark.parametrize(
+    ("plural", "number"), [("n/0", 0), ("n*5", 1), ("n-7", 0), ("n%10 > 6 ? 7 : 0", 7), ("1/(n-999)", 0)]
+)
+def test_a_plural_that_a_number_does_not_have_is_rejected(plural: str, number: int) -> None:
+    """Issue 9, undocumented exceptions: the first sentence with such a number raised."""
+    with pytest.raises(DuelogError, match=f"Plural-Forms has no plural for {number}"):
+        translated(small("", f"Language: xx\\nPlural-Forms: nplurals=2; plural={plural};\\n"))
+
+
+def test_a_plural_of_a_number_that_was_not_tried_is_the_last_one() -> None:
+    words = translated(
+        small("", "Language: xx\\nPlural-Forms: nplurals=2; plural=n > 2000 ? 1/0 : n > 1500 ? 7 : 1;\\n")
+    )
+    assert [words.plural(number) for number in (3, 1501, 2001)] == ["other", "other", "one"]
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b" " * ((8 << 20) + 1), "is larger than 8,388,608 bytes"),
+        (b"\xff", "cannot be read as a file of translations"),
+        (b'msgctxt "message passes"\nmsgid "x"\nmsgstr "' + b"{x, select, other {" * 9000 + b'"', "nested too deeply"),
+        (b'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=7;\\n"', "Plural-Forms has no plural for 0"),
+    ],
+)
+def test_no_file_of_translations_harms_its_reader(tmp_path: Path, content: bytes, what: str) -> None:
+    """Issue 9: a sparse file of 3 GB was read whole, and a template nested 9,000 times was an internal error."""
+    file = tmp_path / "xx.po"
+    file.write_bytes(content)
+    done = CliRunner().invoke(app, ["info", "x.duel", "--lang", str(file)])
+    assert (done.exit_code, type(done.exception)) == (2, SystemExit)
+    assert done.stderr.startswith(f"duelog: {file}: ")
+    assert what in done.stderr
+
+
+def test_a_translation_of_many_lines_takes_linear_time() -> None:
+    """Each line was appended to a copy of all before: 16 times the time for four times the lines."""
+
+    def seconds(lines: int) -> float:
+        text = 'msgctxt "told"\nmsgid "a"\nmsgstr ""\n' + f'"{"b" * 50}"\n' * lines
+        began = time.process_time()
+        assert len(small(text).entries[0].translation) == 50 * lines
+        return time.process_time() - began
+
+    assert min(seconds(80_000) for _ in range(3)) < 9 * min(seconds(20_000) for _ in range(3))
+
+
 # --- what is peculiar to a language -----------------------------------------------------------------------------------
 
 
@@ -323,6 +372,11 @@ def test_an_unknown_language_is_rejected() -> None:
     assert 'there is no language "tlh"' in done.output
 
 
+def test_an_unknown_language_is_json_for_programs() -> None:
+    done = CliRunner().invoke(app, ["info", "x.duel", "--lang", "tlh", "--json"])
+    assert (done.exit_code, json.loads(done.stderr)["error"]["what"]) == (2, 'there is no language "tlh"')
+
+
 def test_a_custom_file_is_a_language(tmp_path: Path) -> None:
     file = tmp_path / "de.po"
     entry = 'msgctxt "message passes"\nmsgid "{player} passes."\nmsgstr "{player} passt."\n'
@@ -331,7 +385,7 @@ def test_a_custom_file_is_a_language(tmp_path: Path) -> None:
     file.write_text(entry.replace("{player} passt", "{spieler} passt"), encoding="utf-8")
     with pytest.raises(DuelogError, match=r"de\.po:1: names spieler"):
         catalogue(str(file))
-    with pytest.raises(DuelogError, match="cannot be read as a file of translations"):
+    with pytest.raises(DuelogError, match=r"none\.po: cannot be read: No such file"):
         catalogue(str(tmp_path / "none.po"))
 
 

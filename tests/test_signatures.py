@@ -213,6 +213,14 @@ def test_no_half_of_a_pair_of_keys_is_left(tmp_path: Path, monkeypatch: pytest.M
     assert run("keygen", tmp_path / "judge").exit_code == 0
 
 
+@pytest.mark.parametrize("name", ["", ".", "/"])
+def test_a_key_needs_a_name(name: str) -> None:
+    """Issue 9, undocumented exceptions: such a name was an internal error."""
+    done = run("keygen", name)
+    assert (done.exit_code, type(done.exception)) == (2, SystemExit)
+    assert "is no name for a key" in done.stderr
+
+
 def test_keygen_sign_and_verify_at_the_command_line(tmp_path: Path) -> None:
     header, events = finished(7, 30)
     file = tmp_path / "x.duel"

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no 
 READERS = (
     ("info",), ("verify",), ("log",), ("show",), ("lp",), ("match",), ("import",), ("export", "-f", "json"), ("sign",),
     ("card", "Umi", "--cards"), ("cards", "--convert"), ("check",), ("deck", "show"), ("play", "--lflist"),
-    ("cards", "--coverage"),
+    ("cards", "--coverage"), ("info", "x.duel", "--lang"),
 )  # fmt: skip
 
 
@@ -31,7 +31,7 @@ def run(*arguments: object) -> Result:
 
 
 @pytest.mark.parametrize("command", READERS, ids=" ".join)
-@pytest.mark.parametrize("name", ["a.duel", "a.yaml", "a.case.yaml", "a.ydk", "a.yrpX"])
+@pytest.mark.parametrize("name", ["a.duel", "a.yaml", "a.case.yaml", "a.ydk", "a.yrpX", "a.po"])
 def test_a_pipe_into_which_nobody_writes_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], name: str
 ) -> None:

@@ -22,6 +22,8 @@ def keygen(
 ) -> None:
     """Make a key pair: OUT.key signs and must be kept secret, OUT.pub is for those who check signatures."""
     out = out.with_suffix("") if out.suffix in (".key", ".pub") else out
+    if not out.name:
+        raise DuelogError("is no name for a key", source=str(out), hint="write the name of the files without .key")
     private, public = out.with_name(f"{out.name}.key"), out.with_name(f"{out.name}.pub")
     for path in (private, public):
         if path.exists():

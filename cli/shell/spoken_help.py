@@ -45,7 +45,12 @@ def in_language_of(words: Sequence[str]) -> Generator[None]:
         try:
             stack.enter_context(speaking(language))
         except DuelogError as error:
-            notice(f"duelog: {error}")
+            if "--json" in words:
+                from duelog.cli.shell.troubles import trouble_line  # rarely needed
+
+                notice(trouble_line(error))
+            else:
+                notice(f"duelog: {error}")
             raise SystemExit(_TROUBLE) from error
         yield
 

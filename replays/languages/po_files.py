@@ -46,7 +46,7 @@ def parse_po(text: str, source: str = "") -> PoFile:
 
 
 def _entries(text: str, source: str) -> Iterator[PoEntry]:
-    found: dict[str, str] = {}
+    found: dict[str, list[str]] = {}
     part, start, fuzzy = "", 0, False
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
@@ -68,11 +68,12 @@ def _entries(text: str, source: str) -> Iterator[PoEntry]:
         if read[1]:
             part = read[1]
             start = start if found else number
-            found[part] = ""
-        found[part] += _ESCAPE.sub(lambda escape: _ESCAPED.get(escape[1], escape[1]), read[2])
+            found[part] = []
+        found[part].append(_ESCAPE.sub(lambda escape: _ESCAPED.get(escape[1], escape[1]), read[2]))
     if "msgstr" in found:
         yield _entry(found, start, fuzzy)
 
 
-def _entry(found: dict[str, str], line: int, fuzzy: bool) -> PoEntry:
-    return PoEntry(line, found.get("msgctxt", ""), found.get("msgid", ""), found["msgstr"], fuzzy)
+def _entry(found: dict[str, list[str]], line: int, fuzzy: bool) -> PoEntry:
+    context, text, translation = ("".join(found.get(part, ())) for part in ("msgctxt", "msgid", "msgstr"))
+    return PoEntry(line, context, text, translation, fuzzy)

@@ -12,7 +12,8 @@ from duelog.core.catalogue.catalogue import Catalogue, Forms
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.catalogue.template import NUMBER, Gap, Template, names, parsed
 from duelog.core.rulebook import RULES
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, bounded
+from duelog.replays.files.reading import read_bytes
 from duelog.replays.languages.po_files import PoEntry, PoFile, parse_po
 from duelog.replays.packaged_files import packaged
 
@@ -40,6 +41,12 @@ TYPES = (
 
 _PLURALS = ("one", "other")
 
+_MOST_BYTES = 8 << 20
+"""More than ten times the translations of everything that duelog says."""
+
+_NUMBERS_TRIED = 1000
+"""A language decides by the last one to three digits of a number which plural it takes."""
+
 
 def catalogue(language: str) -> Catalogue:
     """The catalogue of a language: one of `LANGUAGES`, or the path of a file of translations.
@@ -65,15 +72,19 @@ def po_text(language: str) -> str:
     return packaged("languages", f"{language}.po").read_text(encoding="utf-8")
 
 
+@bounded
 def _of_file(path: Path) -> Catalogue:
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = read_bytes(path, _MOST_BYTES).decode("utf-8")
+    except UnicodeDecodeError as error:
         raise DuelogError("cannot be read as a file of translations", source=str(path)) from error
     found = parse_po(text, str(path))
     for line, what in faults_of(found):
         raise DuelogError(what, source=str(path), line=line)
-    return translated(found)
+    try:
+        return translated(found)
+    except DuelogError as error:
+        raise error.at(str(path)) from error
 
 
 def translated(file: PoFile) -> Catalogue:
@@ -114,7 +125,18 @@ def _plural(header: Mapping[str, str]) -> Callable[[int], str]:
     kinds = tuple(header.get("X-Plurals", "").split()) or (_PLURALS if count == 2 else ("other",))
     if len(kinds) < count:
         raise DuelogError(f"X-Plurals names {len(kinds)} of {count} plurals", hint="such as: one few many other")
-    return lambda number: kinds[chosen(number)]
+    for number in range(_NUMBERS_TRIED):
+        if _index(chosen, number) not in range(len(kinds)):
+            raise DuelogError(f"Plural-Forms has no plural for {number}", hint=f"there are {len(kinds)}, from 0 on")
+    return lambda number: kinds[min(max(_index(chosen, number), 0), len(kinds) - 1)]
+
+
+def _index(chosen: Callable[[int], int], number: int) -> int:
+    """The plural that an expression gives for a number; -1 where it has no value, as in a division by 0."""
+    try:
+        return int(chosen(number))
+    except (ArithmeticError, ValueError):
+        return -1
 
 
 def _seams(header: Mapping[str, str]) -> dict[str, str]:
