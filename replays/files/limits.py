@@ -111,7 +111,7 @@ def raised(**limits: int) -> Generator[Limits]:
 
 
 def raise_limits(**limits: int) -> None:
-    """Puts other limits in force until the `contextvars` context of the caller ends. `TypeError` for an unknown name."""
+    """Puts other limits in force until the context of the caller (`contextvars`) ends. `TypeError` for a wrong name."""
     _CURRENT.set(replace(current(), **limits))
 
 
