@@ -253,6 +253,23 @@ def test_keygen_sign_and_verify_at_the_command_line(tmp_path: Path) -> None:
         assert "line 1 has been changed" in " ".join(found.output.split())
 
 
+@pytest.mark.parametrize("torn", [b"{", b'{"kind":"annex","n":2', b"\xff"])
+def test_a_torn_line_behind_a_signature_leaves_it_valid(signed: Path, torn: bytes) -> None:
+    """Issue 9, a kill while a file is made: `verify --trust` of such a file was an internal error."""
+    before = signed.read_bytes()
+    public = signed.with_name("ina.pub")
+    public.write_text(f"{INA.verifier.text}\n", encoding="utf-8")
+    whole = signatures(signed, [INA.verifier])
+    signed.write_bytes(before + torn)
+    assert whole.valid
+    assert signatures(signed, [INA.verifier]) == whole
+    done = run("verify", "--no-rules", "--trust", public, signed)
+    assert (done.exit_code, "cut off and was dropped" in done.output) == (0, True)
+    assert run("judge", signed, "ruling", "x", "--by", "Ina").exit_code == 0
+    assert signed.read_bytes().startswith(before)
+    assert len(Duel.open(signed).annex) == 3
+
+
 def test_the_seal_stays_valid_under_signatures(signed: Path) -> None:
     content = signed.read_bytes()
     body = content[: annex_start(content)]

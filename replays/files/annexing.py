@@ -19,9 +19,9 @@ MARK = b'{"kind":"annex"'
 
 
 def annex_start(content: bytes) -> int:
-    """The offset of the first line of the annex; the length of the content if there is none."""
-    end = len(content)
-    while end and content.endswith(b"\n", 0, end):
+    """The offset of the first line of the annex; if there is none, of the end, or of a last line that is cut off."""
+    end = content.rfind(b"\n") + 1
+    while end:
         start = content.rfind(b"\n", 0, end - 1) + 1
         if not content.startswith(MARK, start):
             break

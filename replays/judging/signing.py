@@ -88,7 +88,7 @@ def signatures(path: str | Path, trusted: Sequence[VerifierKey]) -> Signatures:
     if file.seal is None:
         return Signatures()
     found: list[SignatureReport] = []
-    at, covered = annex_start(content), 0
+    at, covered = annex_start(content), 0  # a last line that is cut off was dropped
     for entry in file.annex:
         if entry.signature:
             report = _report(entry, signed_text(file.seal, content[:at], entry.n, entry.previous), trusted)
