@@ -213,6 +213,22 @@ def test_no_half_of_a_pair_of_keys_is_left(tmp_path: Path, monkeypatch: pytest.M
     assert run("keygen", tmp_path / "judge").exit_code == 0
 
 
+def test_half_a_pair_that_a_kill_left_is_completed(tmp_path: Path) -> None:
+    """Issue 9, a kill while a file is made: `keygen` refused, and the public key could not be made by any command."""
+    assert run("keygen", tmp_path / "judge").exit_code == 0
+    private, public = (tmp_path / name for name in ("judge.key", "judge.pub"))
+    before = private.read_bytes(), public.read_bytes()
+    assert run("keygen", tmp_path / "judge").exit_code == 2
+    public.unlink()
+    assert run("keygen", tmp_path / "judge", "--name", "other").exit_code == 2
+    assert run("keygen", tmp_path / "judge").exit_code == 0
+    assert (private.read_bytes(), public.read_bytes()) == before
+    private.write_bytes(b"torn")
+    public.unlink()
+    assert run("keygen", tmp_path / "judge").exit_code == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["judge.key"]
+
+
 @pytest.mark.parametrize("name", ["", ".", "/"])
 def test_a_key_needs_a_name(name: str) -> None:
     """Issue 9, undocumented exceptions: such a name was an internal error."""
