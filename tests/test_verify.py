@@ -220,3 +220,18 @@ def test_states_of_another_layout_are_not_compared(tmp_path: Path) -> None:
     report = verify(path)
     assert report.ok
     assert any("another version of duelog" in warning for warning in report.warnings)
+
+
+def test_one_changed_digest_turns_off_no_other(tmp_path: Path) -> None:
+    """Issue 9, altered checkpoints: the layout in the first digest decided whether any was compared."""
+    path = file_of(tmp_path, small_duel(), sealed=False)
+    content = path.read_bytes().replace(b'"state":"' + LAYOUT.encode(), b'"state":"ffffffff', 1)
+    path.write_bytes(content)
+    report = verify(path)
+    marks = content.count(b'"kind":"checkpoint"')
+    said = f"x.duel: 1 of {marks} state digests were made by another version of duelog and are not compared"
+    assert (report.ok, report.warnings[0].endswith(said)) == (True, True), report.warnings
+    last = content.rindex(LAYOUT.encode()) + len(LAYOUT)
+    path.write_bytes(content[:last] + b"0" * 24 + content[last + 24 :])
+    [finding] = verify(path).findings
+    assert (finding.kind, finding.what.endswith("differs from the digest in this checkpoint")) == ("digest", True)

@@ -110,18 +110,24 @@ def verify_reading(
     )
 
 
-def _compares(reading: Reading) -> bool:
-    """Whether state digests can be compared, judging by the format version and the first digest."""
-    return not reading.marks or (reading.format == FORMAT and comparable(reading.marks[0].state))
+def _compares(reading: Reading, found: str) -> bool:
+    """Whether a state digest can be compared: one of our layout, or any in a file that began with our layout.
+
+    An earlier version may have begun the duel that this one continued, and one changed digest hides no other.
+    """
+    ours = comparable(found) or not reading.marks or comparable(reading.marks[0].state)
+    return reading.format == FORMAT and ours
 
 
 def _other_layout(reading: Reading) -> Iterator[str]:
     """A warning if state digests cannot be compared: a replay may be older than this version of duelog."""
-    if not _compares(reading):
-        yield located(
-            "its state digests were made by another version of duelog and are not compared; the log digests are",
-            source=reading.source,
-        )
+    number = len(reading.marks)
+    other = sum(not _compares(reading, mark.state) for mark in reading.marks)
+    what = "its state digests were made by another version of duelog and are not compared; the log digests are"
+    if 0 < other < number:
+        what = f"{other} of {number} state digests were made by another version of duelog and are not compared"
+    if other:
+        yield located(what, source=reading.source)
 
 
 def _findings(reading: Reading, checks: Sequence[Check], session: Session) -> Iterator[Finding]:
@@ -137,7 +143,6 @@ def _findings(reading: Reading, checks: Sequence[Check], session: Session) -> It
 def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterator[Finding]:
     history = History(reading.header, reading.events, reading.source, read=True)
     digests = {mark.n: mark.state for mark in reading.marks}
-    comparing = _compares(reading)
     state = history.state_at(0)
     found = faults(state, session)
     known = frozenset(found)
@@ -150,7 +155,7 @@ def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterat
             if (by := _false_cause(reading, event)) is not None:
                 what = f"event {n} gives event {by} as its cause, which is not an earlier move"
                 yield Finding(kind="cause", line=line, n=n, what=what)
-            if type(event) is Undo and event.state and comparing and event.state != digest(state):
+            if type(event) is Undo and _compares(reading, event.state) and event.state != digest(state):
                 what = f"event {n} goes back to event {event.to}, and the state there has another digest than it gives"
                 yield Finding(kind="digest", line=line, n=n, what=what, code="rewind")
             if state is not before:
@@ -168,7 +173,7 @@ def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterat
                     yield _objected(event_finding, line, n)
         if n in digests:
             line += 1
-        if n in digests and comparing:
+        if n in digests and _compares(reading, digests[n]):
             yield from _digest_finding(digests[n], state, line, n)
 
 
