@@ -16,7 +16,8 @@ from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
 from duelog.core.sight import VIEWERS, Viewer
-from duelog.events.outcomes import AttackEnded, BattleFought, CardsDrawn
+from duelog.core.wording.states.situation import situation
+from duelog.events.outcomes import Activated, AttackEnded, BattleFought, CardsDrawn, CardsMoved, DelayedBegan
 from duelog.events.records import Ruling
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import seen
@@ -298,14 +299,58 @@ def test_a_link_tells_what_its_card_does(showcase: str) -> None:
 ERA = ROOT / "examples" / "of-the-era.duel"
 
 
+def shown_at(duel: Duel, n: int, viewer: Viewer | None = None) -> dict[str, Any]:
+    """What the page shows after a step: its frame, and the faces under "faces"."""
+    page = json.loads(Elements(as_page(duel, viewer)).scripts["duel"])
+    shown: dict[str, Any] = page["start"]
+    for patch in page["patches"][:n]:
+        shown = applied(shown, patch)
+    return {**shown, "faces": page["faces"]}
+
+
+def activation_of(duel: Duel, name: str) -> int:
+    """The number of the first activation of a card with this name, or of its effect."""
+    return next(e.n for e in duel.events if isinstance(e, Activated) and duel.end.name(e.card) == name)
+
+
+def test_an_effect_without_activation_is_no_chain_link() -> None:
+    """The ATK that Gladiator Beast Hoplomus gives itself was shown, and told in the log, as Chain Link 2."""
+    duel = Duel.open(ERA)
+    n = next(e.n for e in duel.events if isinstance(e, DelayedBegan))
+    chain = shown_at(duel, n)["chain"]
+    assert [link.get("applied", False) for link in chain] == [not link.activated for link in duel.state_at(n).chain]
+    assert chain[-1]["applied"]
+    assert situation(duel.state_at(n))[1] == "Without activation: p1 Gladiator Beast Hoplomus"
+    lines = Elements(as_page(duel)).lines
+    assert any("The effect of Gladiator Beast Hoplomus has been applied." in line for line in lines)
+    assert not any("Chain Link 2 (Gladiator Beast Hoplomus)" in line for line in lines)
+
+
+def test_a_target_is_told_where_it_was_targeted() -> None:
+    """While Man-Eater Bug resolved, its target was told to be in the Graveyard to which the effect sent it."""
+    duel = Duel.open(SHOWCASE)
+    n = activation_of(duel, "Man-Eater Bug")
+    gone = next(e.n for e in duel.events if isinstance(e, CardsMoved) and e.n > n)
+    places = [[target[0::2] for target in shown_at(duel, at)["chain"][0]["targets"]] for at in (n, gone)]
+    assert places == [[["p1.M2"]], [["p1.M2", "p1.grave"]]]
+    assert "targets Junk Warrior (p1.M2)" in situation(duel.state_at(n))[0]
+    assert situation(duel.state_at(gone))[0].endswith("targets Junk Warrior [resolving]")
+
+
+def test_a_card_that_is_only_placed_does_not_seem_to_do_what_it_does_later() -> None:
+    """The activation of Black Whirlwind was explained by its Trigger Effect, as if that happened."""
+    duel = Duel.open(ERA)
+    n = activation_of(duel, "Black Whirlwind")
+    [link] = shown_at(duel, n)["chain"]
+    assert link["says"] == []
+    assert link["only"]
+
+
 def test_an_attacker_that_has_left_the_field_has_no_arrow() -> None:
     """The arrow ran from the Graveyard, and the attack was told as if it went on."""
     duel = Duel.open(ERA)
     n = next(e.n for e in duel.events if isinstance(e, AttackEnded) and e.why == "attacker gone") - 1
-    frame = json.loads(Elements(as_page(duel)).scripts["duel"])
-    shown = frame["start"]
-    for patch in frame["patches"][:n]:
-        shown = applied(shown, patch)
+    shown = shown_at(duel, n)
     assert shown["attack"] is None
     assert shown["said"] == ["Attack: the attacker, Blackwing - Sirocco the Dawn, is no longer on the field"]
 

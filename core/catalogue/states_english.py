@@ -30,6 +30,9 @@ SITUATION: Mapping[str, str] = {
         "Chain {link}: {player} {card}{effect, select, none {} effect {} other { effect {effect}}}"
         "{targets, select, none {} other {, targets {targets, all}}}{status, select, none {} other { [{status}]}}"
     ),
+    "effect-without-activation": (
+        "Without activation: {player} {card}{targets, select, none {} other {, for {targets, all}}}"
+    ),
     "status-resolving": "resolving",
     "status-resolved": "resolved",
     "status-negated": "{what} negated",

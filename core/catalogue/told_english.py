@@ -254,7 +254,9 @@ PLAY: Mapping[str, str] = {
     "link-resolved": "{link} has resolved.",
     "link-negated": "the {what} of {link} is negated.",
     "players-exchanged": "{link} is applied to the other player.",
+    "effect-applied": "The effect of {card} has been applied.",
     "chain-resolved": "The Chain has resolved.",
+    "nothing-more-applied": "Nothing more is applied.",
     "triggers-met": "{triggers, all}.",
     "may-trigger": (
         "{player} may activate {effect, select, none {} effect {the {effect} of } other {effect {effect} of }}{card}"

@@ -203,7 +203,9 @@ def lines_of(table: Mat, frame: Frame) -> str:
                 found.append(_line(table, "equips", f"p{player}.{zone}", slot["equipped"]))
             found += [_line(table, "links", f"p{player}.{zone}", other) for other in slot.get("linked", ())]
     for link in frame["chain"]:
-        found += [_line(table, "targets", link["at"], target) for target, _ in link["targets"]]
+        found += [
+            _line(table, "targets", link["at"], target[-1] if target[2:] else target[0]) for target in link["targets"]
+        ]
     if frame["attack"]:
         found.append(_line(table, "attacks", frame["attack"]["from"], frame["attack"]["to"]))
     return "".join(found)

@@ -30,6 +30,8 @@ def seen_card(face: int, eyes: int) -> int:
     return face * _BITS + eyes
 
 
+_STAYING = ("continuous", "field", "equip")
+
 _UNNAMED = re.compile(r"#\d+").fullmatch
 """The name of a card in a recording that is known only by its number."""
 
@@ -59,6 +61,11 @@ class PageFaces:
         first = unnamed + len(summoning_messages(definition))
         return [first + at for at, effect in enumerate(definition.effects) if _is_meant(effect, at + 1, link)]
 
+    def stays(self, state: State, card: CardId) -> bool:
+        """Whether a card that is activated itself stays on the field: its effects come later."""
+        face = face_of(state, card)
+        return face is not None and (face.is_monster or any(kind in face.kinds for kind in _STAYING))
+
     def facts(self, book: CardBook) -> list[dict[str, Any]]:
         """The data of each face: what is printed, a description of it, and the sentences of its effects."""
         return [_facts(face, book) for face in self._numbers]
@@ -72,11 +79,12 @@ class PageFaces:
 def _is_meant(effect: Effect, number: int, link: Link) -> bool:
     """Whether this is the effect of a link, or lasts while a card is on the field that is activated itself.
 
-    Recordings of other programs may not tell which effect it is: then each that can be is meant.
+    Recordings of other programs may not tell which effect it is: then each that can be is meant. The Trigger Effect of
+    a Continuous Card is not what its activation does.
     """
     if link.effect:
         return link.effect == number or (link.placed and effect.kind == "continuous")
-    return link.placed or effect.kind not in ("activation", "continuous")
+    return (effect.kind in ("activation", "continuous")) == link.placed
 
 
 def _line(face: Face) -> str:

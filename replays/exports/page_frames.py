@@ -45,6 +45,7 @@ class Framing:
         self.names = names
         self.definitions = definitions
         self.alone = alone
+        self._targeted: dict[tuple[int, CardId], Place] = {}
 
     def frame(self, state: State) -> Frame:
         """The frame of a state."""
@@ -81,14 +82,25 @@ class Framing:
         resolving = state.resolving is not None and state.resolving.link == number
         status = "resolving" if resolving else "resolved" if link.resolved else ""
         shown = shown_number(state, link.card, link.effect, self.definitions)
-        return {
+        found: dict[str, Any] = {
             "player": link.player, "card": seen_card(face, SEEN_BY_ALL) if face else UNSEEN,
             "effect": visible(str(shown.items[0])) if isinstance(shown, ListArgument) and shown.items else "",
             "at": link.at,
-            "targets": [[at, cards(card)] for card in link.targets if (at := state.place_of(card)) is not None],
+            "targets": [self._target(state, link, card, cards(card)) for card in link.targets if state.place_of(card)],
             "says": self.faces.told_effects(state, link, self.definitions()),
             "status": f"{link.negated} negated" if link.negated else status,
         }  # fmt: skip
+        if not link.activated:
+            found["applied"] = True
+        elif link.placed and not found["says"] and self.faces.stays(state, link.card):
+            found["only"] = True
+        return found
+
+    def _target(self, state: State, link: Link, card: CardId, shown: int) -> list[Any]:
+        """A target where it was when the frames first showed it as one, and its place if it has moved from there."""
+        now = state.place_of(card)
+        at = self._targeted.setdefault((link.event, card), now) if now is not None else now
+        return [at, shown] if at == now else [at, shown, now]
 
     def _said(self, state: State) -> dict[str, Any]:
         """What is in progress, in lines: for all, and for each viewer with different lines."""

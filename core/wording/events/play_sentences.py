@@ -205,6 +205,9 @@ def _link_resolving(event: o.LinkResolving, telling: Telling) -> Message:
 
 @tells(o.LinkResolved)
 def _link_resolved(event: o.LinkResolved, telling: Telling) -> Message:
+    chain = telling.before.chain
+    if 0 < event.link <= len(chain) and not chain[event.link - 1].activated:  # no Chain Link, although it lies there
+        return message("effect-applied", card=telling.actor(chain[event.link - 1].card))
     return message("link-resolved", link=_link(event.link, telling))
 
 
@@ -221,7 +224,9 @@ def _players_exchanged(event: o.PlayersExchanged, telling: Telling) -> Message:
 
 @tells(o.ChainEnded)
 def _chain_ended(event: o.ChainEnded, telling: Telling) -> Message:
-    return message("chain-resolved")
+    chain = telling.before.chain
+    only_applied = bool(chain) and not any(link.activated for link in chain)
+    return message("nothing-more-applied" if only_applied else "chain-resolved")
 
 
 @tells(o.TriggersMet)

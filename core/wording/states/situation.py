@@ -25,7 +25,7 @@ from duelog.events.base import CardId
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.events.outcomes import EndReason
-from duelog.events.places import OPPONENT, PLAYERS, Player
+from duelog.events.places import OPPONENT, PLAYERS, Player, name_of
 from duelog.events.restrictions import Lock, LockKind
 from duelog.events.safe_text import visible
 
@@ -132,15 +132,34 @@ def situation_messages(state: State, definitions: Definitions = no_definitions) 
 
 
 def _link(state: State, number: int, link: Link, definitions: Definitions) -> Message:
+    targets = as_list(target_message(state, link, card) for card in link.targets)
+    if not link.activated:
+        card, player = named(state, link.card), as_player(link.player)
+        return message("effect-without-activation", player=player, card=card, targets=targets)
     return message(
         "chain-link",
         link=number,
         player=as_player(link.player),
         card=named(state, link.card),
         effect=shown_number(state, link.card, link.effect, definitions),
-        targets=as_list(placed(state, card) for card in link.targets),
+        targets=targets,
         status=as_option(_status(state, number, link)),
     )
+
+
+def target_message(state: State, link: Link, card: CardId) -> Listed:
+    """A target with its place; by its name alone once it has moved, because it was targeted elsewhere."""
+    return named(state, card) if _has_moved(state, card, link.event) else placed(state, card)
+
+
+def _has_moved(state: State, card: CardId, event: int) -> bool:
+    """Whether a target has come to its place after an event, or may have: without effects, piles keep no record."""
+    if found := state.find(card):
+        return found[1].entered_at > event
+    at = state.place_of(card)
+    if at is not None and name_of(at) in ("grave", "banished"):
+        return not state.effects or any(gone.card == card and gone.event > event for gone in state.departed)
+    return True
 
 
 def _status(state: State, number: int, link: Link) -> Message | None:

@@ -345,7 +345,7 @@ export function linesMarkup(mat, table, frame) {
     }
   }
   for (const link of frame.chain) {
-    for (const [target] of link.targets) found.push(line(mat, table, "targets", link.at, target));
+    for (const [target, , now] of link.targets) found.push(line(mat, table, "targets", link.at, now ?? target));
   }
   if (frame.attack) found.push(line(mat, table, "attacks", frame.attack.from, frame.attack.to));
   return found.join("");

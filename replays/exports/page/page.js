@@ -157,6 +157,7 @@ export const STATUSES = [w("resolving"), w("resolved"), w("activation negated"),
 // What the card says of the link that acts now.
 function effectLines(face, link) {
   const told = link.says.map((at) => spoken(face.says[at]).replace(/^\d+\. /, ""));
+  if (link.only) told.push(t("It is placed on the field. What its effects do there is told when they do it."));
   if (told.length && duel.recorded) told.push(t("This recording tells which cards move, but not what a card goes on doing."));
   return told.map((text) => Object.assign(document.createElement("p"), { textContent: text }));
 }
@@ -170,7 +171,7 @@ function linkLine(link, at, all) {
   const effect = link.effect ? t(" effect {effect}", { effect: link.effect }) : "";
   const status = link.status ? ` (${t(link.status)})` : "";
   const card = face ? face.name : t("(hidden)");
-  line.textContent = saidOf(t("Chain Link {n}", { n: at + 1 }), `p${link.player}, ${card}${effect}${targets}${status}`);
+  line.textContent = saidOf(link.applied ? t("Without activation") : t("Chain Link {n}", { n: at + 1 }), `p${link.player}, ${card}${effect}${targets}${status}`);
   if (face && (link.status === "resolving" || (at === all.length - 1 && !link.status))) line.append(...effectLines(face, link));
   return line;
 }
