@@ -301,6 +301,29 @@ def test_wrong_usage_beside_a_limit_is_one_error(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr.splitlines()[-1]) == (2, "Error: Got unexpected extra argument(s) (x)")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "".join(f"k{number}: {{effects: []}}\n" for number in range(6_000)),
+        "A Cup: {effects: [{kind: activation, target: [{cards: {area: [monsters], name: ["
+        + ", ".join(f"no card {number}" for number in range(16_000))
+        + "]}}], steps: [{do: destroy}]}]}\n",
+        "A Cup: {effects: [{kind: activation, target: [{cards: {area: [monsters], type: ["
+        + ", ".join(f"Dragn {number}" for number in range(50_000))
+        + "]}}], steps: [{do: destroy}]}]}\n",
+    ],
+    ids=["defined", "named", "types"],
+)
+def test_thousands_of_unknown_names_take_seconds(tmp_path: Path, text: str) -> None:
+    """Issue 9, time: similar names were searched for each, and the place of each in the whole document."""
+    path = tmp_path / "cards.yaml"
+    path.write_text(text, encoding="utf-8")
+    began = time.process_time()
+    done = CliRunner().invoke(app, ["card", "A Cup", "--cards", str(path)])
+    assert (done.exit_code, type(done.exception)) == (2, SystemExit)
+    assert time.process_time() - began < 10
+
+
 def test_what_is_no_digest_of_definitions_is_not_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """The digests of all earlier definitions were computed to be compared with it, a second or two in every command."""
     computed: list[str] = []

@@ -1,6 +1,7 @@
 """All checks of a definition together: the first fault is an error with file, line, card and field."""
 
 from collections.abc import Iterable
+from itertools import chain
 
 from duelog.core.effects.language import Definition
 from duelog.events.faces import Face
@@ -21,14 +22,14 @@ def check_definition(definition: Definition, raw: dict[str, Marked], face: Face 
         if fault.at and isinstance(wrong.content, dict):
             place, wrong = f"{place}.{fault.at}", _field(wrong.content, fault.at) or wrong
         raise wrong.error(f'"{definition.name}", {place}: {fault.what}', fault.hint)
-    found = (
-        *selector_faults(definition),
-        *piece_faults(definition, face, types),
-        *combination_faults(definition, face),
-        *step_order_faults(definition),
+    found = chain(
+        selector_faults(definition),
+        piece_faults(definition, face, types),
+        combination_faults(definition, face),
+        step_order_faults(definition),
     )
-    if found:
-        raise _fault_error(definition.name, raw, found[0])
+    if (first := next(found, None)) is not None:
+        raise _fault_error(definition.name, raw, first)
 
 
 def _field(content: dict[str, Marked], name: str) -> Marked | None:

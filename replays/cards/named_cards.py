@@ -56,16 +56,26 @@ def named_in(definitions: Iterable[tuple[Definition, Marked]]) -> Iterator[Cited
     both = list(definitions)
     own = {name for definition, _ in both for name in _names_given(definition)}
     for definition, marked in both:
-        for name in dict.fromkeys(names_in(definition)):
-            if name not in own:
-                at = next((part for part in _parts(marked) if part.content == name), marked)
-                yield CitedCard(name, at.source, at.line, definition.name)
+        named = [name for name in dict.fromkeys(names_in(definition)) if name not in own]
+        places = _places(marked) if named else {}
+        for name in named:
+            at = places.get(name, marked)
+            yield CitedCard(name, at.source, at.line, definition.name)
 
 
 def _names_given(definition: Definition) -> Iterator[str]:
     yield definition.name
     yield from filter(None, (definition.always_named,))
     yield from (piece.face.name for piece in pieces_of(definition) if isinstance(piece, MakeTokens))
+
+
+def _places(marked: Marked) -> dict[str, Marked]:
+    """The first part of a document that holds each of its texts."""
+    found: dict[str, Marked] = {}
+    for part in _parts(marked):
+        if isinstance(part.content, str):
+            found.setdefault(part.content, part)
+    return found
 
 
 def _parts(marked: Marked) -> Iterator[Marked]:
@@ -79,10 +89,16 @@ def _parts(marked: Marked) -> Iterator[Marked]:
             yield from _parts(part)
 
 
+MOST_MEANT = 20
+"""The most unknown names for which similar ones are searched: each search takes some 20 ms."""
+
+
 def unknown_names(named: Iterable[CitedCard], known: CardPool) -> Iterator[str]:
-    """A warning for each card that is named and not known."""
+    """A warning for each card that is named and not known, the first `MOST_MEANT` of them with a similar name."""
+    searches = 0
     for found in named:
         if known.find(found.name) is None:
-            similar = known.similar(found.name, 1)
+            similar = known.similar(found.name, 1) if searches < MOST_MEANT else ()
+            searches += 1
             meant = f" (did you mean {similar[0]}?)" if similar else ""
             yield f'{found.source}:{found.line}: "{found.card}" names "{found.name}", which is no known card{meant}'
