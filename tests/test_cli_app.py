@@ -26,7 +26,6 @@ HEAVY = (
     "rich",
     "zstandard",
     "yaml",
-    "sortedcontainers",
     "duelog.core.state",
     "duelog.core.engine",
     "duelog.core.rulebook",

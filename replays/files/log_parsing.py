@@ -4,7 +4,6 @@ The careful parser is the definition: it reads line by line and reports where da
 good. The fast parser gives the same result for the files it accepts, and leaves all others to the careful one.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice, zip_longest
@@ -382,6 +381,8 @@ class _Careful:
 
 def _raw(line: bytes) -> tuple[object, str]:
     """The decoded line, and a key that occurs twice in one of its objects ("" for none)."""
+    import json  # a sealed file of this version is read without it
+
     twice: list[str] = []
 
     def look(pairs: list[tuple[str, object]]) -> dict[str, object]:

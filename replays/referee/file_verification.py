@@ -155,7 +155,7 @@ def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterat
             if (by := _false_cause(reading, event)) is not None:
                 what = f"event {n} gives event {by} as its cause, which is not an earlier move"
                 yield Finding(kind="cause", line=line, n=n, what=what)
-            if type(event) is Undo and _compares(reading, event.state) and event.state != digest(state):
+            if type(event) is Undo and event.state and _compares(reading, event.state) and event.state != digest(state):
                 what = f"event {n} goes back to event {event.to}, and the state there has another digest than it gives"
                 yield Finding(kind="digest", line=line, n=n, what=what, code="rewind")
             if state is not before:
