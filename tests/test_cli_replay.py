@@ -253,6 +253,24 @@ def test_keys_in_a_real_terminal(file: Path) -> None:
     os.close(theirs)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_it_ends_quietly_if_its_terminal_vanishes(file: Path) -> None:
+    """It was an internal error: the settings of a terminal that is gone cannot be restored."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "duelog.cli", "replay", str(file), "--plain"], stdin=theirs, stdout=theirs,
+        stderr=subprocess.PIPE, env={**os.environ, "TERM": "xterm"}, close_fds=True,
+    ) as process:  # fmt: skip
+        os.close(theirs)
+        assert "event 0 of" in _read_until(ours, "event 0 of")
+        os.close(ours)
+        assert process.wait(30) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+
+
 def _read_until(terminal: int, expected: str) -> str:
     """Reads from the terminal until the text appears, for ten seconds at most."""
     read, end = "", time.monotonic() + 10

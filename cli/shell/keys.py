@@ -3,7 +3,7 @@
 import re
 import sys
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 ReadKey = Callable[[float | None], str | None]
 """Waits for a key for a number of seconds (None: forever). Returns its name or character, None after the timeout."""
@@ -79,12 +79,19 @@ else:
                 ready, _, _ = select.select([terminal], [], [], seconds)
                 if not ready:
                     return None
-                typed = os.read(terminal, 256).decode(errors="replace")
-                waiting.extend(key_names(typed) if typed else ["q"])  # end of input: the terminal is gone
+                waiting.extend(key_names(_typed(terminal)) or ["q"])  # end of input: the terminal is gone
             return waiting.pop(0)
 
         try:
             tty.setcbreak(terminal)
             yield read
         finally:
-            termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+            with suppress(termios.error):  # of a terminal that is gone, nothing is to be restored
+                termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+    def _typed(terminal: int) -> str:
+        """What was typed; "" at the end of input, and if the terminal has vanished."""
+        try:
+            return os.read(terminal, 256).decode(errors="replace")
+        except OSError:
+            return ""
