@@ -88,6 +88,17 @@ def test_costs_come_before_the_activation_is_done(tmp_path: Path) -> None:
     assert last(done).side(1).lp == 7200
 
 
+def test_what_is_chosen_for_a_cost_or_at_resolution_is_no_target(tmp_path: Path) -> None:
+    """The cards that Rescue Cat chose in the Deck were told as targets, as was a card pointed at to be discarded."""
+    pointed = places(83, at(0, HAND, 1))
+    costs = [pointed, move(15, at(0, HAND, 1, DOWN), at(0, GRAVE, 0, UP), COST | DISCARD)]
+    put = move(16, at(0, HAND, 1, DOWN), at(0, SPELLS, 1, UP), 0)
+    done = imported(tmp_path, *MAIN, put, *activation(16, at(0, SPELLS, 1, UP), places(83, at(0, HAND, 0)), cost=costs))
+    assert (of(done, mv.Activate)[0].targets, of(done, mv.Activate)[0].costs) == ((), (3,))
+    assert of(done, o.Activated)[0].targets == ()
+    assert of(done, o.Targeted) == []
+
+
 def test_chain_of_two_with_a_negated_link(tmp_path: Path) -> None:
     chain = [
         chaining(16, at(0, HAND, 1, DOWN)), link(71), chaining(26, at(1, HAND, 1, DOWN), 2, effect=3), link(71, 2),

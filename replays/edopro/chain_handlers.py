@@ -35,6 +35,7 @@ def plan_activation(run: Run, start: int, at: int) -> None:
             run.targets.append(each)
         elif isinstance(given, c.MovePacket) and given.reason & r.COST and index > at:
             run.costs.append(each)
+    run.targets = [card for card in run.targets if card not in run.costs]  # pointed at to be paid
     run.log.move(
         mv.Activate(
             player=player(packet.controller), card=card, effect=_effect(run, packet), to=to,
@@ -139,10 +140,11 @@ def chained(run: Run, packet: m.ChainedPacket) -> None:
 
 @becomes(m.BecomeTargetPacket)
 def become_target(run: Run, packet: m.BecomeTargetPacket) -> None:
-    """Cards become targets; targets of an activation are part of it."""
-    cards = tuple(run.board.at(where) for where in packet.places)
-    if run.activation is None and cards:
-        run.log.add(o.Targeted(cards=cards))
+    """Cards are pointed at. The targets of an activation are part of it; at any other time cards are only chosen, at
+    resolution or for a cost, and later acts show what happens to them.
+    """
+    for where in packet.places:
+        run.board.at(where)  # it has to exist
 
 
 @becomes(m.CardSelectedPacket)
