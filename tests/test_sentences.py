@@ -63,6 +63,13 @@ def test_an_effect_reads_like_a_sentence(effect: str, told: str) -> None:
     assert one(f"A:\n  effects:\n    - kind: activation\n      {effect}\n") == told
 
 
+def test_what_a_delayed_step_remembers_is_no_target() -> None:
+    """Rescue Cat seemed to target the monsters that it Summons: "destroy the target"."""
+    cat = BOOK.get("Rescue Cat")
+    assert "(destroy it)" in sentences(cat)
+    assert "target" not in sentences(cat)
+
+
 def test_sentences_contain_no_bare_field_names() -> None:
     for definition in BOOK:
         told = sentences(definition)

@@ -177,12 +177,14 @@ def _later(piece: Piece, it: It) -> Message:
     )
     beside += [phrase("with-notes", notes=notes)] if notes is not None else []
     named_cards = step.cards != "targets" or says_of_cards(step)
-    beside += [phrase("for-those", cards=object_words(piece, it))] if named_cards else []
+    those = object_of(piece, it)
+    beside += [phrase("for-those", cards=those.of)] if named_cards else []
+    meant = phrase("them" if those.many else "it") if named_cards else None
     return phrase(
         "each-time" if piece("repeat") else "as-soon-as",
         when=occasion(piece("when")),
         beside=beside,
-        then=_within(piece("steps")),
+        then=_within(piece("steps"), meant),  # what it remembers was not targeted
     )
 
 
