@@ -132,7 +132,7 @@ def test_a_patch_of_a_pile_gives_the_pile(before: list[int], after: list[int]) -
 def test_without_javascript_the_whole_log_is_shown(showcase: str) -> None:
     duel, lines = Duel.open(SHOWCASE), Elements(showcase).lines
     assert len(lines) == len(duel) + 1
-    assert lines[206] == "206 p2 activates the effect of Man-Eater Bug (M2), targeting Junk Warrior (p1.M2).\n"
+    assert lines[206] == "206 Grace activates the effect of Man-Eater Bug (M2), targeting Junk Warrior (p1.M2).\n"
 
 
 def test_the_policy_allows_only_the_code_of_the_page(showcase: str) -> None:
@@ -344,6 +344,23 @@ def test_a_card_that_is_only_placed_does_not_seem_to_do_what_it_does_later() -> 
     [link] = shown_at(duel, n)["chain"]
     assert link["says"] == []
     assert link["only"]
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "called"),
+    [
+        ("Ada", "Grace", "Ada"), ("ann", "Bob", "ann"), ("", "Grace", "p1"), ("Ada", "ADA", "p1"),
+        ("p2", "Grace", "p1"), ("A" * 25, "Grace", "p1"), ("Ada\u202e", "\u200bGrace", "Ada"),
+    ],
+)  # fmt: skip
+def test_sentences_call_the_players_by_their_names(one: str, two: str, called: str) -> None:
+    """A newcomer read "p1" and had to look up who that is; names that could mislead, or are missing, are not used."""
+    duel = Duel.open(SHOWCASE)
+    seats = tuple(replace(seat, name=name) for seat, name in zip(duel.header.seats, (one, two), strict=True))
+    named = Duel.new(replace(duel.header, seats=seats), duel.events[:30])
+    page = Elements(as_page(named))
+    assert page.lines[29] == f"29 {called} Sets Jar of Greed in S1.\n"
+    assert f"turn 1 of {called}" in page.scripts["duel"]
 
 
 def test_an_attacker_that_has_left_the_field_has_no_arrow() -> None:

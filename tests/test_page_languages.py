@@ -27,11 +27,11 @@ BATTLE = 32
 """An event of the duel: a battle in which a monster is destroyed."""
 
 SAID = {
-    "en": "Battle: Alexandrite Dragon (ATK 2000) against Luster Dragon (ATK 1900): p2 takes 100 damage (LP 7900) "
+    "en": "Battle: Alexandrite Dragon (ATK 2000) against Luster Dragon (ATK 1900): Grace takes 100 damage (LP 7900) "
     "and Luster Dragon is destroyed.",
-    "fr": "Combat : Alexandrite Dragon (ATK 2000) contre Luster Dragon (ATK 1900) : p2 subit 100 points de dommages "
+    "fr": "Combat : Alexandrite Dragon (ATK 2000) contre Luster Dragon (ATK 1900) : Grace subit 100 points de dommages "
     "(LP 7900) et Luster Dragon est détruit.",
-    "pt": "Batalha: Alexandrite Dragon (ATK 2000) contra Luster Dragon (ATK 1900): p2 sofre 100 de dano (PV 7900) e "
+    "pt": "Batalha: Alexandrite Dragon (ATK 2000) contra Luster Dragon (ATK 1900): Grace sofre 100 de dano (PV 7900) e "
     "Luster Dragon é destruído.",
 }
 PILES = {"en": "Graveyard", "fr": "Cimetière", "pt": "Cemitério"}

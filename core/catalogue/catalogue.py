@@ -63,7 +63,8 @@ class Catalogue(NamedTuple):
     `seams` are contractions of two words that meet where a gap was filled: ``de le`` becomes ``du``, and ``de ~``,
     before a vowel, ``d'``. Words that begin like one of `consonants` (in small letters) do not count as beginning with
     a vowel. `texts` are texts without a code, by where they are used and by their English text; `seldom` returns
-    templates that are not among `templates`.
+    templates that are not among `templates`. `called` are the names of the players, where sentences have them for
+    ``p1`` and ``p2``.
     """
 
     language: str
@@ -75,6 +76,7 @@ class Catalogue(NamedTuple):
     consonants: tuple[str, ...] = ()
     texts: Mapping[tuple[str, str], str] = _NO_TEXTS
     seldom: Callable[[], Mapping[str, str]] = dict
+    called: tuple[str, ...] = ()
 
     def template(self, code: str) -> str:
         """The template of a code. Raises `KeyError` if there is none."""
@@ -173,7 +175,7 @@ class Catalogue(NamedTuple):
             case CardArgument():
                 return self._card(value, form)
             case PlayerArgument():
-                return self._formed(self.forms.player, player=value.player)
+                return self.called[value.player - 1] if self.called else self._player(value.player)
             case EventArgument():
                 return self._formed(self.forms.event, event=value.event)
             case PlaceArgument():
@@ -184,6 +186,9 @@ class Catalogue(NamedTuple):
                 return self._list(value, form)
             case Message():
                 return self._sentence(value)
+
+    def _player(self, player: int) -> str:
+        return self._formed(self.forms.player, player=player)
 
     def _word(self, value: WordArgument) -> str:
         if value.vocabulary == "definition" and (found := self.text("definition", value.word)) != value.word:

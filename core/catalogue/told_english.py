@@ -199,6 +199,10 @@ COURSE: Mapping[str, str] = {
         "{source} applies{to, select, none {} other { to {to, all}}} {until}"
         "{turns, select, 0 {} other {, {turns, plural, one {# turn} other {# turns}}}}."
     ),
+    "own-effect-lasts": (
+        "the effect of {source} on itself lasts {until}"
+        "{turns, select, 0 {} other {, {turns, plural, one {# turn} other {# turns}}}}."
+    ),
     "tied": "{source} is tied to {cards, all}.",
     "done-by-itself": "The effect of {source} is applied.",
     "put-off-done": "The delayed effect of {source} is applied.",

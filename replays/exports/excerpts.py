@@ -1,5 +1,6 @@
 """Excerpts: the events of a duel to print, in how much detail, and for which viewer."""
 
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -10,12 +11,23 @@ from duelog.core.wording.events.log_lines import LogLine, log_lines
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names, names_in
 from duelog.events.base import Event
+from duelog.events.safe_text import visible
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.languages.spoken import spoken, told
 
+_LONGEST_CALLED = 24
+_SEAT = re.compile(r"p[12]\b", re.IGNORECASE)
+
 NOT_REFEREED = "effects not refereed"
 """The header tag for duels with cards that have no definition: their names."""
+
+
+def names_called(names: Names) -> tuple[str, ...]:
+    """What sentences call the players: their names; () for ``p1`` and ``p2`` if names are missing, long or alike."""
+    called = tuple(visible(name).strip() for name in (names.one, names.two))
+    plain = all(name and len(name) <= _LONGEST_CALLED and not _SEAT.search(name) for name in called)
+    return called if plain and called[0].casefold() != called[1].casefold() else ()
 
 
 class Excerpt(Struct, frozen=True):

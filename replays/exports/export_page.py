@@ -16,14 +16,14 @@ from duelog.core.known_rulesets import ruleset_of
 from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.states.questions import Definitions
-from duelog.core.wording.states.situation import result
+from duelog.core.wording.states.situation import Names, result
 from duelog.events.places import EXTRA_MONSTER_ZONES, PLAYERS
 from duelog.events.records import Ruling
 from duelog.events.safe_text import visible
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.cards.definition_files import book_of
 from duelog.replays.duels.duel import Duel
-from duelog.replays.exports.excerpts import names_of
+from duelog.replays.exports.excerpts import names_called, names_of
 from duelog.replays.exports.page_embedding import embedded
 from duelog.replays.exports.page_findings import PageFinding, findings_in, illegal_moves, judged_as
 from duelog.replays.exports.page_languages import PageTexts
@@ -31,7 +31,7 @@ from duelog.replays.exports.page_mat import mats
 from duelog.replays.exports.page_steps import PageStep, PageSteps, steps_seen_by, steps_seen_by_all
 from duelog.replays.files.duel_files import duel_stem
 from duelog.replays.judging.rulings import records_of, records_seen_by
-from duelog.replays.languages.spoken import spoken, told
+from duelog.replays.languages.spoken import calling, spoken, told
 from duelog.replays.languages.translations import LANGUAGES
 from duelog.replays.packaged_files import packaged
 from duelog.replays.referee.referee import RECORDED_BY, referee
@@ -71,6 +71,19 @@ def as_page(
     saved). The duel is judged by `book`; None: by the definitions that it was played with, if available.
     `definitions` returns the definitions whose sentences are shown with the cards.
     """
+    with calling(names_called(names_of(duel))):
+        return _page(duel, viewer, log, book, definitions, served=served)
+
+
+def _page(
+    duel: Duel,
+    viewer: Viewer | None,
+    log: bytes | None,
+    book: CardBook | None,
+    definitions: Definitions,
+    *,
+    served: bool,
+) -> str:
     judged = viewer is None
     report = referee(duel, book_of(duel.header)[0] if book is None else book) if judged else None
     kept = embedded(duel.encoded() if log is None else log) if judged else ""
@@ -196,6 +209,7 @@ def _facts(duel: Duel, steps: PageSteps, viewer: Viewer | None, book: CardBook) 
     return {
         "viewer": viewer, "recorded": RECORDED_BY in duel.header.tags,
         "names": [visible(names.one).strip(), visible(names.two).strip()],
+        "called": spoken().called or ("p1", "p2"),
         "file": _file_name(duel), "mats": mats(extra_zones=_uses_extra_zones(steps)), "faces": steps.faces.facts(book),
         "texts": texts, "start": steps.start, "patches": [step.patch for step in steps.steps],
     }  # fmt: skip
@@ -230,7 +244,7 @@ def _about(duel: Duel, viewer: Viewer | None) -> list[str]:
     if viewer is None:
         parts.append(told("{n, plural, one {# event} other {# events}}", n=len(duel)))
     over = duel.end.result is not None
-    return [*parts, result(duel.end, names_of(duel), spoken()).rstrip(".") if over else told("in progress")]
+    return [*parts, result(duel.end, Names(), spoken()).rstrip(".") if over else told("in progress")]
 
 
 def _only(viewer: Viewer | None) -> str:

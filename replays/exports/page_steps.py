@@ -21,7 +21,7 @@ from duelog.replays.duels.redacting import as_numbered, is_told
 from duelog.replays.duels.seen_marks import steps_as_known
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
-from duelog.replays.exports.excerpts import excerpt_of, names_of, steps_of
+from duelog.replays.exports.excerpts import excerpt_of, steps_of
 from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Frame, Framing
 from duelog.replays.exports.page_languages import PageTexts
@@ -55,16 +55,16 @@ class PageSteps(Struct, frozen=True):
 
 def steps_seen_by_all(duel: Duel, definitions: Definitions, page_texts: PageTexts) -> PageSteps:
     """The steps of a page with all views: one for each event, under its number."""
-    names, faces, undone = names_of(duel), PageFaces(), duel.taken_back()
-    framing = Framing(faces, names, definitions, page_texts, alone=False)
+    faces, undone = PageFaces(), duel.taken_back()
+    framing = Framing(faces, Names(), definitions, page_texts, alone=False)
     frame = start = _frame(framing, duel.start, 0)
     found: list[PageStep] = []
     for event, before, after in steps_of(duel, excerpt_of(duel)):
         now = _frame(framing, while_shown(after, event), event.n)
-        line = _line(event, before, after, None, names, definitions)
+        line = _line(event, before, after, None, definitions)
         text = _text(line, page_texts)
         told: dict[Viewer, Argument | None] = {
-            viewer: _line(event, before, after, viewer, names, definitions) for viewer in VIEWERS
+            viewer: _line(event, before, after, viewer, definitions) for viewer in VIEWERS
         }
         texts: dict[Viewer, str] = {viewer: _text(other, page_texts) for viewer, other in told.items() if other != line}
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
@@ -79,13 +79,13 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_tex
 
     Minor events are omitted, as they reveal who could have responded; their changes are part of the next step.
     """
-    names, faces, undone = names_of(duel), PageFaces(), duel.taken_back()
-    framing = Framing(faces, names, definitions, page_texts, alone=True)
+    faces, undone = PageFaces(), duel.taken_back()
+    framing = Framing(faces, Names(), definitions, page_texts, alone=True)
     frame = start = _frame(framing, _told_to(duel.start, viewer), 0)
     found: list[PageStep] = []
     told: list[int] = []
     for event, before, after in steps_as_known(duel, viewer):
-        line = _line(as_numbered(event, told), before, after, viewer, names, definitions)
+        line = _line(as_numbered(event, told), before, after, viewer, definitions)
         if line is None or not is_told(event, before, viewer):  # nothing of it may be said, in no language
             continue
         told.append(event.n)
@@ -113,10 +113,10 @@ def _frame(framing: Framing, state: State, n: int) -> Frame:
 
 
 def _line(
-    event: Event, before: State, after: State, viewer: Viewer | None, names: Names, definitions: Definitions
+    event: Event, before: State, after: State, viewer: Viewer | None, definitions: Definitions
 ) -> Argument | None:
     line = event_message(event, before, after, viewer, definitions)
-    heading = None if line is None else heading_argument(event, after, names)
+    heading = None if line is None else heading_argument(event, after, Names())  # they are called by their names
     stamp = time_of(event) if isinstance(event, Move) and viewer is None else ""
     if isinstance(line, Message) and stamp:
         return message("told-at-time", what=line, time=stamp)
@@ -124,7 +124,7 @@ def _line(
 
 
 def _text(line: Argument | None, page_texts: PageTexts) -> str:
-    return "" if line is None else page_texts.say(line, as_line)
+    return "" if line is None else page_texts.say(line, lambda text: as_line(text, page_texts.own.called))
 
 
 def _turn(event: Event) -> int:

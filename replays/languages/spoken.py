@@ -21,9 +21,23 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The first variable that is set gives the locale, as in POSIX."""
 
 
+_CALLED: ContextVar[tuple[str, ...]] = ContextVar("called", default=())
+
+
 def spoken() -> Catalogue:
     """The catalogue of the current language; English unless another was named."""
-    return _SPOKEN.get()
+    found, called = _SPOKEN.get(), _CALLED.get()
+    return found._replace(called=called) if called else found
+
+
+@contextmanager
+def calling(names: tuple[str, ...]) -> Generator[None]:
+    """A context in which sentences call both players by their names; () for ``p1`` and ``p2``."""
+    token = _CALLED.set(names)
+    try:
+        yield
+    finally:
+        _CALLED.reset(token)
 
 
 @contextmanager

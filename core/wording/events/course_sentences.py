@@ -162,6 +162,9 @@ def _locks_changed(event: o.LocksChanged, telling: Telling) -> Message:
 def _lasting_began(event: o.LastingBegan, telling: Telling) -> Message:
     if event.cards and _ties(event, telling):
         return message("tied", source=telling.actor(event.source), cards=telling.names(event.cards))
+    if event.cards == (event.source,):  # and its controller, of whom nothing else is meant
+        until = as_word("until", event.until)
+        return message("own-effect-lasts", source=telling.actor(event.source), until=until, turns=event.turns)
     on: list[Listed] = [message("cards", cards=telling.names(event.cards))] if event.cards else []
     on += [as_player(event.player)] if event.player else []
     return message(

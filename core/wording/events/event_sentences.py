@@ -49,10 +49,13 @@ def say(
     return "" if told is None else as_line(catalogue.sentence(told))
 
 
-def as_line(text: str) -> str:
-    """The sentence of an event as a line of its own: with a capital letter, and without invisible characters."""
+def as_line(text: str, called: tuple[str, ...] = ()) -> str:
+    """The sentence of an event as a line of its own: with a capital letter, and without invisible characters.
+
+    What the players are `called` stays as they write it.
+    """
     text = visible(text)
-    return text if text.startswith(("p1", "p2")) else text[:1].upper() + text[1:]
+    return text if text.startswith(("p1", "p2", *called)) else text[:1].upper() + text[1:]
 
 
 def event_message(

@@ -171,7 +171,7 @@ function linkLine(link, at, all) {
   const effect = link.effect ? t(" effect {effect}", { effect: link.effect }) : "";
   const status = link.status ? ` (${t(link.status)})` : "";
   const card = face ? face.name : t("(hidden)");
-  line.textContent = saidOf(link.applied ? t("Without activation") : t("Chain Link {n}", { n: at + 1 }), `p${link.player}, ${card}${effect}${targets}${status}`);
+  line.textContent = saidOf(link.applied ? t("Without activation") : t("Chain Link {n}", { n: at + 1 }), `${duel.called[link.player - 1]}, ${card}${effect}${targets}${status}`);
   if (face && (link.status === "resolving" || (at === all.length - 1 && !link.status))) line.append(...effectLines(face, link));
   return line;
 }
@@ -396,11 +396,13 @@ function focusPlace(place) {
 
 // The result is told at the end or on request; chart and log end at the furthest step that was seen until then.
 function learnUpTo(n) {
+  const more = state.known < n;
   for (; state.known < n; state.known += 1) lines[state.known + 1].classList.remove("ahead");
   $("ahead").hidden = !$("result") || state.known === LAST;
   moveCursor();
   const ending = $("result"); // a duel in progress has none
   if (ending) ending.hidden = !($("reveal").hidden = state.known === LAST);
+  if (more && $("search").value) search();
 }
 
 // The header keeps its height when the result takes the place of its button, so that the board stays where it is.
@@ -462,7 +464,7 @@ const MOST_FOUND = 8;
 function search() {
   const words = searched($("search").value.trim());
   $("events").classList.toggle("searched", Boolean(words));
-  lines.forEach((line, n) => line.classList.toggle("match", Boolean(words) && searched(textOf(n)).includes(words)));
+  lines.forEach((line, n) => line.classList.toggle("match", Boolean(words) && !tellsTooEarly(n) && searched(textOf(n)).includes(words)));
   const seen = words ? facesSeen() : new Set();
   const found = duel.faces.filter((face, at) => seen.has(at + 1) && searched(face.name).includes(words)).slice(0, MOST_FOUND);
   $("found").hidden = !found.length;
@@ -470,6 +472,9 @@ function search() {
   $("found").className = "live pile";
   $("found").replaceChildren(...cardList(found.map((face) => (duel.faces.indexOf(face) + 1) * 8 + 7), "").children);
 }
+
+// Whether a line that was not reached yet tells how the duel ends.
+const tellsTooEarly = (n) => n > state.known && Boolean($("result")) && (frames[n].result || !frames[n]["p1.lp"] || !frames[n]["p2.lp"]);
 
 // The faces that the view sees anywhere in the duel.
 function facesSeen() {
