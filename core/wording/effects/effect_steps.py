@@ -179,7 +179,7 @@ def _later(piece: Piece, it: It) -> Message:
     named_cards = step.cards != "targets" or says_of_cards(step)
     those = object_of(piece, it)
     beside += [phrase("for-those", cards=those.of)] if named_cards else []
-    meant = phrase("them" if those.many else "it") if named_cards else None
+    meant = (those.of if those.many else phrase("ref event")) if named_cards else None
     return phrase(
         "each-time" if piece("repeat") else "as-soon-as",
         when=occasion(piece("when")),

@@ -139,7 +139,8 @@ function tell() {
   }));
   $("chain").hidden = !frame.chain.length;
   $("chain").replaceChildren(...frame.chain.map(linkLine).reverse());
-  const said = frame[`said.${state.view}`] ?? frame.said;
+  const bare = told.replace(/\.$/, "");
+  const said = (frame[`said.${state.view}`] ?? frame.said).filter((text) => !bare || !spoken(text).endsWith(bare)); // once is enough
   $("said").hidden = !said.length || Boolean(frame.result);
   $("said").replaceChildren(...said.map((text) => Object.assign(document.createElement("li"), { textContent: spoken(text) })));
   const note = notes.get(state.n);
