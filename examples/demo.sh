@@ -26,7 +26,7 @@ run duelog log first-duel.duel --turn 6
 say "4. Was everything right? Digests, numbers, and every move and outcome by the rulebook"
 run duelog verify first-duel.duel rivals-1.duel rivals-2.duel
 
-say "5. Two duels of the same decks: where do they part?"
+say "5. Two duels of the same decks: where do they diverge?"
 expected duelog diff rivals-1.duel rivals-2.duel
 
 say "6. Somebody changes the damage of a battle in the file"

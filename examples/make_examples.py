@@ -48,7 +48,7 @@ def header(one: tuple[str, str], two: tuple[str, str], event: str) -> Header:
 
 
 def branched(duel: Duel, at: int, seed: str) -> Duel:
-    """The duel up to event `at`, where a player decides, then on with a random move, then as before."""
+    """The duel up to event `at`, where a player decides, continued with a random move and then like the original."""
     other = duel.branch(at)
     thrown = dice(seed)
     chance = SeededChance(thrown.chance)
@@ -80,7 +80,7 @@ ON_TOP: dict[Player, list[tuple[str, ...]]] = {
         ),
     ],
 }  # fmt: skip
-"""What lies on top of each player's Deck after its first shuffle, after the next, and so on."""
+"""The cards on top of each player's Deck after each of its shuffles."""
 
 
 class StackedChance(SeededChance):
@@ -96,7 +96,7 @@ class StackedChance(SeededChance):
         return 1
 
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """The cards shuffled, those that are needed on top."""
+        """The shuffled cards, with those that are needed on top."""
         left = list(super().shuffle(player, pile, cards))
         names = self.on_top[player].pop(0) if pile == "deck" and self.on_top[player] else ()
         top: list[CardId] = []

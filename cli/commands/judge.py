@@ -146,7 +146,7 @@ def _add(
     *,
     json: bool,
 ) -> None:
-    """Adds to `file` what `words` say, with the options in `given`, and prints its place."""
+    """Adds the record described by `words` and the options in `given` to `file`, and prints where."""
     known = _penalties(table)
     what, *rest = words
     if given.decided_by and not given.appeal:

@@ -188,7 +188,10 @@ def _record_new(out: Path, new: _New, lines: Lines) -> bool:
 
 
 def _on_screen(lines: ScreenLines, begin: Callable[[Lines], bool]) -> bool:
-    """What `begin` returns, which reads its lines from the whole screen. DuelogError where there is none."""
+    """The result of `begin`, which reads its lines from the full screen.
+
+    Raises DuelogError without Textual or a terminal.
+    """
     if find_spec("textual") is None:
         raise DuelogError("--screen needs Textual", hint="pip install 'duelog[screen]', or leave --screen out")
     if not (sys.stdin.isatty() and console().is_terminal):
@@ -242,7 +245,7 @@ def _tell_refused(lines: Lines) -> None:
 
 
 def _refuse_new(new: _New) -> None:
-    """DuelogError where an option asks something of a new file that an existing one has already decided."""
+    """Raises DuelogError for an option for new files that contradicts an existing file."""
     given = structs.asdict(new)
     given["ruleset"] = "" if new.ruleset == RULEBOOK.name else new.ruleset
     names = [

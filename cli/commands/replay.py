@@ -101,7 +101,7 @@ def _on_whole_screen(stepper: Stepper, speed: float, out: Console) -> bool:
 
 
 def _step(stepper: Stepper, speed: float, out: Console) -> None:
-    """Keys move, until one ends it."""
+    """Handles keys until one ends the replay."""
     with out.screen(hide_cursor=True), keys() as read:
         while not stepper.over:
             _draw(stepper, out)

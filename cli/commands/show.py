@@ -69,7 +69,7 @@ def show(
 
 
 def caption(duel: Duel, n: int, viewer: Viewer | None) -> str:
-    """Which event it is, and what it says; to a viewer the last of which that viewer was told, by its own number."""
+    """The number and the sentence of the event; for a viewer, those of the last event shown to this viewer."""
     if viewer is not None:
         seen = as_seen(duel, viewer)
         at = n if seen is duel else step_of(duel, viewer)(n)

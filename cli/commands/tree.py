@@ -44,7 +44,7 @@ def tree(folder: FolderArgument, eyes: AsOption = None, json: JsonOption = False
 
 
 def _as_seen(entry: BranchFile, above: Duel | None, viewer: Viewer) -> None:
-    """Puts what a viewer saw in place of the duels, and numbers where branches part as in it."""
+    """Replaces the duels by what a viewer saw, with the numbers of that view where branches diverge."""
     before = entry.duel
     for below in entry.branches:
         _as_seen(below, before, viewer)

@@ -42,7 +42,7 @@ def convert(paths: list[Path], out: Path | None, *, check: bool, overwrite: bool
 
 
 def _files(path: Path) -> Iterator[Path]:
-    """A file, or the files of definitions and cases in a folder and those below."""
+    """A file, or the files of definitions and cases in a folder and its subfolders."""
     if not path.is_dir():
         yield path
         return

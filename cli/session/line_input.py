@@ -143,10 +143,10 @@ class ScreenLines(Lines):
         self.asked: Callable[[str], None] = lambda prompt: None
 
     def begin_editing(self) -> None:
-        """The screen has an editor of its own."""
+        """Does nothing: the screen has an editor."""
 
     def _typed(self, prompt: str) -> str:
-        """The next line; the screen is told what is asked for."""
+        """The next line; tells the screen what is asked for."""
         self.asked(prompt)
         line = self.answers.get()
         if line is None:

@@ -25,7 +25,7 @@ class ProgramLines(Lines):
         self._refused = 0
 
     def begin_editing(self) -> None:
-        """A program needs no editor."""
+        """Does nothing: a program needs no editor."""
 
     def _piped(self, prompt: str) -> str:
         self.answer()

@@ -130,11 +130,11 @@ class RecordScreen(App[None]):
         self.call_from_thread(self.exit)
 
     def on_unmount(self) -> None:
-        """A desk that still waits gets no more lines."""
+        """Ends the input of a desk that still waits for a line."""
         self.lines.answers.put(None)
 
     def on_resize(self, event: Resize) -> None:
-        """Another size of the terminal."""
+        """Adapts to a new size of the terminal."""
         self.screen.set_class(event.size.width >= WIDE, "wide")
         self.screen.set_class(event.size.width >= GRID_WIDTH + WIDTH, "wider")
         self.call_after_refresh(self.fill_log)
@@ -143,7 +143,7 @@ class RecordScreen(App[None]):
     # --- what the desk says
 
     def fill_log(self) -> None:
-        """Writes the log again, for another width."""
+        """Wraps the log again for a new width."""
         self.query_one("#log", RichLog).clear()
         for text in self.logged:
             self.write_log(text)
@@ -164,14 +164,14 @@ class RecordScreen(App[None]):
         return beside - 5  # a border, blanks, a scrollbar
 
     def take_text(self, text: str) -> None:
-        """What the desk prints goes to the log; the last of it stands above the prompt."""
+        """Adds what the desk prints to the log, and shows the last of it above the prompt."""
         *whole, self.printed = (self.printed + text).split("\n")
         for line in whole:
             self.log_text(Text(line))
             self.latest.append(visible(line))
 
     def ask(self, prompt: str) -> None:
-        """The desk waits for a line."""
+        """Shows the prompt of the desk, which waits for a line."""
         self.waiting = True
         self.offers = [] if self.lines.desk is None or self.lines.completer is None else self.lines.desk.offers()
         self.prompt = prompt
@@ -179,7 +179,7 @@ class RecordScreen(App[None]):
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
-        """Board and last lines, while the desk waits."""
+        """Shows the board and the last lines while the desk waits."""
         if not self.waiting:
             return
         board, desk = self.query_one("#board", Static), self.lines.desk
@@ -208,11 +208,11 @@ class RecordScreen(App[None]):
         moves.add_options([Text(visible(move), no_wrap=True, overflow="ellipsis") for move in self.shown])
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Fewer moves with every letter."""
+        """Narrows the list of moves as the line is typed."""
         self.list_moves(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """The chosen move, else the line as it was typed."""
+        """Plays the selected move, or the line as typed."""
         at = self.query_one("#moves", OptionList).highlighted
         self.say(event.value if at is None else self.shown[at])
 
@@ -240,7 +240,7 @@ class RecordScreen(App[None]):
     # --- what the keys do
 
     def action_choose(self, by: int) -> None:
-        """The next move of the list, or the one before; above the first is the line itself."""
+        """Selects the next or previous move of the list; above the first is the typed line."""
         moves = self.query_one("#moves", OptionList)
         at = -1 if moves.highlighted is None else moves.highlighted
         to = max(-1, min(len(self.shown) - 1, at + by))
@@ -253,23 +253,23 @@ class RecordScreen(App[None]):
             self.write(self.shown[at or 0])
 
     def action_say(self, line: str) -> None:
-        """A command of the desk."""
+        """Executes a command of the desk."""
         self.say(line)
 
     def action_log(self) -> None:
-        """The log in place of the board, or the board again."""
+        """Shows the log in place of the board, or the board again."""
         self.log_wanted = not self.screen.has_class("log")
         self.latest = self.latest[-1:]
         self.screen.set_class(self.log_wanted, "log")
         self.call_after_refresh(self.draw)
 
     def action_scroll(self, up: bool = False) -> None:
-        """A page of the log up or down."""
+        """Scrolls the log by a page."""
         log = self.query_one("#log", RichLog)
         (log.scroll_page_up if up else log.scroll_page_down)(animate=False)
 
     def action_stop(self) -> None:
-        """No more lines: the file keeps everything."""
+        """Ends the input; the file already holds everything."""
         if self.waiting:
             self.waiting = False
             self.lines.answers.put(None)

@@ -42,7 +42,7 @@ _NONE = {
 
 
 def nothing_found(sort: str, *, back: bool) -> str:
-    """That no later step is of a kind, or no earlier one."""
+    """The message that no later, or no earlier, step is of a kind."""
     return _NONE[sort][back]
 
 

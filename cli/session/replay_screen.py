@@ -108,13 +108,13 @@ class ReplayScreen(App[None]):
         yield Static(id="foot", markup=False)
 
     def on_mount(self) -> None:
-        """The first picture."""
+        """Draws the first step."""
         self.query_one("#log", OptionList).can_focus = False
         self.list_log()
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: Resize) -> None:
-        """Another size of the terminal."""
+        """Adapts to a new size of the terminal."""
         self.screen.set_class(event.size.width >= WIDE, "wide")
         self.screen.set_class(event.size.width >= GRID_WIDTH + 44, "wider")
         self.call_after_refresh(self.draw)
@@ -189,7 +189,7 @@ class ReplayScreen(App[None]):
         self.draw()
 
     def go(self, n: int) -> None:
-        """To a step."""
+        """Goes to a step."""
 
         def move() -> None:
             self.stepper.n = n
@@ -197,27 +197,27 @@ class ReplayScreen(App[None]):
         self.moved(move)
 
     def action_forward(self) -> None:
-        """The next step."""
+        """Goes to the next step."""
         self.moved(self.stepper.forward)
 
     def action_previous(self) -> None:
-        """The step before."""
+        """Goes to the previous step."""
         self.moved(self.stepper.back)
 
     def action_turn(self) -> None:
-        """The next turn."""
+        """Goes to the next turn."""
         self.moved(self.stepper.next_turn)
 
     def action_turn_back(self) -> None:
-        """The turn before."""
+        """Goes to the previous turn."""
         self.moved(self.stepper.previous_turn)
 
     def action_start(self) -> None:
-        """The start."""
+        """Goes to the start."""
         self.moved(self.stepper.start)
 
     def action_finish(self) -> None:
-        """The end."""
+        """Goes to the end."""
         self.moved(self.stepper.end)
 
     def action_play(self) -> None:
@@ -231,13 +231,13 @@ class ReplayScreen(App[None]):
         self.draw()
 
     def run_on(self) -> None:
-        """The next step of automatic play, which stops at the end."""
+        """Goes to the next step of automatic play, which stops at the end."""
         self.moved(self.stepper.forward)
         if self.stepper.n == len(self.stepper.duel) and self.running_on is not None:
             self.action_play()
 
     def action_faster(self, by: float) -> None:
-        """Another speed."""
+        """Changes the speed of automatic play."""
         self.speed = min(8.0, max(FASTEST, self.speed / by))
         if self.running_on is not None:
             self.action_play()

@@ -1,4 +1,4 @@
-"""The language in which the commands speak: `--lang`, and their help in it. English loads nothing for it."""
+"""The language of messages and help, selected by `--lang`. Nothing is loaded for English."""
 
 import os
 import re
@@ -32,7 +32,7 @@ _TROUBLE = 2
 
 @contextmanager
 def in_language_of(words: Sequence[str]) -> Generator[None]:
-    """Speaks the language that the words of a command line name, or the environment."""
+    """A context with the language that a command line or the environment selects."""
     language = _named(words) or _of_environment()
     if language == _ENGLISH:
         yield
@@ -75,13 +75,13 @@ def _of_environment() -> str:
 
 
 def translated(english: str) -> str:
-    """A text of the help in the language spoken."""
+    """A text of the help in the selected language."""
     spoken = sys.modules.get("duelog.replays.languages.spoken")
     return english if spoken is None else spoken.spoken().text("help", english)
 
 
 def titled(english: str) -> str:
-    """The same for a heading, with what stands before the colon that the parser adds: French has a space."""
+    """A heading in the selected language, with the space that French has before the colon that the parser adds."""
     if not is_foreign():
         return english
     before, _, _ = shown("Options:").rpartition(":")
@@ -119,7 +119,7 @@ def with_headings(text: str) -> str:
 
 
 def translate_help(command: Any) -> None:
-    """Puts the help of a command, of its options and of the commands below it into the language spoken."""
+    """Translates the help of a command, of its options and of its subcommands into the selected language."""
     for each in (command, *getattr(command, "commands", {}).values()):
         each.help = each.help and translated(each.help)
         each.epilog = each.epilog and translated(each.epilog)
@@ -129,7 +129,7 @@ def translate_help(command: Any) -> None:
 
 
 def told_help(command: Any, ctx: Any) -> str:
-    """The help of a command in the selected language, no line of which ends at a space that belongs to a sign."""
+    """The help of a command in the selected language; no line is broken at the space before or after a sign."""
     formatter: Any = ctx.make_formatter()
     write_text, write_list = formatter.write_text, formatter.write_dl
 
