@@ -363,6 +363,17 @@ class Lockstep(Summoning, Responding):
             return None
         return now.player
 
+    def is_left_at_the_end(self, line: Line) -> bool:
+        """Whether theirs asks, before a failed draw ends the Duel, for the order of mandatory effects, or for the zone
+        of a monster that has taken the last free one here.
+        """
+        result = self.state.result
+        if result is None or result.reason != "deck out":
+            return False
+        last = line.n == len(self.lines.every) - 1 and self.recording.end.over
+        forced = line.prompt.type == "CHAIN" and line.prompt.forced
+        return last and ((line.prompt.type == "PLACE" and self.is_trivial(line) and self.has_come(line)) or forced)
+
     def is_order_of_cards(self, line: Line) -> bool:
         """Skips a question for cards without a choice that ours has not asked."""
         if line.prompt.type != "CARD" or not self.is_trivial(line):
@@ -375,6 +386,8 @@ class Lockstep(Summoning, Responding):
         end = self.recording.end
         while (line := self.lines.next) is not None and (self.forced("move") or self.is_order_of_cards(line)):
             pass
+        while (line := self.lines.next) is not None and self.is_left_at_the_end(line):
+            self.lines.use(line)
         while self.lines.next is None and (mine := self.answers_alone()) is not None:
             self.differ(ARCHETYPE, f"p{mine} {sorted(self.our_activations(mine))}", "")
             self.play(m.Pass(player=mine))

@@ -1,7 +1,7 @@
 """The answers to our questions, collected from theirs."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, cast
 
@@ -138,7 +138,8 @@ def _first_delayed(question: Question, table: Table, lines: Lines) -> Reply:
     """What is done first of several things put off to a Phase: theirs offers them like activations."""
     for line in reversed(lines.every[max(0, lines.at - 2) : lines.at + 1]):
         source = table.card(line.answers[0]) if line.prompt.forced else 0
-        chosen = put_off_by(table.state, question, source) if source else 0
+        own = {table.card(option) for option in line.prompt.options if option.loc} - {source}
+        chosen = put_off_by(table.state, question, source, own) if source else 0
         if chosen:
             ahead = [line] if line is lines.next else []
             alike = _put_off_by_one(table.state, question, source)
@@ -170,9 +171,13 @@ def moves_first(question: Question, table: Table, lines: Lines, at: int | None =
     return next((card for code in moved for card in question.cards if table.code(card) == code), question.cards[0])
 
 
-def put_off_by(state: State, question: Question, card: CardId) -> CardId:
-    """The choice of a question for the first thing that was put off which is about this card; 0 if none is."""
+def put_off_by(state: State, question: Question, card: CardId, own: Collection[CardId] = ()) -> CardId:
+    """The choice of a question for the first thing that was put off which is about this card; 0 if none is.
+
+    What cards put off that have an option of their `own` beside it is meant by that one.
+    """
     about = [lasting for lasting in state.lasting if card and (card == lasting.source or card in lasting.cards)]
+    about = [lasting for lasting in about if lasting.source not in own] or about
     about.sort(key=lambda lasting: (card != lasting.source, len(lasting.cards)))  # which it is about most of all
     choices = (one for lasting in about for one in (lasting.source, *lasting.cards[:1]) if one in question.cards)
     return next(choices, 0)

@@ -14,11 +14,13 @@ from tests.lockstep.activating import Activating
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.boards import our_board, their_board
 from tests.lockstep.disagreements import (
+    ARCHETYPE,
     EACH_ONE,
     KNOWN,
     NO_DRAW,
     UNION,
     answers_draw,
+    finds_none_there,
     offered_in_this_state,
 )
 from tests.lockstep.lines import is_second
@@ -43,6 +45,8 @@ class Responding(Activating):
         first = self.lines.next
         assert first is not None
         asks = first.prompt.type not in (*DECISIONS, *RESPONSES)
+        if (asks or first.prompt.forced) and self.has_only_what_finds_none(player, first):
+            return
         if asks and (self.has_come(first) or not (self.resolves_before(first) or self.comes_later(first))):
             self.only_there(first)
             return
@@ -89,6 +93,16 @@ class Responding(Activating):
             return
         self.play(m.Pass(player=player))
         self.close(group)
+
+    def has_only_what_finds_none(self, player: Player, line: Line) -> bool:
+        """Passes our window for cards that find nothing there, while theirs has gone on to another question."""
+        ours = self.our_activations(player)
+        if not finds_none_there(ours) or ours & self.theirs(line):
+            return False
+        self.line = line
+        self.differ(ARCHETYPE, f"p{player} {sorted(ours)}", "")
+        self.play(m.Pass(player=player))
+        return True
 
     def answer_trigger(self, player: Player, line: Line) -> None:
         """Compares and answers their question whether to use one Trigger Effect."""

@@ -57,9 +57,10 @@ def replaces_a_tuner(ctx: ContextBase, card: CardId, group: Material) -> bool:
 def stands_for(ctx: ContextBase, card: CardId, group: Material, *, given: bool = False) -> bool:
     """Whether a card's text lets it substitute for a Fusion Material in hand, on the field or in the Graveyard.
 
-    A card that was `given` as a cost did so on the field, wherever it is now.
+    A card that was `given` as a cost did so on the field, wherever it is now; a text that allows only the listed
+    materials is about Fusion Summons, and such a Special Summon is none.
     """
-    if group.exact:
+    if group.exact and not given:
         return False
     if not group.cards.name or not ctx.book.get(ctx.state.face(card).name).fusion_substitute:
         return replaces_a_tuner(ctx, card, group)

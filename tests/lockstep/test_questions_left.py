@@ -1,0 +1,69 @@
+"""Questions that are passed over, or understood, only for their own cause."""
+
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from msgspec.structs import replace
+
+from duelog.core.state import Lasting, Question, Result, State
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.dated_texts import NEWEST
+from duelog.replays.cards.definition_files import built_in_book
+from tests.lockstep.driver import Lockstep
+from tests.lockstep.hand_made import Json, half, question, recorded, spell, table
+from tests.lockstep.questions import put_off_by
+from tests.lockstep.test_hand_made import TO_END, at
+from tests.shared import shared
+
+FILLER, INDOMITABLE, NEEDLE_WORM = 43096270, 55136228, 81843628
+
+
+def begun(folder: Path, place: list[tuple[int, int, str, int, str]], lines: list[Json]) -> Lockstep:
+    recording = recorded(folder, place, lines)
+    return Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+
+
+@pytest.mark.parametrize(("own", "chosen"), [((), 7), ((7,), 8), ((7, 8), 7)])
+def test_what_has_an_option_of_its_own_is_not_meant_by_the_monster_it_is_about(
+    own: tuple[int, ...], chosen: int
+) -> None:
+    state = replace(State(), lasting=tuple(Lasting(id=card, source=card, cards=(3,)) for card in (7, 8)))
+    asked = Question(player=1, answer="cards", about="delayed order", cards=(7, 8), event=1)
+    assert put_off_by(state, asked, 3, own) == chosen
+
+
+@pytest.mark.parametrize(
+    ("reason", "forced", "left"),
+    [("deck out", True, True), ("deck out", False, False), ("life points", True, False)],
+)
+def test_only_an_order_after_a_failed_draw_is_left_at_the_end(
+    reason: Literal["deck out", "life points"], forced: bool, left: bool, tmp_path: Path
+) -> None:
+    worm = at("activate", NEEDLE_WORM, 0, "MZONE")
+    asked = {**question(table(1, "END", [half(0), half(1)]), "CHAIN", 0, [worm], worm)}
+    asked["prompt"] = {**asked["prompt"], "forced": forced}
+    duel = begun(tmp_path, [], [asked])
+    duel.recording = replace(duel.recording, end=replace(duel.recording.end, over=True))
+    duel.states[-1] = replace(duel.state, result=Result(winner=2, reason=reason))
+    line = duel.lines.next
+    assert line is not None
+    assert duel.is_left_at_the_end(line) is left
+    duel.recording = replace(duel.recording, end=replace(duel.recording.end, over=False))
+    assert not duel.is_left_at_the_end(line)
+
+
+@pytest.mark.parametrize(("trap", "alone"), [(INDOMITABLE, True), (53582587, False)])
+def test_only_a_window_of_cards_that_find_nothing_there_is_passed_alone(
+    trap: int, alone: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = table(1, "MAIN1", [half(0, szone={0: spell(trap, "FD")}), half(1)])
+    duel = begun(tmp_path, [(0, trap, "SZONE", 0, "FD")], [question(board, "IDLE", 0, [TO_END], TO_END)])
+    line = duel.lines.next
+    assert line is not None
+    played: list[object] = []
+    monkeypatch.setattr(duel, "play", played.append)
+    name = duel.state.name(next(slot.card for _, slot in duel.state.on_field(1)))
+    monkeypatch.setattr(duel, "our_activations", lambda player: type(duel.over)([f"activate {name} p1.S1"]))
+    assert duel.has_only_what_finds_none(1, line) is alone
+    assert bool(played) is alone
