@@ -139,8 +139,8 @@ function tell() {
   }));
   $("chain").hidden = !frame.chain.length;
   $("chain").replaceChildren(...frame.chain.map(linkLine).reverse());
-  const bare = told.replace(/\.$/, "");
-  const said = (frame[`said.${state.view}`] ?? frame.said).filter((text) => !bare || !spoken(text).endsWith(bare)); // once is enough
+  const bare = told.replace(/\.$/, "") || "\n";
+  const said = (frame[`said.${state.view}`] ?? frame.said).filter((text) => !spoken(text).endsWith(bare)); // once is enough
   $("said").hidden = !said.length || Boolean(frame.result);
   $("said").replaceChildren(...said.map((text) => Object.assign(document.createElement("li"), { textContent: spoken(text) })));
   const note = notes.get(state.n);
@@ -355,8 +355,7 @@ function open(place, { card, move = true, byMouse = false } = {}) {
   } else if (value) {
     const materials = value.materials ? [Object.assign(document.createElement("p"), { textContent: t("Xyz Materials:") }), cardList(value.materials, t("Xyz Materials"))] : [];
     show(saidOf(placeName(place), faceOf(table, value.card)?.name ?? t("a Set card")), faceBox(value.card, value), ...materials);
-  } else if (move) show(saidOf(placeName(place), t("empty")));
-  else show(saidOf(placeName(place), t("empty")));
+  } else show(saidOf(placeName(place), t("empty")));
   if (move) { titled(); state.back = place; state.from = byMouse ? "" : place; }
 }
 
@@ -397,13 +396,12 @@ function focusPlace(place) {
 
 // The result is told at the end or on request; chart and log end at the furthest step that was seen until then.
 function learnUpTo(n) {
-  const more = state.known < n;
   for (; state.known < n; state.known += 1) lines[state.known + 1].classList.remove("ahead");
   $("ahead").hidden = !$("result") || state.known === LAST;
   moveCursor();
   const ending = $("result"); // a duel in progress has none
   if (ending) ending.hidden = !($("reveal").hidden = state.known === LAST);
-  if (more && $("search").value) search();
+  if ($("search").value) search();
 }
 
 // The header keeps its height when the result takes the place of its button, so that the board stays where it is.
@@ -465,7 +463,7 @@ const MOST_FOUND = 8;
 function search() {
   const words = searched($("search").value.trim());
   $("events").classList.toggle("searched", Boolean(words));
-  lines.forEach((line, n) => line.classList.toggle("match", Boolean(words) && !tellsTooEarly(n) && searched(textOf(n)).includes(words)));
+  lines.forEach((line, n) => line.classList.toggle("match", Boolean(words) && !isEarly(n) && searched(textOf(n)).includes(words)));
   const seen = words ? facesSeen() : new Set();
   const found = duel.faces.filter((face, at) => seen.has(at + 1) && searched(face.name).includes(words)).slice(0, MOST_FOUND);
   $("found").hidden = !found.length;
@@ -475,7 +473,7 @@ function search() {
 }
 
 // Whether a line that was not reached yet tells how the duel ends.
-const tellsTooEarly = (n) => n > state.known && Boolean($("result")) && (frames[n].result || !frames[n]["p1.lp"] || !frames[n]["p2.lp"]);
+const isEarly = (n) => n > state.known && (frames[n].result || !(frames[n]["p1.lp"] * frames[n]["p2.lp"]));
 
 // The faces that the view sees anywhere in the duel.
 function facesSeen() {
