@@ -18,6 +18,7 @@ from tests.lockstep.disagreements import (
     ARCHETYPE,
     BEFORE_DRAW,
     DRAWS_BACK,
+    LAID_OUT,
     ONE_PLAYER,
     STILL_SKIPPED,
     UNTARGETED,
@@ -50,6 +51,8 @@ class Activating(WaitingForPhases):
             return ONE_PLAYER
         if draws_what_it_returns(self.state, player, ours):
             return DRAWS_BACK
+        if all(self.aims_at_laid_out(player, offer) for offer in ours):
+            return LAID_OUT
         return ARCHETYPE if finds_none_there(ours) else f"window {kind} only here"
 
     def yes_key(self, line: Line) -> Counter[str]:

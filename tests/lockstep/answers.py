@@ -242,7 +242,7 @@ def activation(
         if before is None or part.prompt.type != "UNSELECT" or part.prompt.hint != before.prompt.hint:
             paid = costs  # what is chosen one at a time goes when all of it is chosen
         before = part
-        if not left_pile and _leaves_its_pile(table, moves[0].card, part):
+        if not left_pile and _leaves_its_pile(table, moves[0].card, paid, part):
             left_pile = frozenset({moves[0].card})
         given = {*paid, *_materials_of(table.state, paid)}
         now = Table(table.state, table.codes, table.gone | given | _activated(table.state, moves) | left_pile)
@@ -344,26 +344,30 @@ def _materials_of(state: State, cards: tuple[CardId, ...]) -> Iterator[CardId]:
             yield from found[1].materials
 
 
-def _leaves_its_pile(table: Table, card: CardId, part: Line) -> bool:
-    """Whether the card itself was used for its cost from a pile, so that the cards above it have moved up."""
+def _leaves_its_pile(table: Table, card: CardId, paid: tuple[CardId, ...], part: Line) -> bool:
+    """Whether the card itself was used for its cost from a pile, so that the cards above it have moved up.
+
+    The other cards `paid` that leave the same pile before it have moved it, too.
+    """
     at = table.state.place_of(card)
-    return at in PILE_AT and any(
-        message["msg"] == "MOVE"
-        and message["code"] == table.code(card)
-        and our_place(message["from"]["con"], message["from"]["loc"], message["from"]["seq"]) == at
-        and _is_it(table, card, at, message)
-        for message in part.messages
-    )
+    if at not in PILE_AT:
+        return False
+    leaving = [message for message in part.messages if message["msg"] == "MOVE" and _place_before(message) == at]
+    codes = {message["code"] for message in leaving}
+    left = {*table.gone, *(other for other in paid if table.code(other) not in codes)}
+    for message in leaving:
+        came = message["from"]
+        option = Option(con=came["con"], loc=came["loc"], seq=came["seq"], code=message["code"])
+        moved = Table(table.state, table.codes, frozenset(left)).card(option)
+        if moved == card:
+            return True
+        left.add(moved)
+    return False
 
 
-def _is_it(table: Table, card: CardId, at: Place, message: Message) -> bool:
-    """Whether a card that leaves a pile is this one, and not another copy of it there."""
-    player, pile = PILE_AT[at]
-    copies = table.state.side(player).pile(pile)
-    if sum(table.code(copy) == table.code(card) for copy in copies) == 1:
-        return True
+def _place_before(message: Message) -> Place:
     came = message["from"]
-    return table.card(Option(con=came["con"], loc=came["loc"], seq=came["seq"], code=message["code"])) == card
+    return our_place(came["con"], came["loc"], came["seq"])
 
 
 def _options(left: list[m.Activate], part: Line, offered: Offered) -> list[m.Activate]:

@@ -4,6 +4,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from duelog.core.effects.activation.activation_moves import moves_of
 from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.activation.checks import speed_of
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
@@ -277,6 +278,17 @@ class Beside:
         in_zone = at.endswith(("PL", "PR"))
         return in_zone and found is not None and found.came == "placed" and bool(self.recording.setup.place)
 
+    def aims_at_laid_out(self, player: Player, offer: str) -> bool:
+        """Whether an option is a card that can only target what was set up in a Pendulum Zone: there it is no Spell."""
+        able = [
+            one
+            for one in activatable(self.state, self.book, player, self.session)
+            if f"activate {self.table.label(one.card)}" == offer
+        ]
+        moves = [move for one in able for move in moves_of(self.state, self.book, player, one)]
+        places = [self.state.place_of(card) or "" for move in moves for card in move.targets]
+        return bool(places) and all(move.targets for move in moves) and all(map(self.laid_out, places))
+
     def changes_laid_out(self) -> bool:
         """Whether a card that was set up in a Pendulum Zone changes others from there."""
         laid_out = (slot for p in PLAYERS for where, slot in self.state.on_field(p) if self.laid_out(where))
@@ -337,6 +349,8 @@ class Beside:
             if theirs < ours and finds_none_there(ours - theirs):
                 what = ARCHETYPE
             if theirs < ours and all(self.laid_out(key.rsplit(" ", 1)[-1]) for key in ours - theirs):
+                what = LAID_OUT
+            if theirs < ours and all(self.aims_at_laid_out(self.state.turn_player, key) for key in ours - theirs):
                 what = LAID_OUT
             if what == "IDLE" and theirs < ours and all(map(self.gives_itself, ours - theirs)):
                 what = NOT_ITSELF

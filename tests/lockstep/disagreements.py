@@ -113,6 +113,9 @@ DRAWS_BACK = "an effect that returns to the Deck what it draws"
 NO_OPPONENT = "an effect for attacks while there is nothing to attack"
 """What a difference is called in which a card that needs a monster of the opponent is offered there without one."""
 
+SET_TRIBUTE = "a Tribute that lies face-down"
+"""What a difference is called in which such a card could be Tributed there for a cost that asks for a face-up one."""
+
 BOUND = "a monster that must attack and cannot"
 """What a difference is called in which a turn cannot be ended there because of such a monster."""
 
@@ -178,6 +181,7 @@ KNOWN: dict[str, Row] = {
     OTHER_GRAVE: Row("EFF-07", frozenset({"Backfire"})),  # asks for the Graveyard of its own player
     DRAWS_BACK: Row("EFF-11", frozenset({"The Grand Spellbook Tower"})),  # counts the Deck before it returns a card
     NO_OPPONENT: Row("EFF-07", frozenset({"Diffusion Wave-Motion"})),  # has no such condition
+    SET_TRIBUTE: Row("EFF-09", frozenset({"Legendary Six Samurai - Mizuho"})),  # asks for a name alone
     SPARED: Row("GEN-08"),
     BOUND: Row("GEN-03"),
 }
@@ -378,8 +382,15 @@ def _has_nothing_to_attack(state: State, player: Player) -> bool:
     return not any(state.monsters(OPPONENT[player]))
 
 
+def _has_a_set_samurai_only(state: State, player: Player) -> bool:
+    """Whether a player has a Set Six Samurai, and one such card at most is face-up: the one that would Tribute it."""
+    slots = [slot for slot in state.monsters(player) if "Six Samurai" in state.name(slot.card)]
+    return any(not slot.face_up for slot in slots) and sum(slot.face_up for slot in slots) <= 1
+
+
 _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     NO_OPPONENT: _has_nothing_to_attack,
+    SET_TRIBUTE: _has_a_set_samurai_only,
     DRAWS_TOO_MUCH: _deck_is_too_small,
     WAS_SET: _has_one_that_was_set,
     USED_AGAIN: _has_used_it,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from duelog.core.state import Battle, Card, Link, OnField, Result, State, Trigger
 from duelog.events import moves as m
-from duelog.events.base import Moved
+from duelog.events.base import Moved, Position
 from duelog.events.faces import Face
 from duelog.events.outcomes import CardsMoved
 from duelog.events.places import ZONES
@@ -17,7 +17,7 @@ from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.answers import narrow
-from tests.lockstep.disagreements import destroyed_there, offered_in_this_state
+from tests.lockstep.disagreements import SET_TRIBUTE, destroyed_there, offered_in_this_state
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.lines import is_second
@@ -210,3 +210,32 @@ def test_the_gain_of_an_attacker_differs_only_after_damage_calculation(tmp_path:
 def test_the_second_window_after_a_draw_or_an_attack_is_told_by_its_hint(data: int, second: bool) -> None:
     line = asked("CHAIN", (), Option(action="pass"))
     assert is_second(replace(line, messages=({"msg": "HINT", "hint": "EVENT", "player": 1, "data": data},))) is second
+
+
+# --- Tributes that lie face-down ----------------------------------------------------------------------------------
+
+MIZUHO, KIZAN = "Legendary Six Samurai - Mizuho", "Legendary Six Samurai - Kizan"
+
+
+@pytest.mark.parametrize(
+    ("others", "explained"),
+    [
+        ([(KIZAN, "set")], True),
+        ([], False),
+        ([("Dark Blade", "set")], False),
+        ([(KIZAN, "set"), (KIZAN, "attack")], False),
+    ],
+    ids=["a Set one", "none", "a Set one of another name", "a face-up one beside it"],
+)
+def test_a_set_tribute_explains_an_offer_only_where_no_face_up_one_is(
+    others: list[tuple[str, Position]], explained: bool
+) -> None:
+    board: list[tuple[str, Position]] = [(MIZUHO, "attack"), *others]
+    slots = {f"M{at}": OnField(card=at, position=position) for at, (_, position) in enumerate(board, 1)}
+    state = State()
+    side = replace(state.side(1), field=tuple(slots.get(zone) for zone in ZONES))
+    faces = tuple(Face(name=name, card="monster") for name, _ in board)
+    cards = tuple(Card(face=face, owner=1) for face in range(len(board)))
+    state = replace(state, faces=faces, cards=cards, sides=(side, state.side(2)))
+    offer = Counter([f"activate {MIZUHO} p1.M1"])
+    assert offered_in_this_state(state, offer) == (SET_TRIBUTE if explained else "")

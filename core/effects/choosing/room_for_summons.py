@@ -2,11 +2,13 @@
 together.
 """
 
+from collections.abc import Sequence
 from itertools import takewhile
 
 from duelog.core.effects.evaluate.context import Context, area_of, zone_count
 from duelog.core.effects.language import (
     AnyStep,
+    Ask,
     Banish,
     Cards,
     CardStep,
@@ -22,6 +24,8 @@ from duelog.core.effects.language import (
     ToHand,
     Tribute,
 )
+from duelog.core.effects.language.selectors import CardsOf
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
 from duelog.events.places import Player
 
@@ -47,17 +51,20 @@ _CLEARING = (Destroy, Tribute, ToHand, ToDeck, Banish, Send)
 
 def may_clear_a_zone(ctx: Context, mode: Mode, summon: Summon) -> bool:
     """Whether a step before a Summon may take a monster of the effect's player off the field."""
-    before = takewhile(lambda step: step is not summon, mode.steps)
-    return any(_may_clear(ctx, mode, step) for step in before)
+    before = [*takewhile(lambda step: step is not summon, mode.steps)]
+    asked = [step for step in before if isinstance(step, Ask)]
+    return any(_may_clear(ctx, mode, step, asked) for step in before)
 
 
-def _may_clear(ctx: Context, mode: Mode, step: AnyStep) -> bool:
+def _may_clear(ctx: Context, mode: Mode, step: AnyStep, asked: Sequence[Ask]) -> bool:
     if not isinstance(step, _CLEARING):
         return isinstance(step, TakeControl | SwapControl | Equip)
     if step.cards == "targets":
         cards = [card for target in mode.target for card in ctx.select(target.cards)]
     elif step.cards == "this" or isinstance(step.cards, Cards):
-        cards = [*ctx.select(step.cards)]
+        labels = {piece.label for piece in pieces_of(step.cards) if isinstance(piece, Cards) and piece.label}
+        shown: list[CardsOf] = [ask.cards for ask in asked if ask.label in labels and ask.cards is not None]
+        cards = [*ctx.select(step.cards), *(card for choice in shown for card in ctx.select(choice))]
     else:
         return True
     places = [found[0] for card in cards if (found := ctx.state.find(card)) is not None]

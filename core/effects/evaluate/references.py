@@ -8,11 +8,11 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import last_known
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts
-from duelog.core.state import OnField
+from duelog.core.state import Link, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.outcomes import LifeChange
-from duelog.events.places import PLAYERS, Player, player_of
+from duelog.events.places import PLAYERS, ZONE_AT, Player, player_of
 
 Known = Callable[[ContextBase], tuple[CardId, ...]]
 
@@ -88,8 +88,28 @@ def _last_link(ctx: ContextBase) -> tuple[CardId, ...]:
     chain = ctx.state.chain
     if ctx.link is not None:
         before = [link for link in chain if link.event < ctx.link.event]
-        return (before[-1].card,) if before else ()
+        return (before[-1].card,) if before and _is_where_it_was_used(ctx.state, before[-1]) else ()
     return (chain[-1].card,) if chain else ()
+
+
+def _is_where_it_was_used(state: State, link: Link) -> bool:
+    """Whether the card of a link has not left the place where it was activated, not even as a cost of its own."""
+    if link.placed or link.at in ZONE_AT:
+        return state.find(link.card) is not None
+    return link.at in (None, state.place_of(link.card)) and not _was_its_own_cost(state, link)
+
+
+def _was_its_own_cost(state: State, link: Link) -> bool:
+    for event in reversed(recent_events(state)):
+        if event.n < link.event and isinstance(event, o.Activated):
+            break
+        if (
+            isinstance(event, o.CardsMoved)
+            and (event.why, event.source) == ("cost", link.card)
+            and event.n < link.event
+        ):
+            return any(move.card == link.card for move in event.moves)
+    return False
 
 
 def _moved(ctx: ContextBase) -> tuple[CardId, ...]:

@@ -1,6 +1,5 @@
 """Upkeep: what cards on the field cause without activation: lost Equip Cards, ties, lasting effects that end."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Literal
 
@@ -168,11 +167,20 @@ def _is_equip(state: State, slot: OnField) -> bool:
     face = state.face(slot.card)
     if any(link.card == slot.card and (face.card == "trap" or not link.resolved) for link in state.chain):
         return False
-    if not slot.face_up and slot.came == "set":
+    if _was_never_equipped(state, slot) or (not slot.face_up and slot.came == "set"):
         return False
     if face.is_monster:
         return slot.came != "activated"
     return slot.face_up and _equips_itself(face, slot)
+
+
+@enforces("SPELL-04")
+def _was_never_equipped(state: State, slot: OnField) -> bool:
+    """Whether a Spell of this Chain has found no monster to equip: it is sent away at its end, and not destroyed."""
+    used = any(link.card == slot.card and link.placed for link in state.chain)
+    if not used or slot.equipped_to or "equip" not in state.face(slot.card).kinds:
+        return False
+    return not any(isinstance(event, o.Equipped) and event.card == slot.card for event in recent_events(state))
 
 
 def _equips_itself(face: Face, slot: OnField) -> bool:
@@ -373,14 +381,11 @@ def _is_turn_of(state: State, turn: int, whose: Player | None) -> bool:
 @enforces("SPELL-02", "TRAP-03")
 def send_used_cards(state: State, book: CardBook) -> Outcome | None:
     """Sends Spells and Traps that do not stay on the field to the Graveyard after the Chain has resolved."""
-    cards = [card for card in dict.fromkeys(_activated_cards(state)) if _is_used(state, book, card)]
+    used = dict.fromkeys(link.card for link in state.chain if link.placed)
+    cards = [card for card in used if _is_used(state, book, card)]
     if not cards:
         return None
     return o.CardsMoved(moves=send_to_grave(state, cards), how="sent", why="rule")
-
-
-def _activated_cards(state: State) -> Iterator[CardId]:
-    return (link.card for link in state.chain if link.placed)
 
 
 def _is_used(state: State, book: CardBook, card: CardId) -> bool:
@@ -389,4 +394,5 @@ def _is_used(state: State, book: CardBook, card: CardId) -> bool:
         return False
     denied = any(link.card == card and link.negated == "activation" for link in state.chain)
     stays_by_effect = book.get(state.name(card)).stays_on_field and found[1].current.negated
-    return denied or stays_by_effect or not stays_on_field(state, book, card)
+    unequipped = _was_never_equipped(state, found[1])
+    return denied or stays_by_effect or unequipped or not stays_on_field(state, book, card)

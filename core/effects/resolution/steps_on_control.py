@@ -137,11 +137,11 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
         card for card in ctx.select(step.what or "targets") if still_there(resolver, card) or resolver.outcomes_so_far()
     )
     if not host or not what or not can_be_equipped(state.find(host[0])):
-        return resolver.nothing("nothing to equip")
+        return _sent_for_want_of_a_host(resolver, step, what) or resolver.nothing("nothing to equip")
     if not resolver.outcomes_so_far():
         free = free_zones(state, ctx.player, SPELL_ZONES)
         if not free:
-            return resolver.nothing("no spell zone")
+            return _sent_for_want_of_a_host(resolver, step, what) or resolver.nothing("no spell zone")
         zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
         if len(free) > 1 and not zones:
             return resolver.ask(
@@ -155,6 +155,22 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
         materials = materials_go(state, [(what[0], *found)]) if found is not None else ()
         return resolver.step_goes_on(o.CardsMoved(moves=(*materials, move), how="equipped", source=resolver.link.card))
     return resolver.step_done(o.Equipped(card=what[0], to=host[0]))
+
+
+@enforces("SPELL-04")
+def _sent_for_want_of_a_host(resolver: Resolver, step: lang.Equip, what: Sequence[CardId]) -> Outcome | None:
+    """Sends cards on the field to the Graveyard that cannot be equipped any more; None if there are none.
+
+    This destroys nothing. Cards that are chosen in the resolution stay where they are.
+    """
+    state = resolver.state
+    cards = tuple(card for card in what if state.find(card) is not None)
+    if not cards or resolver.outcomes_so_far() or step.what not in _KNOWN_BEFORE:
+        return None
+    return resolver.step_done(o.CardsMoved(moves=send_to_grave(state, cards), how="sent", why="rule"))
+
+
+_KNOWN_BEFORE = ("this", "targets")
 
 
 @resolves(STEPS, lang.Bind)
