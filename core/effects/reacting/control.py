@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import Program
-from duelog.core.effects.choosing.actions import free_zones
+from duelog.core.effects.choosing.actions import free_zones, is_unaffected
 from duelog.core.effects.continuous.control_taken import is_borrowed, next_controller, taker
-from duelog.core.effects.evaluate.context import controller
+from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import has_trait, negated
 from duelog.core.effects.evaluate.trap_zones import free_spell_zones, has_room_with, held_zones
@@ -99,6 +99,8 @@ def control_taken_again(state: State, book: CardBook) -> Outcome | None:
     for player, side in zip(PLAYERS, state.sides, strict=True):
         for _, slot in side.slots_by_card.values():
             if not slot.equipped_to or not slot.face_up or slot.current.negated or resolving_card(state, slot.card):
+                continue
+            if is_unaffected(Context(state, book, player, slot.card), slot.equipped_to):
                 continue
             for number, part in _holds_monsters(state, book, slot.card):
                 if controller(state, slot.equipped_to) == player:

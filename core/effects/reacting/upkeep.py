@@ -21,8 +21,8 @@ from duelog.core.effects.reacting.control import (
     returns_control_now,
     trap_zone_follows,
 )
-from duelog.core.effects.reacting.counters_on_arrival import counters_on_arrival
 from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
+from duelog.core.effects.reacting.own_counters import counters_of_negated, counters_on_arrival
 from duelog.core.effects.reacting.starting_ties import equips_set_up
 from duelog.core.effects.resolution.lost_conditions import cards_that_lost_their_condition, is_before_damage
 from duelog.core.effects.resolution.put_off import player_of_turn
@@ -40,6 +40,7 @@ def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | Non
     """The next outcome that cards on the field cause without activation."""
     return (
         counters_on_arrival(state, book)
+        or counters_of_negated(state, book)
         or _correction(state, book, session)
         or _condition_lost(state, book, session)
         or all_but_one_kind(state, book, session)
