@@ -119,6 +119,19 @@ EFFECTS = [
         "steps[0].modify: nothing changes",
     ),
     (
+        "{kind: ignition, steps: [{do: change, cards: {ref: this}, but: this, modify: [{traits: [cannot attack]}]}]}",
+        "steps[0].cards: which cards these are is not known later",
+    ),
+    (
+        "{kind: ignition, steps: [{do: change, cards: {area: [monsters]}, count: 1, but: this, "
+        "modify: [{traits: [cannot attack]}]}]}",
+        "steps[0].count: all cards but some are changed",
+    ),
+    (
+        "{kind: ignition, steps: [{do: change, cards: {area: [monsters]}, but: this, modify: [{atk: 100}]}]}",
+        "steps[0].modify.atk: only traits are given to all cards but some",
+    ),
+    (
         "{kind: ignition, steps: [{do: lock}]}",
         "steps[0].what: nothing is forbidden or allowed",
     ),

@@ -163,6 +163,7 @@ STEPS: Mapping[str, str] = {
     ),
     "within": "({steps})",
     "nothing-changes": "nothing about {cards} changes",
+    "all-but": "{cards} except {but}, also those that only come later,",
     "only-these": "{what} (of {cards} alone)",
     "this-turn-not-counted": "{what} (this turn is not counted)",
     "each-time": "each time {when}{beside, select, none {} other { {beside, spaced}}}: {then}",

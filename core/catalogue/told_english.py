@@ -8,6 +8,7 @@ PIECES: Mapping[str, str] = {
     "unseen-card": "(hidden)",
     "missing-card": "card {card}, which is not there",
     "cards": "{cards, all}",
+    "all-but-cards": "all but {cards, all}",
     "card-at": "{card} ({at})",
     "own-zone": "{zone}",
     "own-pile": "the {pile}",

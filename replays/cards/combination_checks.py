@@ -108,6 +108,8 @@ def _step_faults(step: CardStep) -> Iterator[FieldFault]:
         case Change():
             if not step.modify:
                 yield "modify", "nothing changes", "modify: [{atk: 500}]"
+            if step.but is not None:
+                yield from _but_faults(step)
             yield from _duration_faults(step)
         case Equip() if isinstance(step.cards, Cards) and step.cards.ref is None and step.cards.label is None:
             yield "cards", "the monster is not chosen", "target it, or choose it in an ask before: cards: {label: ...}"
@@ -115,6 +117,24 @@ def _step_faults(step: CardStep) -> Iterator[FieldFault]:
             yield "steps", "nothing is done later", "steps: [...]"
         case _:
             pass
+
+
+_LOOKED_AT_ALWAYS = frozenset(
+    {"of", "area", "face", "card", "kinds", "name", "in_name", "attribute", "type", "level", "rank"}
+)  # fmt: skip
+"""The fields of a selector that tell at any time which cards it is about, without what its effect refers to."""
+
+
+def _but_faults(step: Change) -> Iterator[FieldFault]:
+    """Faults of a change of all cards but some, which has to be known at any time."""
+    if not isinstance(step.cards, Cards) or given_fields(step.cards).keys() - _LOOKED_AT_ALWAYS:
+        yield "cards", "which cards these are is not known later", "all cards of a kind: {of: you, area: [monsters]}"
+    for name in ("count", "up_to", "random", "or_none", "label"):
+        if name in given_fields(step):
+            yield name, "all cards but some are changed", "leave it out"
+    for modifier in step.modify:
+        for name in given_fields(modifier).keys() - {"traits", "face_down"}:
+            yield f"modify.{name}", "only traits are given to all cards but some", "traits: [...]"
 
 
 def _lock_faults(step: LastingLock) -> Iterator[FieldFault]:

@@ -26,6 +26,7 @@ from duelog.core.effects.language import (
     Branch,
     Cards,
     CardStep,
+    Change,
     Condition,
     Destroy,
     Draw,
@@ -124,7 +125,7 @@ def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
 def _obstacles(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iterator[Violation]:
     """The reasons why a step could do nothing, from the table; for other steps on cards, too few cards."""
     kind = type(step)
-    if not STEP_FACTS[kind].can_be_impossible:
+    if not STEP_FACTS[kind].can_be_impossible or (isinstance(step, Change) and step.but is not None):
         return
     if kind in OBSTACLES:
         yield from OBSTACLES[kind](ctx, step, mode, first)

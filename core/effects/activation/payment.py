@@ -10,7 +10,7 @@ from duelog.core.effects.choosing.actions import act, detached, done_without_cha
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates, depend_on_costs
 from duelog.core.effects.choosing.counter_costs import noted
 from duelog.core.effects.choosing.given_for_costs import given_for, picked_for_costs
-from duelog.core.effects.continuous.derived_values import fixed_numbers
+from duelog.core.effects.continuous.lasting_changes import fixed_numbers
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
@@ -74,6 +74,7 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
         if (pick := _picked(ctx, step, chance, from_hand=candidate.where.endswith("hand"))) is not None:
             return pick
         if isinstance(step, Change):
+            ctx.targets = move.targets
             return _condition_of(ctx, step, candidate.number, _cost_address(mode.cost, done, move.option))
         outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.stays_in_hand)
         if outcome is not None:
@@ -212,9 +213,10 @@ def _cost_address(cost: tuple[AnyStep, ...], index: int, option: int = 0) -> Ste
 def _condition_of(ctx: Context, step: Change, effect: EffectAddress, part: StepAddress) -> Outcome:
     """A change that is a condition of the activation: it lasts even if the activation is negated."""
     new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
+    cards = ctx.select(step.cards if step.but is None else step.but)
     return o.LastingBegan(
-        id=new, source=ctx.this, effect=effect, part=part, player=ctx.player, cards=ctx.select(step.cards),
-        values=fixed_numbers(ctx, step, ctx.select(step.cards)), until=step.until,
+        id=new, source=ctx.this, effect=effect, part=part, player=ctx.player, cards=cards,
+        values=fixed_numbers(ctx, step, cards), until=step.until,
     )  # fmt: skip
 
 

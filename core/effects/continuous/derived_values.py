@@ -3,7 +3,7 @@
 `refresh` compares them with the state; the difference is an outcome, so that a replay needs no definitions.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -14,34 +14,28 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.continuous.given_locks import GivenLock, given_locks, restrictions
 from duelog.core.effects.continuous.granted_effects import granted_effects
-from duelog.core.effects.continuous.lasting_steps import lasting_steps
+from duelog.core.effects.continuous.lasting_changes import lasting_changes
 from duelog.core.effects.continuous.negations import negated_cards
 from duelog.core.effects.continuous.order_of_values import in_order_of_values
 from duelog.core.effects.continuous.running import (
-    NUMBERS,
     Applied,
     InForce,
     Running,
     continuous,
     in_force,
-    numbers,
-    numbers_for,
     read_parts,
 )
-from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import printed_names
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import (
     BlockZone,
-    Change,
-    MakeTokens,
     Modifier,
     Summon,
 )
 from duelog.core.effects.language.words import typed_trait
 from duelog.core.rulebook import enforces
 from duelog.core.session import LastValue, Session
-from duelog.core.state import EMPTY_FIELD, PRINTED, Card, Current, Field, Lasting, OnField, State
+from duelog.core.state import EMPTY_FIELD, PRINTED, Card, Current, Field, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
@@ -52,65 +46,11 @@ FURTHER_ATTACKS = {"attacks": None, "attacks_on_monsters": CardFilter(card="mons
 """The fields of a modifier that add attacks, and the monsters these can target (None: no restriction)."""
 
 
-def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tuple[int, ...]:
-    """The current numbers of all modifiers of a lasting change, in sequence; for each card if they differ by card."""
-    found: list[int] = []
-    for modifier in change.modify:
-        if modifier.each:
-            for card in cards:
-                found += numbers_for(ctx, modifier, card).values()
-        else:
-            found += numbers(ctx, modifier).values()
-    return tuple(found)
-
-
-def _lasting(state: State, book: CardBook, caches: "_Caches", session: Session) -> list[Applied]:
-    """The changes by lasting effects; the same objects as long as nothing changes."""
-    found: list[Applied] = []
-    for lasting, step in lasting_steps(state, book, session).all:
-        if not isinstance(step, Change | MakeTokens):
-            continue
-        down = isinstance(step, Change) and all(each.face_down and each.traits for each in step.modify)
-        cards = tuple(card for card in lasting.cards if _stayed(state, card, lasting.event, face_down=down))
-        known = caches.lasting.get(lasting.id)
-        if known is None or known[0] is not book or known[1] is not lasting or known[2] != cards:
-            if len(caches.lasting) >= _MOST:
-                caches.lasting.clear()
-            known = caches.lasting[lasting.id] = (book, lasting, cards, tuple(_applied_by(step, lasting, cards)))
-        found += known[3]
-    return found
-
-
-_MOST = 500
-
-
-def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId, ...]) -> Iterator[Applied]:
-    """The changes that a step of a lasting effect makes to its cards that are still there."""
-    if isinstance(step, MakeTokens):
-        yield Applied(lasting.event, cards, Modifier(traits=step.traits), {}, lasting.source, lasts=True)
-        return
-    fixed = iter(lasting.values)
-    for modifier in step.modify:
-        names = [name for name in NUMBERS if getattr(modifier, name) is not None]
-        if (modifier.copies is not None or modifier.name_of is not None) and lasting.names:
-            modifier = replace(modifier, name=lasting.names[0])
-        for group in ((card,) for card in lasting.cards) if modifier.each else (cards,):
-            values = {name: next(fixed, 0) for name in names}
-            there = tuple(card for card in group if card in cards)
-            yield Applied(lasting.event, there, modifier, values, lasting.source, lasts=True)
-
-
-def _stayed(state: State, card: CardId, since: int, *, face_down: bool) -> bool:
-    """Whether a card has not left the field since an event, nor, unless `face_down`, been turned face-down."""
-    found = state.find(card)
-    return found is not None and (found[1].entered_at if face_down else found[1].since) <= since
-
-
 def _applied(
     state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], session: Session
 ) -> tuple[list[Applied], frozenset[CardId]]:
     """All modifiers in force, in order, and the cards whose effects are negated."""
-    found = _lasting(state, book, session.of(_Caches), session)
+    found = lasting_changes(state, book, session)
     negated = negated_cards(found, forces)
     for running, force in forces:
         negates = running.slot.card in negated
@@ -192,14 +132,12 @@ class _Caches:
     """The values of the last state in which everything was up to date.
 
     `untouched` holds the parts of it that its continuous effects depend on besides those that always count, `settled`
-    that their results change nothing. `lasting` holds the changes by each lasting effect with what they depend on,
-    `values` the current values of the cards on the field.
+    that their results change nothing. `values` holds the current values of the cards on the field.
     """
 
     def __init__(self) -> None:
         self.untouched: LastValue[tuple[Parts, tuple[object, ...]]] = LastValue()
         self.settled: LastValue[bool] = LastValue()
-        self.lasting: dict[int, tuple[CardBook, Lasting, tuple[CardId, ...], tuple[Applied, ...]]] = {}
         self.values: _Values | None = None
 
 
@@ -252,7 +190,7 @@ def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], se
     caches = session.of(_Caches)
     one, two = state.sides
     depends_on = (
-        book, state.cards, one.field, two.field, one.locks, two.locks, state.lasting, state.blocked,
+        book, state.cards, one.field, two.field, one.locks, two.locks, state.lasting, state.blocked, state.summoning,
         restrictions(state, book, session), *(force for _, force in forces),
     )  # fmt: skip
     if caches.settled.known(depends_on):

@@ -163,6 +163,8 @@ class Change(CardStep, frozen=True, kw_only=True, tag="change"):
 
     modify: tuple[Modifier, ...] = ()
     """What they count as."""
+    but: CardsOf | None = None
+    """The traits are those of all cards but these as long as it lasts, also of cards that only come later."""
     until: Until = "end of turn"
     """For how long."""
     whose: Who | None = None

@@ -10,7 +10,7 @@ from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.obstacles import never_negated
 from duelog.core.effects.book.program import Jump
 from duelog.core.effects.choosing.actions import free_zones, is_unaffected
-from duelog.core.effects.continuous.derived_values import fixed_numbers
+from duelog.core.effects.continuous.lasting_changes import fixed_numbers
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
 from duelog.core.effects.language.step_facts import kinds_that
@@ -129,6 +129,8 @@ def _dice(resolver: Resolver, step: lang.Dice) -> Outcome | None:
 
 @resolves(STEPS, lang.Change)
 def _change(resolver: Resolver, step: lang.Change) -> Outcome | None:
+    if step.but is not None:
+        return resolver.step_done(_all_but(resolver, step, resolver.ctx.select(step.but)))
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
@@ -143,6 +145,12 @@ def _change(resolver: Resolver, step: lang.Change) -> Outcome | None:
             whose=ctx.one(step.whose) if step.whose else None, turns=step.turns, names=_copied(ctx, step),
         )
     )  # fmt: skip
+
+
+def _all_but(resolver: Resolver, step: lang.Change, spared: tuple[CardId, ...]) -> Outcome:
+    """The beginning of a change of all cards but some: those that it spares are remembered."""
+    whose = resolver.ctx.one(step.whose) if step.whose else None
+    return lasting(resolver, step.until, cards=spared, whose=whose, turns=step.turns)
 
 
 def _copied(ctx: Context, step: lang.Change) -> tuple[str, ...]:

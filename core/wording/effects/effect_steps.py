@@ -18,6 +18,7 @@ from duelog.core.wording.effects.effect_card_steps import (
 )
 from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_durations import duration, lasting, modifier
+from duelog.core.wording.effects.effect_features import Subject
 from duelog.core.wording.effects.effect_locks import locks, names_of_lock
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import occasion
@@ -142,6 +143,8 @@ def _branch(piece: Piece, it: It) -> Message:
 
 def _change(piece: Piece, it: It) -> Message:
     on = object_of(piece, it)
+    but = piece("but")
+    on = on if but is None else Subject(phrase("all-but", cards=on.of, but=cards(but)), True)
     told = apart(modifier(each, on) for each in piece("modify")) or phrase("nothing-changes", cards=on.of)
     return lasting(told, duration(piece))
 

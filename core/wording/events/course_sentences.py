@@ -11,7 +11,7 @@ from duelog.core.catalogue.arguments import (
     message,
 )
 from duelog.core.effects.book.lasting_effects import step_of
-from duelog.core.effects.language import Tie
+from duelog.core.effects.language import AnyStep, Change, Tie
 from duelog.core.wording.events.telling import Telling, tells
 from duelog.core.wording.states.situation import of_locks, won_because
 from duelog.events import outcomes as o
@@ -162,10 +162,12 @@ def _locks_changed(event: o.LocksChanged, telling: Telling) -> Message:
 def _lasting_began(event: o.LastingBegan, telling: Telling) -> Message:
     if event.cards and _ties(event, telling):
         return message("tied", source=telling.actor(event.source), cards=telling.names(event.cards))
-    if event.cards == (event.source,):  # and its controller, of whom nothing else is meant
+    spares = _spares(event, telling)
+    if event.cards == (event.source,) and not spares:  # and its controller, of whom nothing else is meant
         until = as_word("until", event.until)
         return message("own-effect-lasts", source=telling.actor(event.source), until=until, turns=event.turns)
-    on: list[Listed] = [message("cards", cards=telling.names(event.cards))] if event.cards else []
+    code = "all-but-cards" if spares else "cards"
+    on: list[Listed] = [message(code, cards=telling.names(event.cards))] if event.cards else []
     on += [as_player(event.player)] if event.player else []
     return message(
         "lasting-began",
@@ -178,8 +180,19 @@ def _lasting_began(event: o.LastingBegan, telling: Telling) -> Message:
 
 def _ties(event: o.LastingBegan, telling: Telling) -> bool:
     """Whether the effect ties cards to its own: each goes when the other does."""
+    return isinstance(_step(event, telling), Tie)
+
+
+def _spares(event: o.LastingBegan, telling: Telling) -> bool:
+    """Whether the effect concerns all cards but these."""
+    step = _step(event, telling)
+    return isinstance(step, Change) and step.but is not None
+
+
+def _step(event: o.LastingBegan, telling: Telling) -> AnyStep | None:
+    """The step that began a lasting effect, if its card is defined."""
     began = [lasting for lasting in telling.after.lasting if lasting.id == event.id]
-    return bool(began) and isinstance(step_of(telling.after, telling.definitions(), began[0]), Tie)
+    return step_of(telling.after, telling.definitions(), began[0]) if began else None
 
 
 @tells(o.DelayedBegan)

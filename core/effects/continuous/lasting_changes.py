@@ -1,0 +1,95 @@
+"""The changes of current values by lasting effects, on the cards that each of them concerns now."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.continuous.lasting_steps import lasting_steps
+from duelog.core.effects.continuous.running import NUMBERS, Applied, numbers, numbers_for
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locks import is_protected
+from duelog.core.effects.language import Change, MakeTokens, Modifier
+from duelog.core.rulebook import enforces
+from duelog.core.session import Session
+from duelog.core.state import Lasting, State
+from duelog.events.base import CardId
+
+
+def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tuple[int, ...]:
+    """The current numbers of all modifiers of a lasting change, in sequence; for each card if they differ by card."""
+    found: list[int] = []
+    for modifier in change.modify:
+        if modifier.each:
+            for card in cards:
+                found += numbers_for(ctx, modifier, card).values()
+        else:
+            found += numbers(ctx, modifier).values()
+    return tuple(found)
+
+
+class _Caches:
+    """The changes by each lasting effect, with what they depend on."""
+
+    def __init__(self) -> None:
+        self.lasting: dict[int, tuple[CardBook, Lasting, tuple[CardId, ...], tuple[Applied, ...]]] = {}
+
+
+def lasting_changes(state: State, book: CardBook, session: Session) -> list[Applied]:
+    """The changes by lasting effects; the same objects as long as nothing changes."""
+    caches = session.of(_Caches)
+    found: list[Applied] = []
+    for lasting, step in lasting_steps(state, book, session).all:
+        if not isinstance(step, Change | MakeTokens):
+            continue
+        down = isinstance(step, Change) and all(each.face_down and each.traits for each in step.modify)
+        cards = tuple(card for card in lasting.cards if _stayed(state, card, lasting.event, face_down=down))
+        if isinstance(step, Change) and step.but is not None:
+            cards = _all_but(state, book, lasting, step)
+        known = caches.lasting.get(lasting.id)
+        if known is None or known[0] is not book or known[1] is not lasting or known[2] != cards:
+            if len(caches.lasting) >= _MOST:
+                caches.lasting.clear()
+            known = caches.lasting[lasting.id] = (book, lasting, cards, tuple(_applied_by(step, lasting, cards)))
+        found += known[3]
+    return found
+
+
+_MOST = 500
+
+
+def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId, ...]) -> Iterator[Applied]:
+    """The changes that a step of a lasting effect makes to its cards that are still there."""
+    if isinstance(step, MakeTokens):
+        yield Applied(lasting.event, cards, Modifier(traits=step.traits), {}, lasting.source, lasts=True)
+        return
+    fixed = iter(lasting.values)
+    for modifier in step.modify:
+        names = [name for name in NUMBERS if getattr(modifier, name) is not None]
+        if (modifier.copies is not None or modifier.name_of is not None) and lasting.names:
+            modifier = replace(modifier, name=lasting.names[0])
+        for group in ((card,) for card in lasting.cards) if modifier.each else (cards,):
+            values = {name: next(fixed, 0) for name in names}
+            there = tuple(card for card in group if card in cards)
+            yield Applied(lasting.event, there, modifier, values, lasting.source, lasts=True)
+
+
+@enforces("GEN-03")
+def _all_but(state: State, book: CardBook, lasting: Lasting, step: Change) -> tuple[CardId, ...]:
+    """The cards that a change concerns now, also those that came later, without the ones that it spares.
+
+    A card that left the field and came back is not spared.
+    """
+    ctx = Context(state, book, lasting.player or 1, lasting.source)
+    spared = [card for card in lasting.cards if _stayed(state, card, lasting.event, face_down=True)]
+    return tuple(
+        card
+        for card in ctx.select(step.cards)
+        if card not in spared and not is_protected(ctx, state.find(card), "unaffected")
+    )
+
+
+def _stayed(state: State, card: CardId, since: int, *, face_down: bool) -> bool:
+    """Whether a card has not left the field since an event, nor, unless `face_down`, been turned face-down."""
+    found = state.find(card)
+    return found is not None and (found[1].entered_at if face_down else found[1].since) <= since
