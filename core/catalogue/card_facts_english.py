@@ -103,6 +103,8 @@ PREDICATES: Mapping[str, str] = {
     "came-by-card": "by {cards}",
     "came-with-equip": "when it was equipped with {cards}",
     "came-off-monster": "when it was equipped to {cards}",
+    "came-before-phase": "before this Phase",
+    "came-unused": "without having used effect {number} since",
     "side-of": "{who, select, you {your side} opponent {your opponent's side} other {{who}}}",
     "while-face-up": "while face-up",
     "while-face-down": "while face-down",

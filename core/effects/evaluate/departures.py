@@ -37,7 +37,16 @@ def _came_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
         and _caused_so(ctx, wanted, gone)
         and _among_equipped(ctx, wanted, gone)
         and in_bounds(ctx.state.turn - gone.turn, wanted.turns_ago)
+        and (not wanted.before_phase or gone.event < ctx.state.phase_began)
+        and (wanted.unused is None or not _used_since(ctx, gone, wanted.unused))
     )
+
+
+@enforces("TURN-06")
+def _used_since(ctx: ContextBase, gone: Departed, number: int) -> bool:
+    """Whether a card has used an effect since it came there, even if that was negated."""
+    uses = reversed(ctx.state.uses)
+    return any(use.card == gone.card and use.effect == number and use.event > gone.event for use in uses)
 
 
 _MATERIAL_OF = {"summon": "synchro", "effect": "fusion"}

@@ -32,6 +32,10 @@ class Arrival(Part, frozen=True, kw_only=True):
     """Its facing on the field."""
     turns_ago: Bounds | None = None
     """Bounds on the number of turns since then, 0 for this turn."""
+    before_phase: bool = False
+    """Whether it was before the current Phase began."""
+    unused: int | None = None
+    """The number of an effect of it that has not been activated since then."""
     by_card: "CardsOf | None" = None
     """The cards one of which did it."""
     equipped_with: "CardsOf | None" = None

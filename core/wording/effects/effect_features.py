@@ -1,5 +1,6 @@
 """The words for what cards have and do: facts and numbers."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from duelog.core.catalogue.arguments import Message
@@ -46,9 +47,18 @@ def came_words(of: Arrival, subject: Subject) -> Message:
         side=phrase("side-of", who=who_words(side)) if side != "both" else None,
         was=phrase(f"while-face-{was}") if was is not None else None,
         ago=_ago(ago) if ago is not None else None,
-        beside=[_beside(code, cards) for code, name in _BESIDE if (cards := piece(name)) is not None] or None,
+        beside=[*_since(piece), *(_beside(code, cards) for code, name in _BESIDE if (cards := piece(name)) is not None)]
+        or None,
     )
     return piece.whole(told)
+
+
+def _since(piece: Piece) -> Iterator[Message]:
+    """What has been since a card came there, or has not."""
+    if piece("before_phase"):
+        yield phrase("came-before-phase")
+    if (number := piece("unused")) is not None:
+        yield phrase("came-unused", number=number)
 
 
 _BESIDE = (("came-by-card", "by_card"), ("came-with-equip", "equipped_with"), ("came-off-monster", "equipped_to"))
