@@ -1,5 +1,6 @@
 """Questions that are passed over, or understood, only for their own cause."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Literal
 
@@ -64,6 +65,11 @@ def test_only_a_window_of_cards_that_find_nothing_there_is_passed_alone(
     played: list[object] = []
     monkeypatch.setattr(duel, "play", played.append)
     name = duel.state.name(next(slot.card for _, slot in duel.state.on_field(1)))
-    monkeypatch.setattr(duel, "our_activations", lambda player: type(duel.over)([f"activate {name} p1.S1"]))
+    offered = Counter([f"activate {name} p1.S1"])
+
+    def activations(player: int) -> Counter[str]:
+        return offered
+
+    monkeypatch.setattr(duel, "our_activations", activations)
     assert duel.has_only_what_finds_none(1, line) is alone
     assert bool(played) is alone
