@@ -4,8 +4,10 @@ A keyframe is a stored state. States share what did not change, so a keyframe co
 the log a tree: the state after it is the state after the event it goes back to, and later events continue from there.
 """
 
-from bisect import bisect_right, insort
+from bisect import bisect_right
 from collections.abc import Iterable
+
+from sortedcontainers import SortedList
 
 from duelog.core.fold.evolve import evolve, fold, initial_state
 from duelog.core.state import Side, State
@@ -38,7 +40,7 @@ class History:
         # An interrupt can arrive at any instruction: everything is updated in single steps, or in an order in which a
         # second attempt succeeds.
         self._keyframes: dict[int, State] = {0: start}
-        self._order = [0]
+        self._order: SortedList[int] = SortedList([0])
         self._last: tuple[int, State] = (0, start)
         self._undos: list[int] = []
         self._back: dict[int, int] = {}
@@ -66,7 +68,7 @@ class History:
         if self._last[0] > n:
             self._last = (0, self._keyframes[0])
         self._keyframes = {at: state for at, state in self._keyframes.items() if at <= n}
-        self._order = sorted(self._keyframes)
+        self._order = SortedList(self._keyframes)
         self._undos = [at for at in self._undos if at <= n]
         self._back = {at: origin for at, origin in self._back.items() if at <= n}
         self._noted = min(self._noted, n)
@@ -138,7 +140,7 @@ class History:
     def _nearest(self, end: int) -> tuple[int, State]:
         """The nearest stored state at or before event `end`, with its number."""
         order = self._ordered()
-        at = order[bisect_right(order, end) - 1]
+        at = order[order.bisect_right(end) - 1]
         last = self._last
         return last if at < last[0] <= end else (at, self._keyframes[at])
 
@@ -182,19 +184,19 @@ class History:
         new = n not in self._keyframes
         self._keyframes[n] = state
         if new:
-            insort(order, n)
+            order.add(n)
 
-    def _ordered(self) -> list[int]:
+    def _ordered(self) -> "SortedList[int]":
         """The numbers of the keyframes in order; rebuilt if an interrupt left it inconsistent."""
         if len(self._order) != len(self._keyframes):
-            self._order = sorted(self._keyframes)
+            self._order = SortedList(self._keyframes)
         return self._order
 
     def _thin(self) -> None:
         """Drops every other keyframe; states between are folded from the keyframe before."""
         self._every *= 2
         self._keyframes = {n: state for n, state in self._keyframes.items() if n % self._every == 0}
-        self._order = sorted(self._keyframes)
+        self._order = SortedList(self._keyframes)
         self._weight = sum(map(weight, self._keyframes.values()))
 
     def check(self, state: State, n: int) -> None:
