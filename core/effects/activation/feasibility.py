@@ -390,8 +390,7 @@ def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
     if _from_opponents_deck_only(step.cards):
         return
     left, need = _left(ctx, step.cards), number_together(ctx, step)
-    have = len(left) if any_so_that(ctx, step, left) else 0
-    if have < need:
+    if (have := len(left) if any_so_that(ctx, step, left) else 0) < need:
         yield from _nothing_fits(message("too-few-fit", have=have, needed=need), in_deck=_from_deck(step))
         if _from_deck(step) and (deck := len(ctx.state.side(ctx.player).deck)) < need:
             yield from broken("deck-holds", have=deck, needed=need)

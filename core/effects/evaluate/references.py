@@ -93,10 +93,16 @@ def _last_link(ctx: ContextBase) -> tuple[CardId, ...]:
 
 
 def _is_where_it_was_used(state: State, link: Link) -> bool:
-    """Whether the card of a link has not left the place where it was activated, not even as a cost of its own."""
+    """Whether the card of a link has not left the place where it was activated.
+
+    What was discarded or sent to the Graveyard as a cost of its own is found there, but not what returned to the hand
+    or Deck.
+    """
     if link.placed or link.at in ZONE_AT:
         return state.find(link.card) is not None
-    return link.at in (None, state.place_of(link.card)) and not _was_its_own_cost(state, link)
+    place = state.place_of(link.card)
+    returned = place is not None and place.endswith(("hand", "deck", "extra"))
+    return link.at in (None, place) and not (returned and _was_its_own_cost(state, link))
 
 
 def _was_its_own_cost(state: State, link: Link) -> bool:
