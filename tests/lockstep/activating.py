@@ -62,8 +62,12 @@ class Activating(WaitingForPhases):
 
     def asks_too_soon(self, player: Player, line: Line) -> bool:
         """Whether ours asks only for cards that find nothing there, while theirs has gone on to a Trigger Effect."""
+        return self.has_only_archetypes(player, line, self.yes_key(line))
+
+    def has_only_archetypes(self, player: Player, line: Line, theirs: Counter[str]) -> bool:
+        """Whether our window is for cards alone that find nothing there, none of them among `theirs`; it is noted."""
         ours = self.our_activations(player)
-        if not finds_none_there(ours) or ours & self.yes_key(line):
+        if not finds_none_there(ours) or ours & theirs:
             return False
         self.line = line
         self.differ(ARCHETYPE, f"p{player} {sorted(ours)}", "")

@@ -14,13 +14,11 @@ from tests.lockstep.activating import Activating
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.boards import our_board, their_board
 from tests.lockstep.disagreements import (
-    ARCHETYPE,
     EACH_ONE,
     KNOWN,
     NO_DRAW,
     UNION,
     answers_draw,
-    finds_none_there,
     offered_in_this_state,
 )
 from tests.lockstep.lines import is_second
@@ -96,11 +94,8 @@ class Responding(Activating):
 
     def has_only_what_finds_none(self, player: Player, line: Line) -> bool:
         """Passes our window for cards that find nothing there, while theirs has gone on to another question."""
-        ours = self.our_activations(player)
-        if not finds_none_there(ours) or ours & self.theirs(line):
+        if not self.has_only_archetypes(player, line, self.theirs(line)):
             return False
-        self.line = line
-        self.differ(ARCHETYPE, f"p{player} {sorted(ours)}", "")
         self.play(m.Pass(player=player))
         return True
 
