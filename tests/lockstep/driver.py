@@ -364,15 +364,15 @@ class Lockstep(Summoning, Responding):
         return now.player
 
     def is_left_at_the_end(self, line: Line) -> bool:
-        """Whether theirs asks, before a failed draw ends the Duel, for the order of mandatory effects, or for the zone
-        of a monster that has taken the last free one here.
+        """Whether theirs asks, before the Duel ends, for the zone of a monster that has taken the last free one here,
+        or, before a failed draw ends it, for the order of mandatory effects.
         """
-        result = self.state.result
-        if result is None or result.reason != "deck out":
-            return False
         last = line.n == len(self.lines.every) - 1 and self.recording.end.over
-        forced = line.prompt.type == "CHAIN" and line.prompt.forced
-        return last and ((line.prompt.type == "PLACE" and self.is_trivial(line) and self.has_come(line)) or forced)
+        if self.state.result is None or not last:
+            return False
+        if line.prompt.type == "PLACE":
+            return self.is_trivial(line) and self.has_come(line)
+        return self.state.result.reason == "deck out" and line.prompt.type == "CHAIN" and line.prompt.forced
 
     def is_order_of_cards(self, line: Line) -> bool:
         """Skips a question for cards without a choice that ours has not asked."""

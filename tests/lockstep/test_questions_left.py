@@ -12,7 +12,7 @@ from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.driver import Lockstep
-from tests.lockstep.hand_made import Json, half, question, recorded, spell, table
+from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.questions import put_off_by
 from tests.lockstep.test_hand_made import TO_END, at
 from tests.shared import shared
@@ -52,6 +52,30 @@ def test_only_an_order_after_a_failed_draw_is_left_at_the_end(
     assert duel.is_left_at_the_end(line) is left
     duel.recording = replace(duel.recording, end=replace(duel.recording.end, over=False))
     assert not duel.is_left_at_the_end(line)
+
+
+@pytest.mark.parametrize(
+    ("zone", "free", "left"), [(0, 1, True), (0, 2, False), (1, 1, False)], ids=["the last", "a choice", "another"]
+)
+def test_only_the_last_free_zone_is_left_when_the_duel_is_over(
+    zone: int, free: int, left: bool, tmp_path: Path
+) -> None:
+    zones: list[Json] = [
+        {"action": "zone", "con": 0, "loc": "MZONE", "seq": at, "zone": f"p0.M{at + 1}"} for at in (zone, 4)
+    ]
+    board = table(1, "MAIN1", [half(0, mzone={0: monster(FILLER)}), half(1)])
+    asked = question(board, "PLACE", 0, zones[:free], zones[0])
+    asked["prompt"] = {**asked["prompt"], "min": 1, "max": 1}
+    duel = begun(tmp_path, [(0, FILLER, "MZONE", 0, "FU_ATK")], [asked])
+    name = duel.state.name(next(slot.card for _, slot in duel.state.on_field(1)))
+    asked["prompt"]["hint"] = name
+    duel = begun(tmp_path, [(0, FILLER, "MZONE", 0, "FU_ATK")], [asked])
+    duel.recording = replace(duel.recording, end=replace(duel.recording.end, over=True))
+    line = duel.lines.next
+    assert line is not None
+    assert not duel.is_left_at_the_end(line)
+    duel.states[-1] = replace(duel.state, result=Result(winner=2, reason="life points"))
+    assert duel.is_left_at_the_end(line) is left
 
 
 @pytest.mark.parametrize(("trap", "alone"), [(INDOMITABLE, True), (53582587, False)])
