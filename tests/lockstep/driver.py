@@ -367,7 +367,7 @@ class Lockstep(Summoning, Responding):
         """Whether theirs asks, before the Duel ends, for the zone of a monster that has taken the last free one here,
         or, before a failed draw ends it, for the order of mandatory effects.
         """
-        last = line.n == len(self.lines.every) - 1 and self.recording.end.over
+        last = self.recording.end.over and all(later.n in self.lines.used for later in self.lines.every[line.n + 1 :])
         if self.state.result is None or not last:
             return False
         if line.prompt.type == "PLACE":

@@ -67,14 +67,17 @@ def test_only_the_last_free_zone_is_left_when_the_duel_is_over(
     asked = question(board, "PLACE", 0, zones[:free], zones[0])
     asked["prompt"] = {**asked["prompt"], "min": 1, "max": 1}
     duel = begun(tmp_path, [(0, FILLER, "MZONE", 0, "FU_ATK")], [asked])
-    name = duel.state.name(next(slot.card for _, slot in duel.state.on_field(1)))
-    asked["prompt"]["hint"] = name
-    duel = begun(tmp_path, [(0, FILLER, "MZONE", 0, "FU_ATK")], [asked])
+    asked["prompt"]["hint"] = duel.state.name(next(slot.card for _, slot in duel.state.on_field(1)))
+    stance: Json = {"action": "position", "pos": "FU_DEF"}
+    later = question(board, "POSITION", 0, [stance, {"action": "position", "pos": "FU_ATK"}], stance)
+    duel = begun(tmp_path, [(0, FILLER, "MZONE", 0, "FU_ATK")], [asked, later])
     duel.recording = replace(duel.recording, end=replace(duel.recording.end, over=True))
     line = duel.lines.next
     assert line is not None
     assert not duel.is_left_at_the_end(line)
     duel.states[-1] = replace(duel.state, result=Result(winner=2, reason="life points"))
+    assert not duel.is_left_at_the_end(line)
+    duel.lines.use(duel.lines.every[1])  # its answer was needed before
     assert duel.is_left_at_the_end(line) is left
 
 
