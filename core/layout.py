@@ -9,7 +9,7 @@ from duelog.core.blake2 import blake2b
 from duelog.core.state import State
 from duelog.events.base import NOT_IN_STATES, Move
 
-FOLD = 4
+FOLD = 5
 """Incremented when the fold changes so that the same log gives another state."""
 
 

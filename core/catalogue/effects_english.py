@@ -81,6 +81,9 @@ ACTIVATIONS: Mapping[str, str] = {
     "battle-phase-before": (
         "its player cannot conduct the Battle Phase in the turn in which it is used, and this turn's has begun"
     ),
+    "summoned-before": (
+        "its player cannot Special Summon {card} in the turn in which it is used, but did or attempted to"
+    ),
     "one-from-hand": (
         "only one monster of a player Special Summons itself from the hand on a Chain; {card} does already"
     ),

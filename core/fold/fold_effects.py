@@ -102,10 +102,10 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
             if gone:
                 changes["departed"] = (*_still_gone(state, {card.card for card in gone}), *gone)
         case o.Summoned():
-            changes["summons"] = (*state.summons, (event.player, event.how, event.n))
+            changes["summons"] = (*state.summons, (event.player, event.how, event.n, cards_of(event)))
         case o.SummonNegated() if before.summoning is not None:  # it was attempted
             attempt = before.summoning
-            changes["summons"] = (*state.summons, (attempt.player, attempt.how, event.n))
+            changes["summons"] = (*state.summons, (attempt.player, attempt.how, event.n, attempt.cards))
         case o.TurnBegan():
             changes["summons"] = ()
         case o.Activated() if len(state.chain) == 1 and state.summoning is None:

@@ -133,7 +133,7 @@ class State(Part, frozen=True, kw_only=True):
     recent: Recent = always_encoded(NOTHING_YET)
     collected: int = 0
     chained: int = 0
-    summons: tuple[tuple[Player, SummonKind, int], ...] = ()
+    summons: tuple[tuple[Player, SummonKind, int, tuple[CardId, ...]], ...] = ()
     departed: tuple[Departed, ...] = ()
     result: Result | None = None
     conceded: Player | None = None

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.summon_attempts import special_summoned
 from duelog.core.effects.language import Effect
 from duelog.core.effects.language.words import typed_lock
+from duelog.core.rules.card_filters import SeenCard, fits
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, cites
 from duelog.core.violation import Violation
+from duelog.events.faces import UNKNOWN
 
 
 @cites("EFF-10", "activated-before")
@@ -32,6 +35,25 @@ def battle_phase_before(ctx: Context, effect: Effect | None) -> Iterator[Violati
         return
     if state.battle_turn == state.turn:
         yield from broken("battle-phase-before")
+
+
+@cites("EFF-10", "summoned-before")
+def summoned_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
+    """The violation if an effect excludes Special Summons of some monsters, and this turn one was Special Summoned.
+
+    A monster is judged by its printed facts, as the lock judges it before it is Summoned.
+    """
+    if effect is None or not effect.activation_restriction:
+        return
+    state = ctx.state
+    for lock in map(typed_lock, effect.activation_restriction):
+        if lock.what != "special summon" or lock.cards is None:
+            continue
+        for card in special_summoned(state, ctx.player):
+            face = state.face(card)
+            if face.name != UNKNOWN.name and fits(SeenCard(face, face.kinds), lock.cards):
+                yield from broken("summoned-before", card=as_card(state, card))
+                return
 
 
 def excludes_others(effect: Effect) -> bool:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Message, message
+from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.choosing.costs_and_targets import is_untargetable
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locks import is_summon_forbidden
 from duelog.core.effects.language import Mode
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card, as_cards
@@ -26,8 +27,8 @@ def is_material(state: State, card: CardId) -> bool:
 
 
 @enforces("SUM-12")
-def never_summoned(ctx: Context, mode: Mode, named: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """The targets named that are invalid only because they were never properly Summoned."""
+def not_summonable(ctx: Context, mode: Mode, named: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """The targets named that are invalid only because they cannot be Summoned."""
     return tuple(
         card
         for card in named
@@ -52,9 +53,13 @@ def by_wrong_targets(
     """The further rules that the kinds and places of targets break."""
     state = ctx.state
     there = tuple(card for card in targets if state.has_card(card))
-    if improper := never_summoned(ctx, mode, there):
-        facts = message("never-properly-summoned", card=as_card(state, improper[0]))
-        yield from broken_by(facts, "target that was never properly Summoned")
+    if barred := not_summonable(ctx, mode, there):
+        if is_summon_forbidden(ctx, barred[0]):
+            facts = message("not-to-be-summoned", player=as_player(ctx.summoner), card=as_card(state, barred[0]))
+            yield from broken_by(facts, "target that an effect protects")
+        else:
+            facts = message("never-properly-summoned", card=as_card(state, barred[0]))
+            yield from broken_by(facts, "target that was never properly Summoned")
     if under := tuple(card for card in there if is_material(state, card)):
         facts = message("xyz-materials-given", cards=as_cards(state, under))
         yield from broken_by(facts, "Xyz Material as a target")

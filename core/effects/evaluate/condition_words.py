@@ -8,7 +8,7 @@ from duelog.core.effects.evaluate.amount_words import of_cards
 from duelog.core.effects.evaluate.comparisons import COMPARISONS, limits_of
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.references import last_damage, slot_of
-from duelog.core.effects.evaluate.summon_attempts import has_attempted_to_summon
+from duelog.core.effects.evaluate.summon_attempts import NORMAL, has_attempted_to_summon
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Word
 from duelog.core.effects.language import Amount, Cards, Condition, Who
 from duelog.core.rulebook import enforces
@@ -95,9 +95,6 @@ def _not_summoned(condition: Condition) -> Check:
     return lambda ctx: not has_attempted_to_summon(ctx.state, ctx.book, ctx.player, kinds)
 
 
-_NORMALLY = ("normal", "tribute", "flip")
-
-
 @_word("special_summoned", ("summons",))
 def _special_summoned(condition: Condition) -> Check:
     who: Who = condition.special_summoned or "you"
@@ -106,7 +103,7 @@ def _special_summoned(condition: Condition) -> Check:
         slot = slot_of(ctx)
         since = slot.since if slot is not None else 0
         players = ctx.players(who)
-        return any(player in players and n > since and how not in _NORMALLY for player, how, n in ctx.state.summons)
+        return any(player in players and n > since and how not in NORMAL for player, how, n, _ in ctx.state.summons)
 
     return check
 

@@ -1,5 +1,7 @@
 """Attempts to Summon, which count for cards that cannot be activated in a turn with a Summon."""
 
+from collections.abc import Iterator
+
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.language import CardStep, FusionSummon, Mode
@@ -7,10 +9,13 @@ from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.rulebook import enforces
 from duelog.core.state import State
 from duelog.core.state.progress import Use
-from duelog.events.base import SummonKind
+from duelog.events.base import CardId, SummonKind
 from duelog.events.places import Player
 
 _SUMMONS = kinds_that("summons")
+
+NORMAL = ("normal", "tribute", "flip")
+"""The kinds of Summons that are no Special Summons."""
 
 
 @enforces("EFF-10")
@@ -20,7 +25,7 @@ def has_attempted_to_summon(state: State, book: CardBook, player: Player, kinds:
     A Summon that was negated counts, and an effect that Special Summons, even if it was negated, found nothing to
     Summon, or has not resolved yet; but not if its activation was negated.
     """
-    if any(who == player and how in kinds for who, how, _ in state.summons):
+    if any(who == player and how in kinds for who, how, _, _ in state.summons):
         return True
     now = state.summoning
     if now is not None and now.player == player and now.how in kinds:
@@ -29,6 +34,16 @@ def has_attempted_to_summon(state: State, book: CardBook, player: Player, kinds:
         use.player == player and use.turn == state.turn and use.negated != "activation" and _would_summon(book, use)
         for use in state.uses
     )
+
+
+def special_summoned(state: State, player: Player) -> Iterator[CardId]:
+    """The monsters that a player has Special Summoned in this turn, or attempted to, in order."""
+    for who, how, _, cards in state.summons:
+        if who == player and how not in NORMAL:
+            yield from cards
+    now = state.summoning
+    if now is not None and now.player == player and now.how not in NORMAL:
+        yield from now.cards
 
 
 def _would_summon(book: CardBook, use: Use) -> bool:
