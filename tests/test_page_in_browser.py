@@ -463,14 +463,20 @@ def downloaded(browser: Any, folder: Path, name: str) -> Path:
     return file
 
 
+def note_kept(browser: Any, note: str) -> None:
+    """Writes a note on the step and keeps it, which the page does on its own time after the dialog has closed."""
+    press(browser, "n", *note)
+    browser.find_element("css selector", "#writing button[value=keep]").click()
+    awaited(browser, f"document.getElementById('note').textContent === {json.dumps(note)}")
+
+
 def test_notes_are_kept_in_a_page_that_is_saved(browser: Any, folder: Path) -> None:
     log = SHOWCASE.read_bytes()
     copy = folder / "noted.duel"
     copy.write_bytes(log)
     opened(browser, written(folder, "to-be-noted", Duel.open(copy), log) + "#206")
     browser.get_log("browser")
-    press(browser, "n", *"was </script><b>that</b> legal?")
-    browser.execute_script("document.querySelector('#writing button[value=keep]').click()")
+    note_kept(browser, "was </script><b>that</b> legal?")
     press(browser, Keys.HOME, "k")
     assert step(browser) == 206
     browser.execute_script("document.getElementById('save').click()")
@@ -486,9 +492,7 @@ def test_notes_are_kept_in_a_page_that_is_saved(browser: Any, folder: Path) -> N
 def test_a_note_outlasts_its_mark_and_a_reload(browser: Any, showcase: str) -> None:
     """A second click on the mark destroyed its note without a question, and so did loading the page anew."""
     opened(browser, f"{showcase}#206")
-    press(browser, "n", *"why?")
-    browser.find_element("css selector", "#writing button[value=keep]").click()
-    assert text(browser, "note") == "why?"
+    note_kept(browser, "why?")
     assert text(browser, "done").startswith("Kept in this browser.")
     press(browser, "m")
     browser.switch_to.alert.dismiss()
@@ -599,6 +603,7 @@ def test_a_phone_shows_both_life_points_and_whose_line_is_whose(browser: Any, sh
         "const s = document.getElementById('language'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
     )
     browser.execute_script(chosen, language)
+    awaited(browser, f"document.documentElement.lang === '{language}'")
     bottoms = browser.execute_script(
         "return ['p1', 'p2'].map(p => document.querySelector(`[data-at=${p}]`).getBoundingClientRect().bottom)"
     )
