@@ -1,6 +1,6 @@
 """How a state is displayed when it is printed or shown in a notebook.
 
-The rules do not draw. A higher layer sets `Drawing.text`, `Drawing.page` and `Drawing.duel`; `import duelog` does so.
+The rules do not draw. A higher layer sets the attributes of `Drawing`; `import duelog` does so.
 Otherwise, a state prints as its `repr`.
 """
 
@@ -9,8 +9,10 @@ from typing import Any, ClassVar
 
 
 class Drawing:
-    """The functions that draw, set by a higher layer: a state as lines of text and as HTML, a duel as HTML."""
+    """The functions that draw, set by a higher layer: a state as lines of text and as HTML, a duel and a step
+    of it as HTML."""
 
     text: ClassVar[Callable[[Any], str]] = repr
     page: ClassVar[Callable[[Any], str] | None] = None
     duel: ClassVar[Callable[[Any], str] | None] = None
+    step: ClassVar[Callable[[Any], str] | None] = None

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from duelog.events.told_messages import Message
     from duelog.replays.cards.deck_lists import Deck
     from duelog.replays.duels.duel import Duel
+    from duelog.replays.duels.duel_steps import DuelStep
     from duelog.replays.errors import DuelogError
     from duelog.replays.games.game import Game
     from duelog.replays.games.move_list import MoveList
@@ -128,7 +129,11 @@ def _duel_page(duel: "Duel") -> str:
     return str(import_module("duelog.replays.games.notebook").duel_page(duel))
 
 
-Drawing.text, Drawing.page, Drawing.duel = _text, _page, _duel_page
+def _step_page(step: "DuelStep") -> str:
+    return str(import_module("duelog.replays.games.notebook").step_page(step))
+
+
+Drawing.text, Drawing.page, Drawing.duel, Drawing.step = _text, _page, _duel_page, _step_page
 
 
 def _condition(of: Any) -> "Message":

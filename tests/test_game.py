@@ -7,6 +7,7 @@ import random
 import re
 from base64 import b64decode
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -21,6 +22,7 @@ from duelog import outcomes as o
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
 from duelog.events.base import Move
+from duelog.replays.duels.duel_steps import DuelStep
 from duelog.replays.exports.life_chart import as_life_chart
 from duelog.replays.languages.spoken import speaking
 from tests.duel_files import HEADER, small_duel
@@ -235,7 +237,9 @@ def test_print_draws_the_board() -> None:
 def test_hostile_names_do_nothing_in_a_notebook() -> None:
     game = duelog.Game(*DECKS, seed=1, names=("</script><b>\x1b[2J", '"onload=x'))
     page = game._repr_html_()  # pyright: ignore[reportPrivateUsage] - notebooks call it
-    assert page.count("<img ") == page.count("<") == 2
+    assert page.startswith("<p>&lt;/script&gt;")
+    assert re.findall(r"<[^ >]*", page) == ["<p", "</p", "<img", "<img"]
+    assert "\x1b" not in page
     for data in re.findall(r"base64,([^\"]*)", page):
         assert ElementTree.fromstring(b64decode(data)).tag.endswith("svg")
     assert "\x1b" not in str(game.board)
@@ -250,12 +254,46 @@ def test_a_duel_is_shown_as_its_game_in_the_language_spoken(language: str, said:
     assert f'alt="{said}"' in (page or "")
 
 
-def test_a_step_is_a_picture_with_its_event_in_a_notebook() -> None:
-    step = duelog.open(EXAMPLES / "first-duel.duel")[100]
-    page = step._repr_html_()  # pyright: ignore[reportPrivateUsage] - notebooks call it
-    assert page is not None
-    assert page.startswith("<p>StepBegan(n=100, by=99, step=&#x27;end&#x27;)</p><img ")
-    assert page.endswith(step.state._repr_html_() or "")  # pyright: ignore[reportPrivateUsage]
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Ada decides to attack Luster Dragon (p2.M1) with Alexandrite Dragon (M1)."),
+        ("fr", "Ada décide d'attaquer Luster Dragon (p2.M1) avec Alexandrite Dragon (M1)."),
+        ("pt", "Ada decide atacar Luster Dragon (p2.M1) com Alexandrite Dragon (M1)."),
+    ],
+)
+def test_a_step_is_told_with_its_event_and_a_picture_in_a_notebook(language: str, said: str) -> None:
+    game = duelog.open(EXAMPLES / "first-duel.duel")
+    with speaking(language):
+        page = _page_of(game[27])
+    value = "<p><code>Attack(n=27, player=1, card=7, target=54)</code></p><img "
+    assert page.startswith(f"<p>{escape(said)}</p>{value}")
+    assert page.count("<img ") == 1
+    assert "Ada" in _drawings(page)[0]
+
+
+def test_a_step_without_its_duel_shows_its_event_and_state() -> None:
+    game = duelog.open(EXAMPLES / "first-duel.duel")
+    page = _page_of(DuelStep(game[100].event, game[100].state))
+    assert page == f"<p><code>StepBegan(n=100, by=99, step=&#x27;end&#x27;)</code></p>{_page_of(game[100].state)}"
+
+
+def test_the_steps_of_every_way_through_a_duel_are_told_alike() -> None:
+    game = duelog.open(EXAMPLES / "first-duel.duel")
+    last = len(game)
+    pages = {_page_of(step) for step in (game[last], game[-1], game[last:][0], next(reversed(game)), [*game.duel][-1])}
+    assert len(pages) == 1
+    assert "Grace wins" in pages.pop()
+
+
+def _page_of(shown: object) -> str:
+    """What a notebook shows for a value."""
+    return str(getattr(shown, "_repr_html_")())  # noqa: B009 - notebooks call it
+
+
+def _drawings(page: str) -> list[str]:
+    """The pictures of a page, as markup."""
+    return [b64decode(data).decode() for data in re.findall(r"base64,([^\"]*)", page)]
 
 
 def test_the_life_points_of_the_chart_are_those_of_the_log() -> None:

@@ -179,11 +179,11 @@ class Duel:
         undone, history = self.taken_back(), self._history
         if isinstance(n, slice):
             numbers = [at for at in range(*n.indices(len(self) + 1)) if at]
-            return [DuelStep.of(self.event(at), history.state_at(at), undone=at in undone) for at in numbers]
+            return [DuelStep.of(self.event(at), history.state_at(at), undone=at in undone, duel=self) for at in numbers]
         at = n + len(self) + 1 if index(n) < 0 else n
         if at < 1 and n:
             raise IndexError(f"no event {n}: the duel has {len(self)} events, counted from 1")
-        return DuelStep.of(self.event(at), history.state_at(at), undone=at in undone)
+        return DuelStep.of(self.event(at), history.state_at(at), undone=at in undone, duel=self)
 
     def event(self, n: int) -> Event:
         """Event number `n`. `IndexError` if there is none."""
@@ -223,7 +223,7 @@ class Duel:
         while n <= len(history.events):
             if known != len(history.events):  # an event appended meanwhile may be an `Undo`
                 known, undone = len(history.events), history.taken_back()
-            yield DuelStep.of(history.events[n - 1], history.state_at(n), undone=n in undone)
+            yield DuelStep.of(history.events[n - 1], history.state_at(n), undone=n in undone, duel=self)
             n += 1
 
     def __reversed__(self) -> Iterator[DuelStep]:

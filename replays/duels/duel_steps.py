@@ -1,12 +1,14 @@
 """Parts of a duel: an event with the state after it, and a turn."""
 
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from duelog.core.drawing import Drawing
 from duelog.core.state import State
 from duelog.events.base import Event
 from duelog.events.places import Player
-from duelog.events.safe_text import visible
+
+if TYPE_CHECKING:
+    from duelog.replays.duels.duel import Duel
 
 
 class _EventAndState(NamedTuple):
@@ -17,16 +19,18 @@ class _EventAndState(NamedTuple):
 class DuelStep(_EventAndState):
     """An event, and the state after it; it unpacks into the two.
 
-    `undone` is whether a later `Undo` took the event back. It is not part of the tuple, and is not compared.
+    `undone` is whether a later `Undo` took the event back, `duel` the duel that the step is from. They are
+    not part of the tuple, and are not compared.
     """
 
     undone: bool = False
+    duel: "Duel | None" = None
 
     @classmethod
-    def of(cls, event: Event, state: State, *, undone: bool) -> Self:
-        """A step, marked as undone or not."""
+    def of(cls, event: Event, state: State, *, undone: bool, duel: "Duel | None" = None) -> Self:
+        """A step of a duel, marked as undone or not."""
         step = cls(event, state)
-        step.undone = undone
+        step.undone, step.duel = undone, duel
         return step
 
     def __repr__(self) -> str:
@@ -34,12 +38,8 @@ class DuelStep(_EventAndState):
         return f"DuelStep(event={self.event!r}, state={self.state!r}{mark})"
 
     def _repr_html_(self) -> str | None:
-        """The event, and the board after it as a picture, for notebooks."""
-        mark = " (undone)" if self.undone else ""
-        from html import escape  # only notebooks need it
-
-        event = f"<p>{escape(visible(f'{self.event!r}{mark}'))}</p>"
-        return None if Drawing.page is None else f"{event}{Drawing.page(self.state)}"
+        """The event in words and as a value, and the board after it as a picture, for notebooks."""
+        return None if Drawing.step is None else Drawing.step(self)
 
 
 class DuelTurn(NamedTuple):
