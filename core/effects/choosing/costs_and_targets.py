@@ -14,7 +14,7 @@ from duelog.core.effects.choosing.counter_costs import (
     removed_instead,
     shared_counters,
 )
-from duelog.core.effects.choosing.room_for_summons import target_bounds
+from duelog.core.effects.choosing.room_for_summons import has_no_zone_for_targets, target_bounds
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_protected, may_be_banished
 from duelog.core.effects.language import (
@@ -64,6 +64,8 @@ def possible_targets(ctx: Context, mode: Mode, target: Target, activating: bool)
     """The cards that can be chosen for a target; a card being activated cannot target itself."""
     kept = any(map(_banishes_targets, mode.steps))
     back = any(map(_returns_targets, mode.steps))
+    if has_no_zone_for_targets(ctx, mode):
+        return ()
     return tuple(
         card
         for card in (

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from duelog.core.effects.choosing.actions import detachable_for_costs
+from duelog.core.effects.book.lasting_effects import step_of
+from duelog.core.effects.choosing.actions import cards_to_destroy, detachable_for_costs
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates
 from duelog.core.effects.choosing.counter_costs import stands_in
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locks import negated
+from duelog.core.effects.evaluate.presence import is_still_there
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
@@ -19,6 +22,7 @@ from duelog.core.effects.language import (
     PlaceCounters,
     Reveal,
     Send,
+    Tie,
     ToDeck,
     ToHand,
     Tribute,
@@ -64,7 +68,8 @@ def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_ha
     under = tuple(_materials_of(ctx.state, gone))
     buried += (card for card in under if goes_to_grave(ctx.state, card))
     cast_out += (card for card in under if grave_of(ctx.state, card).endswith("banished"))
-    ctx.costs, ctx.gone = costs or tuple(unasked), (*gone, *_equipped_to(ctx.state, gone))
+    lost = (*_equipped_to(ctx.state, gone), *_held_by(ctx, gone))
+    ctx.costs, ctx.gone = costs or tuple(unasked), (*gone, *lost)
     ctx.buried, ctx.cast_out = tuple(buried), tuple(cast_out)
 
 
@@ -84,6 +89,18 @@ def _equipped_to(state: State, gone: Sequence[CardId]) -> Iterator[CardId]:
         for slot in side.field:
             if slot is not None and slot.equipped_to and slot.equipped_to in gone:
                 yield slot.card
+
+
+@enforces("GEN-08")
+def _held_by(ctx: Context, gone: Sequence[CardId]) -> Iterator[CardId]:
+    """The monsters that leave the field because cards to which they are tied are given as the cost."""
+    for lasting in ctx.state.lasting:
+        step = step_of(ctx.state, ctx.book, lasting) if lasting.source in gone else None
+        if not isinstance(step, Tie) or step.to_cards == "none" or step.only_destroyed:
+            continue
+        there = [card for card in lasting.cards if is_still_there(ctx.state, card, lasting.event, face_up=False)]
+        if not negated(ctx.state, lasting.source):
+            yield from there if step.to_cards == "banish" else cards_to_destroy(ctx.seen_from(lasting.source), there)
 
 
 def given_for(ctx: Context, step: AnyStep, named: list[CardId], from_hand: bool) -> tuple[CardId, ...]:

@@ -71,6 +71,16 @@ def _may_clear(ctx: Context, mode: Mode, step: AnyStep, asked: Sequence[Ask]) ->
     return any(where.startswith(f"p{ctx.player}") and area_of(where[3:]) == "monsters" for where in places)
 
 
+@enforces("ZONE-01", "EFF-08")
+def has_no_zone_for_targets(ctx: Context, mode: Mode) -> bool:
+    """Whether an effect takes control of its targets first, for which there is no free zone, so that there are none."""
+    first = mode.steps[0] if mode.steps else None
+    if not isinstance(first, TakeControl):
+        return False
+    aims = (first.cards if isinstance(first.cards, str) else first.cards.ref) == "targets"
+    return aims and free_monster_zones(ctx, ctx.one(first.by), mode) < 1
+
+
 def free_monster_zones(ctx: Context, player: Player, mode: Mode) -> int:
     """The number of a player's Monster Zones that are free after the costs are paid."""
     return zone_count(ctx.state, player, ("monsters",)) + (freed_by_costs(ctx, mode) if player == ctx.player else 0)

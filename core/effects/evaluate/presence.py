@@ -1,4 +1,4 @@
-"""Whether a card was on the field, with its activation resolved, when something happened."""
+"""Whether a card was on the field, with its activation resolved, when something happened, and has been since."""
 
 from collections.abc import Iterator
 
@@ -34,3 +34,12 @@ def was_there_at(state: State, book: CardBook, slot: OnField, event: Outcome) ->
         elif isinstance(other, o.LinkResolved) and links[other.link - 1 : other.link] == [activated]:
             return other.n <= event.n
     return True
+
+
+def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = True) -> bool:
+    """Whether a card has been on the field since an event."""
+    found = state.find(card)
+    if found is None:
+        return False
+    slot = found[1]
+    return slot.since <= since and (slot.face_up or not face_up)

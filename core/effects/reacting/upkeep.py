@@ -10,6 +10,7 @@ from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import negated
+from duelog.core.effects.evaluate.presence import is_still_there
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.trap_zones import held_zones
 from duelog.core.effects.language import AnyStep, Change, LastingLock, TakeControl, Tie
@@ -281,15 +282,6 @@ def _lets_go(state: State, lasting: Lasting, step: Tie) -> bool:
     if before is not None and before.current.negated:
         return False
     return not step.only_destroyed or was_destroyed(state, lasting.source, lasting.event)
-
-
-def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = True) -> bool:
-    """Whether a card has been on the field since an event."""
-    found = state.find(card)
-    if found is None:
-        return False
-    slot = found[1]
-    return slot.since <= since and (slot.face_up or not face_up)
 
 
 def was_destroyed(state: State, card: CardId, since: int) -> bool:
