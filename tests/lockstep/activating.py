@@ -9,6 +9,8 @@ from duelog.core.effects.activation.activation_moves import moves_of
 from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.continuous.sources import Candidate
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.material_groups import is_made_of
 from duelog.events import moves as m
 from duelog.events.base import CopiedEffect, EffectAddress, Move
 from duelog.events.places import Player
@@ -120,6 +122,7 @@ class Activating(WaitingForPhases):
             found if all(map(becomes_another, found)) else [candidate]
         )  # theirs asks afterwards which one it becomes
         moves = [move for one in meant for move in moves_of(self.state, self.book, player, one)]
+        moves = self.with_materials_of(player, moves, parts)
         targeted = self.lines.targeted(at, parts)
         before = len(self.report.differences)
         left, strange = activation(self.table, moves, parts, targeted, self.compare_offer)
@@ -132,6 +135,14 @@ class Activating(WaitingForPhases):
         if len(groups) < 2 and all((self.state.place_of(card) or "").endswith("grave") for card in move.targets):
             return replace(move, targets=in_order(self.table, move.targets))
         return move
+
+    def with_materials_of(self, player: Player, moves: list[m.Activate], parts: Sequence[Line]) -> list[m.Activate]:
+        """The activations whose costs are the materials of the Fusion Monster that theirs asks for before its costs."""
+        if len(parts) < 2 or parts[1].prompt.hint != "fusion material" or parts[0].answers[0].loc != "EXTRA":
+            return moves
+        monster = self.table.card(parts[0].answers[0])
+        ctx = Context(self.state, self.book, player, moves[0].card)
+        return [move for move in moves if is_made_of(ctx, monster, move.costs)] or moves
 
     def stop_at_wrong_target(self, move: m.Activate, parts: Sequence[Line], before: int) -> None:
         """Ends the comparison if a target is chosen that theirs offers against a rule."""

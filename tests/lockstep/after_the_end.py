@@ -1,6 +1,7 @@
 """The tables after the end of a Duel: what either engine still does when the last Life Points are gone."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -73,6 +74,25 @@ def placed_in_the_last_link(messages: Sequence[Message]) -> dict[str, int]:
             path = f"{our_place(message['con'], message['loc'], message['seq'])}.counters"
             found[path] = found.get(path, 0) + message["count"]
     return found
+
+
+def drawn_after_the_end(found: Mapping[str, tuple[object, object]], state: State) -> tuple[str, ...]:
+    """The piles of the winner of a Duel that ended with a failed draw in a link, if theirs has gone on to draw from the
+    top of the winner's Deck, and done nothing else with them.
+    """
+    result = state.result
+    if result is None or result.reason != "deck out" or not result.winner or not state.chain:
+        return ()
+    paths = (f"p{result.winner}.hand", f"p{result.winner}.deck")
+    if not all(path in found for path in paths):
+        return ()
+    (hand, more), (deck, rest) = (map(_codes, found[path]) for path in paths)
+    drawn = more[len(hand) :]
+    return paths if drawn and (more, deck) == (hand + drawn, drawn + rest) else ()
+
+
+def _codes(pile: object) -> tuple[int, ...]:
+    return cast("tuple[int, ...]", pile)
 
 
 def name_at_the_end(path: str, messages: Sequence[Message], events: Sequence[Event]) -> str:

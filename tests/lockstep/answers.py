@@ -266,7 +266,10 @@ def activation(
                 counters = counters_of(now, part)
                 left = [move for move in left if sorted(move.costs[len(costs) :]) == sorted(counters)] or left
                 costs += counters
+            case "CARD" if after is not None and after.prompt.hint == "fusion material":
+                strange.append(part)  # the Fusion Monster, which is chosen when the effect resolves
             case "CARD" | "UNSELECT" | "SUM" | "TRIBUTE":
+                costs += tuple(card for card in _given_already(now, part) if card not in costs)
                 picked = tuple(now.card(option) for option in part.answers if option.loc)
                 is_target = bool(picked) and part.n in targeted
                 loose = part.prompt.type == "UNSELECT"  # one at a time, in any order
@@ -289,6 +292,12 @@ def activation(
             case _:
                 strange.append(part)
     return left, strange
+
+
+def _given_already(table: Table, part: Line) -> Iterator[CardId]:
+    """The Fusion Materials that theirs has chosen itself: the card whose effect it is."""
+    if part.prompt.hint == "fusion material":
+        yield from (table.card(option) for option in part.prompt.options if option.action == "unselect")
 
 
 def _detachable_instead(table: Table, left: Sequence[m.Activate], paid: int) -> list[CardId]:

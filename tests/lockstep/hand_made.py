@@ -55,11 +55,16 @@ def question(
     return {"kind": "prompt", "n": 0, "messages": list(messages), "state": state, "prompt": prompt, "answer": answer}
 
 
-def recorded(folder: Path, place: Sequence[Sequence[Any]], lines: Sequence[Mapping[str, Any]]) -> Recording:
-    """The recording that consists of these lines and ends after the last answer, read from a file."""
+def recorded(
+    folder: Path, place: Sequence[Sequence[Any]], lines: Sequence[Mapping[str, Any]], extra: Sequence[int] = ()
+) -> Recording:
+    """The recording that consists of these lines and ends after the last answer, read from a file.
+
+    `extra` are the passcodes of the first player's Extra Deck.
+    """
     setup: Json = {
         "decks": [[FILLER] * 20] * 2,
-        "extras": [[], []],
+        "extras": [list(extra), []],
         "lp": 8000,
         "hand": 0,
         "draw": 1,

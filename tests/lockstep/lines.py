@@ -82,6 +82,14 @@ def same_kind(one: Line, other: Line) -> bool:
     ) and not any(not quiet(message) for message in other.messages)  # fmt: skip
 
 
+def _chosen_again(lines: Sequence[Line]) -> Iterator[int]:
+    """The numbers of the questions for a Fusion Monster, and for its materials, that are asked again after a cancel."""
+    for monster, materials, again in zip(lines, lines[1:], lines[2:], strict=False):
+        quietly = all(quiet(message) for message in (*materials.messages, *again.messages))
+        if materials.cancelled and materials.prompt.hint == "fusion material" and monster.prompt == again.prompt:
+            yield from (monster.n, materials.n) if quietly else ()
+
+
 class Lines:
     """The questions of a recording, and the position in them.
 
@@ -92,7 +100,7 @@ class Lines:
         self.every = with_final_zones(recording.lines)
         self.end = recording.end
         self.at = 0
-        self.used: set[int] = set()
+        self.used: set[int] = set(_chosen_again(self.every))
         self.told: list[Message] = []
 
     @property

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from duelog.core.fold.evolve import evolve
-from duelog.core.state import Lasting
+from duelog.core.state import Lasting, Link, Result, State
 from duelog.events import moves as m
 from duelog.events.base import Moved, StepAddress
 from duelog.events.outcomes import (
@@ -21,7 +21,13 @@ from duelog.events.outcomes import (
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
-from tests.lockstep.after_the_end import after_the_link, name_at_the_end, placed_in_the_last_link, unfinished_there
+from tests.lockstep.after_the_end import (
+    after_the_link,
+    drawn_after_the_end,
+    name_at_the_end,
+    placed_in_the_last_link,
+    unfinished_there,
+)
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import FILLER, Json, half, monster, question, recorded, table
 from tests.lockstep.owed import is_still_skipped, not_picked_there
@@ -153,3 +159,25 @@ def test_a_card_is_picked_without_a_zone_only_here(monsters: int, known: bool, t
     assert not not_picked_there(hero.state, events, {"p1.hand", "p2.hand"})
     assert not not_picked_there(hero.state, events[1:], {"p1.hand"})
     assert not not_picked_there(hero.state, events, set())
+
+
+@pytest.mark.parametrize(
+    ("hand", "deck", "known"),
+    [
+        (((1,), (1, 2, 3)), ((2, 3, 4), (4,)), True),
+        (((1,), (1, 3, 2)), ((2, 3, 4), (4,)), False),
+        (((1,), (2, 3)), ((2, 3, 4), (4,)), False),
+        (((1,), (1, 2)), ((2, 3, 4), (4,)), False),
+    ],
+)
+def test_a_winner_draws_there_what_the_last_link_still_demands(
+    hand: tuple[object, object], deck: tuple[object, object], known: bool
+) -> None:
+    over = replace(State(), result=Result(winner=2, reason="deck out"), chain=(Link(player=1, card=1),))
+    found = {"p2.hand": hand, "p2.deck": deck}
+    assert drawn_after_the_end(found, over) == (("p2.hand", "p2.deck") if known else ())
+    assert not drawn_after_the_end({"p2.hand": hand}, over)
+    assert not drawn_after_the_end({"p1.hand": hand, "p1.deck": deck}, over)
+    assert not drawn_after_the_end(found, replace(over, chain=()))
+    assert not drawn_after_the_end(found, replace(over, result=Result(winner=2, reason="life points")))
+    assert not drawn_after_the_end(found, replace(over, result=Result(winner=0, reason="deck out")))

@@ -153,7 +153,8 @@ def fusion_monsters(ctx: Context, step: FusionSummon, *, with_room: bool = False
 
 
 def _fusion_monsters(ctx: Context, step: FusionSummon, with_room: bool) -> Iterator[CardId]:
-    monsters = [card for card in ctx.select(step.monster or _FUSION_MONSTERS) if _by_fusion(ctx, card)]
+    there = ctx.select(step.monster or _FUSION_MONSTERS)
+    monsters = [card for card in there if _by_fusion(ctx, card, only_send=step.only_send)]
     if monsters:
         room = with_room or has_room(ctx)
         ways = [_fusion_materials(ctx, step, way) for way in _ways(ctx, step)]
@@ -176,14 +177,12 @@ def has_room(ctx: Context) -> bool:
 
 
 @enforces("SUM-12")
-def _by_fusion(ctx: Context, monster: CardId) -> bool:
-    """Whether the monster's own text lets it be Fusion Summoned."""
+def _by_fusion(ctx: Context, monster: CardId, *, only_send: bool) -> bool:
+    """Whether the monster's own text lets it be Fusion Summoned, and no effect forbids it if it is Summoned now."""
     only = ctx.book.get(ctx.state.name(monster)).special_summon_only_by
-    return (
-        (not only or "fusion" in only)
-        and can_be_summoned_by_this(ctx, monster)
-        and not is_summon_forbidden(ctx, monster)
-    )
+    if only and "fusion" not in only:
+        return False
+    return only_send or (can_be_summoned_by_this(ctx, monster) and not is_summon_forbidden(ctx, monster))
 
 
 @enforces("FUS-01")
