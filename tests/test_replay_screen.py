@@ -15,6 +15,7 @@ if find_spec("textual") is None:
 
 from rich.console import Console
 from rich.text import Text
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -60,6 +61,15 @@ def shown(app: ReplayScreen, part: str) -> str:
 async def press(pilot: Pilot[None], *keys: str) -> None:
     await pilot.press(*keys)
     await pilot.pause()
+
+
+async def until(pilot: Pilot[None], true: Callable[[], bool]) -> None:
+    """Waits until a condition holds, for as long as a busy machine may take."""
+    for _ in range(500):
+        if true():
+            return
+        await pilot.pause(0.02)
+    assert true()
 
 
 def test_the_keys_go_through_the_duel() -> None:
@@ -116,6 +126,39 @@ def test_a_wide_screen_has_board_and_log_and_follows_its_size() -> None:
         assert not app.query_one("#beside").display
 
     run(steps, size=(140, 40))
+
+
+def test_the_board_is_drawn_for_the_size_that_it_gets_when_the_terminal_grows() -> None:
+    """It was drawn for its size before: a list of half its width, until the next key."""
+
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        await press(pilot, "t")
+        for size in ((120, 40), (80, 24), (200, 50)):
+            await pilot.resize_terminal(*size)
+            board = app.query_one("#board")
+            await until(pilot, lambda: max(map(len, shown(app, "board").splitlines())) > board.size.width - 20)  # noqa: B023
+            assert "┌" in shown(app, "board")
+
+    run(steps, size=(80, 24))
+
+
+def test_what_is_typed_at_once_after_a_question_is_its_answer() -> None:
+    """Keys that come faster than the field for the answer opens were lost, or did what they do outside it."""
+
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        for key in ("g", "7", "9", "enter"):
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: app.stepper.n == 79)
+        for key in ("/", "q", "a"):
+            app.post_message(Key({"/": "slash"}.get(key, key), key))
+        await until(pilot, lambda: app.query_one("#ask", Input).value == "qa")
+        assert app.stepper.n == 79
+        await press(pilot, "home", "x", "escape")
+        assert app.query_one("#ask", Input).value == "xqa"
+        await press(pilot, "home")
+        assert app.stepper.n == 0
+
+    run(steps)
 
 
 @pytest.mark.parametrize("width", [116, 120, 140])

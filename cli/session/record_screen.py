@@ -20,6 +20,7 @@ from textual.events import Resize
 from textual.widgets import Input, OptionList, RichLog, Static
 
 from duelog.cli.session.line_input import ScreenLines
+from duelog.cli.session.redrawn import Redrawn
 from duelog.cli.shell.terminal import GRID_WIDTH, Look, wrapped
 from duelog.replays.cards.pool import name_key
 from duelog.replays.errors import visible
@@ -102,7 +103,7 @@ class RecordScreen(App[None]):
     def compose(self) -> ComposeResult:
         """The parts of the screen, from above."""
         with Horizontal(id="middle"):
-            yield Static(id="board", markup=False)
+            yield Redrawn(self.draw, id="board")
             yield RichLog(id="log", wrap=True, markup=False, min_width=20)
         yield Static(id="last", markup=False)
         yield Static(id="prompt", markup=False)

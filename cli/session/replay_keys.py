@@ -1,6 +1,9 @@
-"""The keys of the full screen of `duelog replay`, in words."""
+"""The keys of the full screen of `duelog replay`: what they do, and in words. Needs Textual, the extra ``screen``."""
+
+from dataclasses import replace
 
 from rich.text import Text
+from textual.binding import Binding
 
 from duelog.cli.shell.spoken_help import shown
 from duelog.replays.languages.spoken import to_tell, told
@@ -39,6 +42,26 @@ _NONE = {
     "marked": ("No next mark.", "No earlier mark."),
 }
 """As on the page, if there is no step to jump to."""
+
+_BINDINGS = (
+    Binding("right", "forward"), Binding("left", "previous"),
+    Binding("down,t", "turn"), Binding("up,T", "turn_back"),
+    Binding("home", "start"), Binding("end", "finish"), Binding("space", "play"),
+    Binding("plus", "faster(2.0)"), Binding("minus", "faster(0.5)"),
+    Binding("a", "jump('attack')"), Binding("A", "jump('attack', True)"),
+    Binding("c", "jump('chain')"), Binding("C", "jump('chain', True)"),
+    Binding("d", "jump('life')"), Binding("D", "jump('life', True)"),
+    Binding("r", "jump('ruling')"), Binding("R", "jump('ruling', True)"),
+    Binding("m", "mark"), Binding("n", "note"), Binding("f", "branch"),
+    Binding("k", "jump('marked')"), Binding("K", "jump('marked', True)"),
+    Binding("g", "ask('go')"), Binding("slash", "ask('search')"), Binding("s", "detail"), Binding("v", "eyes"),
+    Binding("p", "piles"), Binding("l", "language"), Binding("tab", "log"), Binding("b", "board"),
+    Binding("question_mark", "keys"), Binding("escape", "close"),
+    Binding("q", "leave"), Binding("ctrl+c", "quit"),
+)  # fmt: skip
+
+BINDINGS = [replace(binding, priority=True) for binding in _BINDINGS]
+"""The keys and their actions. All have priority: a key that follows `g` or `/` at once is typed, not used as a key."""
 
 
 def nothing_found(sort: str, *, back: bool) -> str:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 from textual.timer import Timer
@@ -18,7 +18,8 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from duelog.cli.session.life_lines import life_lines
-from duelog.cli.session.replay_keys import foot_line, keys_lines, nothing_found
+from duelog.cli.session.redrawn import Redrawn
+from duelog.cli.session.replay_keys import BINDINGS, foot_line, keys_lines, nothing_found
 from duelog.cli.session.replay_log import line_of, rows_of
 from duelog.cli.session.stepper import Stepper
 from duelog.cli.shell.spoken_help import shown
@@ -58,22 +59,7 @@ class ReplayScreen(App[None]):
     .log #beside { display: block; width: 1fr; border: none; }
     .log #board { display: none; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "forward"), Binding("left", "previous"),
-        Binding("down,t", "turn"), Binding("up,T", "turn_back"),
-        Binding("home", "start"), Binding("end", "finish"), Binding("space", "play"),
-        Binding("plus", "faster(2.0)"), Binding("minus", "faster(0.5)"),
-        Binding("a", "jump('attack')"), Binding("A", "jump('attack', True)"),
-        Binding("c", "jump('chain')"), Binding("C", "jump('chain', True)"),
-        Binding("d", "jump('life')"), Binding("D", "jump('life', True)"),
-        Binding("r", "jump('ruling')"), Binding("R", "jump('ruling', True)"),
-        Binding("m", "mark"), Binding("n", "note"), Binding("f", "branch"),
-        Binding("k", "jump('marked')"), Binding("K", "jump('marked', True)"),
-        Binding("g", "ask('go')"), Binding("slash", "ask('search')"), Binding("s", "detail"), Binding("v", "eyes"),
-        Binding("p", "piles"), Binding("l", "language"), Binding("tab", "log", priority=True), Binding("b", "board"),
-        Binding("question_mark", "keys"), Binding("escape", "close"),
-        Binding("q", "quit"), Binding("ctrl+c", "quit", priority=True),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*BINDINGS]
 
     def __init__(self, stepper: Stepper, look: Look, speed: float) -> None:
         super().__init__()
@@ -95,11 +81,15 @@ class ReplayScreen(App[None]):
         self.lines: list[str] = []
         self.columns = 0
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """While a question is open, all other keys are typed into it."""
+        return not self.asking or action in ("close", "log", "quit")
+
     def compose(self) -> ComposeResult:
         """The parts of the screen, from top to bottom."""
         yield Static(id="title", markup=False)
         with Horizontal(id="middle"):
-            yield Static(id="board", markup=False)
+            yield Redrawn(self.draw, id="board")
             with Vertical(id="beside"):
                 yield OptionList(id="log", markup=False)
                 yield Static(id="life", markup=False)
@@ -180,6 +170,10 @@ class ReplayScreen(App[None]):
         self.go(self.numbers[event.option_index])
 
     # --- what the keys do
+
+    def action_leave(self) -> None:
+        """Ends the replay."""
+        self.exit()
 
     def moved(self, move: Callable[[], None]) -> None:
         """Calls `move`, which may change the step, and draws."""
@@ -358,7 +352,7 @@ class ReplayScreen(App[None]):
         note = self.notes.get(self.stepper.n, StepNote()).text
         ask.value = {"search": self.found, "note": note}.get(what, "")
         ask.display, ask.disabled = True, False
-        ask.focus()
+        self.set_focus(ask)  # at once: what is typed next is for it
 
     def close_question(self) -> None:
         """Closes the question."""
