@@ -230,6 +230,27 @@ def test_a_duel_that_is_longer(folder: Path) -> None:
     assert "goes on with event 101" in done.stdout
 
 
+def test_decks_that_differ_are_told_by_their_cards(folder: Path, tmp_path: Path) -> None:
+    duel = Duel.open(folder / "a.duel")
+    one, two = duel.header.seats
+    name, index = duel.header.faces[one.main[0]].name, len(duel.header.faces)
+    faces = (*duel.header.faces, replace(duel.header.faces[0], name="Another"))
+    header = replace(duel.header, faces=faces, seats=(replace(one, main=(index, *one.main[1:])), two))
+    Duel.new(header, duel.events).save(tmp_path / "other.duel")
+    told = printed_with_differences("diff", folder / "a.duel", tmp_path / "other.duel", "--no-boards", width=400)
+    assert f"  p1's Main Deck, only in {folder / 'a.duel'}: {name}\n" in told
+    assert f"  p1's Main Deck, only in {tmp_path / 'other.duel'}: Another\n" in told
+    assert "header" not in told
+    found = json.loads(run("diff", folder / "a.duel", tmp_path / "other.duel", "--json").stdout)
+    assert found["decks"] == [{"player": 1, "deck": "main", "left": [name], "right": ["Another"]}]
+
+
+def printed_with_differences(*arguments: object, width: int) -> str:
+    done = run(*arguments, width=width)
+    assert done.exit_code == 1, done.output
+    return done.stdout
+
+
 def test_a_file_that_was_altered_under_its_seal_is_not_the_same(folder: Path) -> None:
     done = run("diff", folder / "a.duel", folder / "edited.duel")
     assert done.exit_code == 2

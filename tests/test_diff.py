@@ -12,6 +12,7 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Moved
 from duelog.events.lines import Header, Seat
+from duelog.replays.duels.deck_differences import deck_differences, face_differences
 from duelog.replays.duels.difference import diff, diff_files
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.field_differences import FieldDifference
@@ -19,7 +20,7 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.files.duel_files import encode_duel
 from duelog.replays.files.history import History
 from duelog.replays.files.indexed import IndexedFile
-from tests.duel_files import HEADER, file_of, lines_of, small_duel, some_events, write_lines
+from tests.duel_files import FACE, HEADER, file_of, lines_of, small_duel, some_events, write_lines
 from tests.strategies import logs
 
 
@@ -139,6 +140,24 @@ def test_a_different_name_is_reported_and_events_are_still_compared(tmp_path: Pa
     found = diff_files(file_of(tmp_path, small_duel()), file_of(tmp_path, right, "y.duel"))
     assert (found.kind, found.n) == ("header", 5)
     assert found.header == (FieldDifference("seats[0].name", "Ada", "Eve"),)
+
+
+def test_decks_differ_in_the_names_of_their_cards() -> None:
+    """The indexes into the faces said nothing to a reader, and nearly all of them differ after one other card."""
+    one, two = HEADER.seats
+    another = replace(HEADER.faces[0], name="Another")
+    left = replace(HEADER, faces=(*HEADER.faces, another), seats=(one, replace(two, main=(0, 0, 1))))
+    seats = (replace(one, main=(0, *[1] * 8)), replace(two, main=(0, 1, 1)))
+    right = replace(HEADER, faces=(another, *HEADER.faces), seats=seats)
+    assert deck_differences(left, left) == ()
+    assert deck_differences(left, right) == ((1, "main", (FACE.name,), ("Another",)), (2, "main", (), ()))
+
+
+def test_cards_of_one_name_differ_in_their_printed_facts() -> None:
+    changed = replace(HEADER, faces=(replace(HEADER.faces[0], atk=123), *HEADER.faces[1:]))
+    name = HEADER.faces[0].name
+    assert face_differences(HEADER, changed) == (FieldDifference(f"{name}.atk", HEADER.faces[0].atk, 123),)
+    assert deck_differences(HEADER, changed) == ()
 
 
 def test_equivalent_lines_written_differently_are_equal(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from duelog.events.lines import BY_KIND
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.duels.duel import Duel
 from duelog.replays.languages.po_files import parse_po
 from duelog.replays.languages.shown import shown
 from duelog.replays.languages.spoken import speaking, spoken
@@ -188,8 +189,10 @@ def english_in(output: str, names: re.Pattern[str], language: str = "fr") -> lis
 
 @pytest.fixture(scope="module")
 def names() -> re.Pattern[str]:
-    """The names of all known cards, the longest first."""
-    return re.compile("|".join(sorted((re.escape(face.name) for face in built_in()), key=len, reverse=True)))
+    """The names of all known cards and of the events of the examples, the longest first."""
+    events = [Duel.open(path).header.tags.get("event") for path in EXAMPLES.glob("*.duel")]
+    found = [*(face.name for face in built_in()), *filter(None, events)]
+    return re.compile("|".join(sorted(map(re.escape, found), key=len, reverse=True)))
 
 
 def said(language: str, case: str, given: list[str], typed: str | None = None) -> Result:

@@ -1,5 +1,8 @@
 """`duelog diff`: the first event in which two duels differ."""
 
+import re
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +15,7 @@ from duelog.cli.session.position_words import field_words, value_words
 from duelog.cli.shell.lazy_commands import NO, OK
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.catalogue.arguments import as_player, as_word
 from duelog.core.fold.evolve import evolve
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import say
@@ -20,8 +24,10 @@ from duelog.core.wording.states.situation import Names
 from duelog.events.base import Event, Move
 from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
+from duelog.events.places import PLAYERS
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.alignment import AlignedMove, Meeting, aligned_moves, meeting, turn_differences
+from duelog.replays.duels.deck_differences import DeckDifference, deck_differences, face_differences
 from duelog.replays.duels.difference import Difference, TimeDifference, diff_files
 from duelog.replays.duels.difference import diff as diff_duels
 from duelog.replays.duels.duel import Duel
@@ -29,7 +35,7 @@ from duelog.replays.duels.field_differences import FieldDifference
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.header_lines import TAGS
 from duelog.replays.files.content import read_content
-from duelog.replays.languages.spoken import spoken, told
+from duelog.replays.languages.spoken import spoken, to_tell, told
 from duelog.replays.notation import print_move
 
 LeftArgument = Annotated[Path, typer.Argument(help="A replay.", metavar="A", show_default=False)]
@@ -40,6 +46,8 @@ PositionsOption = Annotated[
 ]
 
 TimesOption = Annotated[bool, typer.Option("--times", help="List the events whose times differ.")]
+
+Fields = tuple[FieldDifference, ...]
 
 MOST_FIELDS = 20
 _LONGEST_VALUE = 200
@@ -77,14 +85,16 @@ def diff(
         pair = both if not found.same else None
     met = meeting(*pair, found.n) if pair is not None and found.n and found.left and found.right else None
     if json:
-        print_json({**_facts(found), **_alignment_facts(pair, met, moves=moves, positions=positions)})
+        print_json({**_facts(found, pair), **_alignment_facts(pair, met, moves=moves, positions=positions)})
     elif pair is not None and (moves or positions):
         _print_summary(found, left, right, met)
         counting = tuple(each for each in found.header if each.path.partition(".")[0] not in _NOT_COUNTED)
-        print_lines(console(), _fields(told("header"), counting, look()))
+        _print_starts(pair, (left, right), counting)
         _print_alignment(pair, moves=moves, positions=positions)
     else:
-        _print(found, left, right, boards, as_list, met)
+        _print_summary(found, left, right, met)
+        _print_starts(pair, (left, right), found.header)
+        _print_event(found, left, right, boards, as_list)
     if not json:
         _print_times(found.times, every=times)
     raise typer.Exit(OK if found.same else NO)
@@ -116,11 +126,44 @@ def _print_summary(found: Difference, left: Path, right: Path, met: Meeting | No
         print_lines(how.console, [Text("They do not meet again.")])
 
 
-def _print(found: Difference, left: Path, right: Path, boards: bool, as_list: bool, met: Meeting | None) -> None:
+def _print_starts(pair: tuple[Duel, Duel] | None, names: tuple[Path, Path], header: Fields) -> None:
+    """Prints how two duels start differently: cards by their names, not by their indexes in the headers."""
+    how = look()
+    decks: tuple[DeckDifference, ...] = ()
+    faces: Fields = ()
+    if pair is not None:
+        headers = pair[0].header, pair[1].header
+        decks, faces = deck_differences(*headers), face_differences(*headers)
+    for difference in decks:
+        for line in _deck_words(difference, names):
+            print_lines(how.console, prose(Text(line), how, "  ", "    "))
+    if decks or faces:
+        header = tuple(each for each in header if not _IN_DECKS.match(each.path))
+    print_lines(how.console, _fields(told("card"), faces, how))
+    print_lines(how.console, _fields(told("header"), header, how))
+
+
+def _deck_words(difference: DeckDifference, files: tuple[Path, Path]) -> Iterator[str]:
+    player = as_player(difference.player)
+    deck = told(_LISTED) if difference.deck == "listed" else as_word("deck", difference.deck)
+    for names, file in zip((difference.left, difference.right), files, strict=True):
+        if names:
+            cards = ", ".join(_copies(names))
+            yield told(
+                "{player}'s {deck}, only in {file}: {cards}", player=player, deck=deck, file=str(file), cards=cards
+            )
+    if not difference.left and not difference.right:
+        yield told("{player}'s {deck}: the same cards in another order", player=player, deck=deck)
+
+
+def _copies(names: tuple[str, ...]) -> list[str]:
+    return [f"{count} {visible(name)}" if count > 1 else visible(name) for name, count in Counter(names).items()]
+
+
+def _print_event(found: Difference, left: Path, right: Path, boards: bool, as_list: bool) -> None:
+    """Prints the first event that differs, if any does: in words, its fields, and the boards around it."""
     out = console()
     how = look(out)
-    _print_summary(found, left, right, met)
-    print_lines(out, _fields(told("header"), found.header, how))
     if found.n == 0:
         return
     before = found.states()
@@ -170,6 +213,18 @@ def _print_alignment(pair: tuple[Duel, Duel], *, moves: bool, positions: bool) -
                 text = told("{field}: {ours} / {theirs}", field=field_words(path.path), ours=ours, theirs=theirs)
                 print_lines(how.console, prose(Text(text), how, "  ", "    "))
 
+
+_LISTED = to_tell("Deck list")
+
+_IN_DECKS = re.compile(r"seats\[\d\]\.(?:main|extra|side|listed)|faces\[")
+"""The header fields that hold Decks: indexes into the faces, and the faces."""
+
+_HEADERS = {
+    "ruleset": to_tell("ruleset"), "chooser": to_tell("who chooses"), "definitions": to_tell("card definitions"),
+    "card_texts": to_tell("date of the card texts"), "made_by": to_tell("written by"), "made_at": to_tell("written at"),
+}  # fmt: skip
+_SEATS = {"name": to_tell("name of {player}"), "deck": to_tell("name of {player}'s Deck")}
+_OF_SEAT = re.compile(r"seats\[([01])\]\.(name|deck)")
 
 _NOT_COUNTED = ("tags", "made_by", "made_at")
 """The fields of headers that do not make it another duel."""
@@ -235,21 +290,25 @@ def _summary(found: Difference, left: Path, right: Path) -> str:
             return f"The duels differ from event {found.n} on."
 
 
-def _fields(side: str, differences: tuple[FieldDifference, ...], how: Look) -> list[Text]:
+def _fields(side: str, differences: Fields, how: Look) -> list[Text]:
     lines: list[Text] = []
     for difference in differences[:MOST_FIELDS]:
         ours, theirs = _shown(difference.left), _shown(difference.right)
-        name = f"{side} {_path_words(difference.path)}".strip()
+        name = f"{side} {_header_words(difference.path)}".strip()
         text = told("{field}: {ours} / {theirs}", field=name, ours=ours, theirs=theirs)
         lines += prose(Text(text), how, "  ", "    ")
     more = len(differences) - MOST_FIELDS
     return [*lines, Text(f"  and {more} more")] if more > 0 else lines
 
 
-def _path_words(path: str) -> str:
-    """A field in words; for a header, also the tags that duelog writes."""
-    tag = path.removeprefix("tags.")
-    return told(TAGS[tag]) if tag != path and tag in TAGS else path
+def _header_words(path: str) -> str:
+    """A field of a header in words; other paths, and tags that duelog does not write, unchanged."""
+    tag, seat = path.removeprefix("tags."), _OF_SEAT.fullmatch(path)
+    if seat is not None:
+        return told(_SEATS[seat[2]], player=as_player(PLAYERS[int(seat[1])]))
+    if tag != path and tag in TAGS:
+        return told(TAGS[tag])
+    return told(_HEADERS[path]) if path in _HEADERS else path
 
 
 def _shown(value: Any) -> str:
@@ -260,7 +319,8 @@ def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]} ..."
 
 
-def _facts(found: Difference) -> dict[str, Any]:
+def _facts(found: Difference, pair: tuple[Duel, Duel] | None) -> dict[str, Any]:
+    decks = deck_differences(pair[0].header, pair[1].header) if pair is not None else ()
     return {
         "kind": found.kind,
         "same": found.same,
@@ -269,6 +329,7 @@ def _facts(found: Difference) -> dict[str, Any]:
         "right": _event(found.right),
         "fields": [_field(difference) for difference in found.fields],
         "header": [_field(difference) for difference in found.header],
+        "decks": [difference._asdict() for difference in decks],
         "times": [
             {"n": difference.n, "fields": [_field(each) for each in difference.fields]} for difference in found.times
         ],

@@ -202,6 +202,15 @@ class TimesOutput(Output):
     fields: list[FieldOutput]
 
 
+class DeckDifferenceOutput(Output):
+    """A Deck that differs: the names of the cards that only one duel has in it; none if only the order differs."""
+
+    player: int
+    deck: Literal["main", "extra", "side", "listed"]
+    left: list[str]
+    right: list[str]
+
+
 class DiffOutput(Output):
     """`duelog diff`: how two duels differ."""
 
@@ -212,6 +221,7 @@ class DiffOutput(Output):
     right: AnyEvent | None
     fields: list[FieldOutput]
     header: list[FieldOutput]
+    decks: list[DeckDifferenceOutput]
     times: list[TimesOutput]
     meet: dict[str, Any] | None
     moves: list[dict[str, Any]] | UnsetType = UNSET
