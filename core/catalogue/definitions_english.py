@@ -96,6 +96,7 @@ SUMMONING: Mapping[str, str] = {
     "way xyz": "Xyz Summon",
     "way pendulum": "Pendulum Summon",
     "special-summoned-only-by": "it can be Special Summoned only by {ways}.",
+    "not-special-summoned": "it cannot be Special Summoned.",
     "special-summoned-only-with": "it can be Special Summoned only by effects of {cards}.",
     "normal-summon-takes": "its Normal Summon takes {tributes}.",
     "tributes-are": "each Tribute for it has to be {cards}.",

@@ -111,10 +111,10 @@ NOUNS: Mapping[str, str] = {
     "as-many-as": "{cards} as {number}",
     "so-many-cards": (
         "{count, select, all {all {other, select, none {} other {other }}} each {each {other, select, none {} "
-        "other {other }}} the {the {other, select, none {} "
-        "other {other }}} a {{other, select, none {{noun, begins, u {a } vowel {an } other {a }}} other {another "
-        "}}} bare {{other, select, none {} other {other }}} other {{count} {other, select, none {} other {other "
-        "}}}}{noun}{tail, select, none {} other { {tail, spaced}}}"
+        "other {other }}} the {the {other, select, none {} other {other }}} a {{other, select, none {{noun, "
+        "begins, u {a } x {an } vowel {an } other {a }}} other {another }}} bare {{other, select, none {} other "
+        "{other }}} other {{count} {other, select, none {} other {other }}}}{noun}{tail, select, none {} other { "
+        "{tail, spaced}}}"
     ),
     "if-they-are": "{cards} (if {many, select, 1 {they} other {it}} {clauses}){of, agree, other {}}",
     "a-card": "a card",

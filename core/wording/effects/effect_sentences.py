@@ -293,8 +293,8 @@ def summoning_messages(of: Definition) -> list[Message]:
         first, *more = (_material(each) for each in piece("materials"))
         told.append(phrase("materials-are", materials=[first, *(phrase("plus-material", cards=each) for each in more)]))
     if of.special_summon_only_by:
-        ways = either(phrase(f"way {way}") for way in piece("special_summon_only_by"))
-        told.append(phrase("special-summoned-only-by", ways=ways))
+        ways = [phrase(f"way {way}") for way in piece("special_summon_only_by") if way != "normal"]
+        told.append(phrase("special-summoned-only-by", ways=either(ways)) if ways else phrase("not-special-summoned"))
     only = piece("special_summon_only_with")
     told += [phrase("special-summoned-only-with", cards=filtered(only))] if only is not None else []
     told += [_procedure(each) for each in piece("procedures")]
