@@ -255,17 +255,18 @@ def test_a_duel_is_shown_as_its_game_in_the_language_spoken(language: str, said:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "said", "turn"),
     [
-        ("en", "Ada decides to attack Luster Dragon (p2.M1) with Alexandrite Dragon (M1)."),
-        ("fr", "Ada décide d'attaquer Luster Dragon (p2.M1) avec Alexandrite Dragon (M1)."),
-        ("pt", "Ada decide atacar Luster Dragon (p2.M1) com Alexandrite Dragon (M1)."),
+        ("en", "Ada decides to attack Luster Dragon (p2.M1) with Alexandrite Dragon (M1).", "Turn 2 of Ada: "),
+        ("fr", "Ada décide d'attaquer Luster Dragon (p2.M1) avec Alexandrite Dragon (M1).", "Tour 2 d'Ada : "),
+        ("pt", "Ada decide atacar Luster Dragon (p2.M1) com Alexandrite Dragon (M1).", "Turno 2 de Ada: "),
     ],
 )
-def test_a_step_is_told_with_its_event_and_a_picture_in_a_notebook(language: str, said: str) -> None:
+def test_a_step_is_told_with_its_event_and_a_picture_in_a_notebook(language: str, said: str, turn: str) -> None:
     game = duelog.open(EXAMPLES / "first-duel.duel")
     with speaking(language):
         page = _page_of(game[27])
+        assert _page_of(game[17]).startswith(f"<p>{escape(turn)}")
     value = "<p><code>Attack(n=27, player=1, card=7, target=54)</code></p><img "
     assert page.startswith(f"<p>{escape(said)}</p>{value}")
     assert page.count("<img ") == 1

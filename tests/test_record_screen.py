@@ -183,6 +183,44 @@ def test_another_width_wraps_the_log_anew(tmp_path: Path, monkeypatch: pytest.Mo
     recorded(steps, tmp_path / "t.duel", monkeypatch)
 
 
+@pytest.mark.parametrize(("language", "verb"), [("fr", "invoque"), ("pt", "invoca")])
+def test_the_moves_narrow_to_words_in_the_language_spoken(
+    language: str, verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are listed in English, which programs read too, and nothing was left of them after a verb in French."""
+
+    async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
+        while "Main Phase 1" not in shown(app, "board") and "Principal 1" not in shown(app, "board"):
+            await typed(app, pilot, app.offers[0] if app.offers[0].endswith("first") else "pass")
+        summons = [move for move in app.offers if " summon " in move]
+        for words in (verb, "summon"):
+            app.query_one("#line", Input).value = words
+            await pilot.pause()
+            assert app.shown == summons
+        assert summons
+
+    with speaking(language):
+        recorded(steps, tmp_path / "t.duel", monkeypatch)
+
+
+def test_printed_lines_are_neither_translated_twice_nor_broken_below_their_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command `log` was listed as a word that the desk does not know, and names went on below the numbers."""
+
+    async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
+        await pilot.press("f1")
+        await asked(app, pilot)
+        assert "\n  log        le Duel" in logged(app)
+        await typed(app, pilot, app.offers[0])
+        drawn = shown(app, "last").splitlines()
+        assert any(row.strip().startswith("7 ") for row in drawn)
+        assert all(row.startswith(" " * 8) or row.strip()[:1].isdigit() for row in drawn)
+
+    with speaking("fr"):
+        recorded(steps, tmp_path / "t.duel", monkeypatch)
+
+
 def test_the_desk_speaks_the_language_of_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It runs in a thread of its own, which had no language: all that it said was English."""
 
@@ -190,7 +228,7 @@ def test_the_desk_speaks_the_language_of_the_screen(tmp_path: Path, monkeypatch:
         while "Main Phase 1" not in shown(app, "prompt"):
             await typed(app, pilot, app.offers[0])
         assert shown(app, "prompt").startswith("tour 1, Main Phase 1, p1 (Ada)>")
-        assert "Tour 1 de p1 (Ada) : LP 8000 contre 8000" in logged(app)
+        assert "Tour 1 de p1 (Ada) : LP 8000 contre 8000" in " ".join(logged(app).split())
         await typed(app, pilot, "p1 attack M1 direct")
         assert "il n'y a pas de monstre dans cette Zone" in shown(app, "last")
 

@@ -5,6 +5,7 @@ its own, reads from a `ScreenLines`, and what it prints is the log. While it wai
 the board and the moves; it does nothing else then.
 """
 
+import re
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from contextvars import copy_context
@@ -21,10 +22,11 @@ from textual.widgets import Input, OptionList, RichLog, Static
 
 from duelog.cli.session.line_input import ScreenLines
 from duelog.cli.session.redrawn import Redrawn
-from duelog.cli.shell.terminal import GRID_WIDTH, Look, wrapped
+from duelog.cli.shell.terminal import GRID_WIDTH, Look, broken, wrapped
 from duelog.replays.cards.pool import name_key
 from duelog.replays.errors import visible
-from duelog.replays.languages.spoken import to_tell, told
+from duelog.replays.languages.spoken import spoken, to_tell, told
+from duelog.replays.notation.foreign_words import in_language
 
 WIDE = 116
 """From this width on the log stands beside the board; on narrower screens F2 changes between the two."""
@@ -34,6 +36,9 @@ WIDTH, NARROW = 54, 36
 
 MOST_ROWS = 8
 """The most rows for the answer to a line; a longer one, as that to `help`, opens the log unless it is open."""
+
+_MARGIN = re.compile(r" *(?:\S.*? {2,})?(?=\S)")
+"""What stands before the text of a line: blanks, and the number of an event or the name of a command."""
 
 FOOT = to_tell("Enter play  ↑↓ choose  Tab edit  F1 help  F2 log  F3 legal  ^Z undo  ^Q stop")
 
@@ -93,6 +98,7 @@ class RecordScreen(App[None]):
         self.failed: BaseException | None = None
         self.waiting = False
         self.offers: list[str] = []
+        self.keys: list[str] = []
         self.shown: list[str] = []
         self.printed = ""
         self.prompt = ""
@@ -168,13 +174,14 @@ class RecordScreen(App[None]):
         """Adds what the desk prints to the log, and shows the last of it above the prompt."""
         *whole, self.printed = (self.printed + text).split("\n")
         for line in whole:
-            self.log_text(Text(line))
+            self.log_text(Text(visible(line)))
             self.latest.append(visible(line))
 
     def ask(self, prompt: str) -> None:
         """Shows the prompt of the desk, which waits for a line."""
         self.waiting = True
         self.offers = [] if self.lines.desk is None or self.lines.completer is None else self.lines.desk.offers()
+        self.keys = [name_key(f"{move} {in_language(move, spoken())}") for move in self.offers]
         self.prompt = prompt
         self.list_moves(self.query_one("#line", Input).value)
         self.call_after_refresh(self.draw)
@@ -186,7 +193,8 @@ class RecordScreen(App[None]):
         board, desk = self.query_one("#board", Static), self.lines.desk
         size = board.size
         look = Look(self.look.console, max(20, size.width), self.look.glyphs)
-        self.query_one("#prompt", Static).update(Text("\n").join(self.rows(Text(self.prompt), self.size.width - 2)))
+        prompt = wrapped(Text(self.prompt), Look(look.console, max(20, self.size.width - 2), look.glyphs))
+        self.query_one("#prompt", Static).update(Text("\n").join(prompt))
         lines = [] if desk is None else desk.picture(look, max(3, size.height))
         board.update(Text("\n").join(lines))
         last = [row for line in self.latest for row in self.rows(Text(line), self.size.width - 2)]
@@ -195,15 +203,21 @@ class RecordScreen(App[None]):
         self.screen.set_class(too_long or self.log_wanted, "log")
 
     def rows(self, text: Text, columns: int) -> list[Text]:
-        """A text wrapped to this many columns."""
-        return wrapped(text, Look(self.look.console, max(20, columns), self.look.glyphs))
+        """A printed line, which is in its language already, in this many columns: the rest below its last column."""
+        look = Look(self.look.console, max(20, columns), self.look.glyphs)
+        margin = _MARGIN.match(text.plain)
+        if margin is None or margin.end() > columns // 3:
+            return broken(text, look)
+        return broken(text[margin.end() :], look, margin[0], " " * margin.end())
 
     # --- the line that is typed
 
     def list_moves(self, typed: str) -> None:
-        """The legal moves that hold every word typed so far, in any order."""
+        """The legal moves that hold every word typed so far, in any order, in English or in the language spoken."""
         wanted = [name_key(word) for word in typed.split()]
-        self.shown = [move for move in self.offers if all(word in name_key(move) for word in wanted)]
+        self.shown = [
+            move for move, key in zip(self.offers, self.keys, strict=True) if all(word in key for word in wanted)
+        ]
         moves = self.query_one("#moves", OptionList)
         moves.clear_options()
         moves.add_options([Text(visible(move), no_wrap=True, overflow="ellipsis") for move in self.shown])

@@ -25,11 +25,11 @@ from duelog.cli.session.stepper import Stepper
 from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import GRID_WIDTH, Look, broken, wrapped
 from duelog.replays.errors import DuelogError, visible
-from duelog.replays.exports.excerpts import Excerpt, lines_of
+from duelog.replays.exports.excerpts import Excerpt, lines_of, names_called, names_of
 from duelog.replays.exports.life_chart import life_points
 from duelog.replays.exports.page_steps import sorts_of
 from duelog.replays.files.step_notes import StepNote, read_notes, write_notes
-from duelog.replays.languages.spoken import speaking, spoken, told
+from duelog.replays.languages.spoken import calling, speaking, spoken, told
 from duelog.replays.languages.translations import LANGUAGES
 from duelog.replays.play.branching import branched
 
@@ -67,6 +67,7 @@ class ReplayScreen(App[None]):
         self.look = look
         self.speed = max(FASTEST, speed)
         self.language = spoken().language
+        self.called = names_called(names_of(stepper.duel))
         self.file = Path(stepper.duel.source) if stepper.duel.source else None
         self.notes: dict[int, StepNote] = {}
         try:
@@ -113,7 +114,7 @@ class ReplayScreen(App[None]):
 
     def list_log(self) -> None:
         """The log as the current viewer sees it."""
-        with self.speaking():
+        with self.speaking(), calling(self.called):
             self._list_log()
 
     def speaking(self) -> AbstractContextManager[None]:
@@ -152,7 +153,8 @@ class ReplayScreen(App[None]):
         note = self.notes.get(stepper.n)
         mark = "" if note is None else "* "
         room = Look(self.look.console, max(20, self.size.width - 2), self.look.glyphs)
-        sentence = wrapped(Text(mark + shown(stepper.sentence())), room)
+        with calling(self.called):
+            sentence = wrapped(Text(mark + shown(stepper.sentence())), room)
         written = broken(Text(visible(note.text)), room) if note is not None and note.text else []
         self.query_one("#told", Static).update(Text("\n").join([*sentence, *written]))
         self.query_one("#foot", Static).update(foot_line(stepper.message))

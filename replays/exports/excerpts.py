@@ -62,11 +62,13 @@ def lines_of(
 ) -> Iterator[LogLine]:
     """The log of an excerpt in words.
 
-    `names` replaces the names in the header, `definitions` what the duel was played with.
+    `names` replaces the names in the header, `definitions` what the duel was played with. If sentences call the players
+    by their names (`calling`), so do headings.
     """
     steps, undone = steps_of(duel, excerpt), duel.taken_back()
+    in_headings = Names() if spoken().called else names_of(duel)
     return log_lines(
-        steps, names or names_of(duel), every=excerpt.every, viewer=excerpt.viewer, undone=undone,
+        steps, names or in_headings, every=excerpt.every, viewer=excerpt.viewer, undone=undone,
         definitions=definitions or definitions_of(duel.header), catalogue=spoken(),
     )  # fmt: skip
 
