@@ -133,7 +133,7 @@ TraitKind = Literal[
     "no Trap Monster",
     "can be activated at once",
     "counters for costs", "Xyz Material for costs",
-    "Effect Monster", "mark", "original ATK", "original DEF", "words",
+    "Effect Monster", "mark", "words",
 ]  # fmt: skip
 """The kinds of traits that a card on the field can have; "words" is an unknown one from a log of version 1."""
 
@@ -149,7 +149,7 @@ class Trait(Part, frozen=True, kw_only=True):
     for which it counts as two Tributes, cannot be Tributed or cannot be a material, the allowed other materials of its
     Synchro Summon, the cards that it banishes. `name` is the card whose effects it has, or the name of a mark, which
     does nothing but can be tested for. `number` is the number of additional attacks (with `cards`, only on these),
-    or the original ATK or DEF that an effect gives it, `words` is the text of version 1 if the trait is unknown.
+    `words` is the text of version 1 if the trait is unknown.
     """
 
     what: TraitKind
@@ -181,16 +181,11 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "granted effects of": frozenset({"name"}),
     "counters for costs": frozenset({"name"}),
     "mark": frozenset({"name"}),
-    "original ATK": frozenset({"number"}),
-    "original DEF": frozenset({"number"}),
     "words": frozenset({"words"}),
 }
 """The parameters of each kind of trait; kinds that are not listed have none."""
 
-OF_VALUES: frozenset[TraitKind] = frozenset({"original ATK", "original DEF"})
-"""The traits that say which original values a card has."""
-
-ONLY_IN_LOGS: frozenset[TraitKind] = frozenset({"effects of", "granted effects of", *OF_VALUES, "words"})
+ONLY_IN_LOGS: frozenset[TraitKind] = frozenset({"effects of", "granted effects of", "words"})
 """The traits that cannot be written in definitions."""
 
 

@@ -190,11 +190,9 @@ def number(ctx: Context, card: CardId, stat: str) -> int | None:
         case "defense":
             return state.defense(slot) if slot else face.defense
         case "original atk":
-            given = [t.number for t in slot.current.traits if t.what == "original ATK"] if slot else []
-            return given[0] if given else face.atk or 0
+            return face.atk or 0
         case "original defense":
-            given = [t.number for t in slot.current.traits if t.what == "original DEF"] if slot else []
-            return given[0] if given else face.defense or 0
+            return face.defense or 0
         case "materials":
             return len(slot.materials) if slot else 0
         case "last atk":

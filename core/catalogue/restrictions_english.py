@@ -65,8 +65,6 @@ TRAITS: Mapping[str, str] = {
     "trait effects cannot be activated": "cannot activate {of, agree, p {their} other {its}} effects",
     "trait effects of": "{of, agree, p {have} other {has}} the effects of {name}",
     "trait granted effects of": "{of, agree, p {have} other {has}} the effects that {name} grants",
-    "trait original ATK": "{of, agree, p {have} other {has}} an original ATK of {number}",
-    "trait original DEF": "{of, agree, p {have} other {has}} an original DEF of {number}",
     "trait Xyz Material for costs": (
         "can be detached as one of the Xyz Materials that the monster it is equipped to detaches to activate its "
         "effect{of, agree, other {}}"

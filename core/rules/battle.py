@@ -8,7 +8,6 @@ from duelog.core.rules.life_points import damage_change
 from duelog.core.rules.moving import with_replacements
 from duelog.core.rules.registry import refuses
 from duelog.core.state import Battle, OnField, State
-from duelog.core.state.table import original
 from duelog.events import moves as m
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import (
@@ -344,7 +343,7 @@ def _battle_damage_to(state: State, player: Player, amount: int, *fighters: OnFi
         return ()
     for controller, slot in controllers:
         if _has(slot, "inflicts its original ATK", controller, player):
-            amount = original(slot, "original ATK", state.face(slot.card).atk)
+            amount = state.face(slot.card).atk or 0
     if len(fighters) > 1 and any(
         _has(slot, "doubles battle damage", controller, player) for controller, slot in controllers
     ):

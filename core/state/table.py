@@ -66,12 +66,6 @@ class Current(Part, frozen=True, kw_only=True):
 PRINTED = Current()
 
 
-def original(slot: "OnField | None", what: Literal["original ATK", "original DEF"], printed: int | None) -> int:
-    """The original ATK or DEF of a card: the one that an effect gives it on the field, or the printed one."""
-    given = () if slot is None else slot.current.those(what)
-    return next((trait.number for trait in given), printed or 0)
-
-
 class OnField(Part, frozen=True, kw_only=True):
     """A card on the field. A card that leaves and returns counts as new, with another `since`.
 

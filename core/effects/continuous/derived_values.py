@@ -3,7 +3,7 @@
 `refresh` compares them with the state; the difference is an outcome, so that a replay needs no definitions.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -97,19 +97,8 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     traits |= {
         Trait(what="further attacks", number=n, cards=FURTHER_ATTACKS[name]) for name, n in further.items() if n > 0
     }
-    traits.update(_originals(face, own))
     changed = {stat: max(0, values[stat]) for stat in touched if max(0, values[stat]) != getattr(printed, stat)}
     return Current(**changed, **words, negated=negated, traits=in_order(traits))
-
-
-@enforces("GEN-13")
-def _originals(face: Face, own: list[Applied]) -> Iterator[Trait]:
-    """The original ATK and DEF of a card that effects change, as traits: what is compared with them reads these."""
-    numbers = {name: number for entry in own for name, number in entry.values.items()}
-    if "original_atk" in numbers and numbers["original_atk"] != (face.atk or 0):
-        yield Trait(what="original ATK", number=max(0, numbers["original_atk"]))
-    if "original_defense" in numbers and numbers["original_defense"] != (face.defense or 0):
-        yield Trait(what="original DEF", number=max(0, numbers["original_defense"]))
 
 
 def _modified(face: Face, own: list[Applied]) -> tuple[dict[str, Any], set[str], dict[str, int]]:

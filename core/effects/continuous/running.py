@@ -122,25 +122,15 @@ NUMBERS = (
 )  # fmt: skip
 
 
-def numbers(ctx: Context, modifier: Modifier, *, anew: bool = False) -> dict[str, int]:
-    """The numbers of a modifier, computed.
-
-    A continuous effect computes them `anew` in every state: an original value then follows from the printed ones.
-    """
-    found: dict[str, int] = {}
-    for name in NUMBERS:
-        value = getattr(modifier, name)
-        if value is not None:
-            ctx.from_printed = anew and name.startswith("original_")
-            found[name] = ctx.value(value)
-    ctx.from_printed = False
-    return found
+def numbers(ctx: Context, modifier: Modifier) -> dict[str, int]:
+    """The numbers of a modifier, computed."""
+    return {name: ctx.value(value) for name in NUMBERS if (value := getattr(modifier, name)) is not None}
 
 
-def numbers_for(ctx: Context, modifier: Modifier, card: CardId, *, anew: bool = False) -> dict[str, int]:
+def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int]:
     """The numbers of a modifier for one card, to which "it" refers."""
     ctx.it = card
-    return numbers(ctx, modifier, anew=anew)
+    return numbers(ctx, modifier)
 
 
 # --- what each of them does -------------------------------------------------------------------------------------
@@ -259,11 +249,9 @@ def _applied(ctx: Context, running: Running) -> Iterator[Applied]:
             affected = _affected(ctx, modifier)
             if modifier.each:
                 for card in affected:
-                    yield Applied(
-                        running.order, (card,), modifier, numbers_for(ctx, modifier, card, anew=True), ctx.this
-                    )
+                    yield Applied(running.order, (card,), modifier, numbers_for(ctx, modifier, card), ctx.this)
             else:
-                yield Applied(running.order, affected, modifier, numbers(ctx, modifier, anew=True), ctx.this)
+                yield Applied(running.order, affected, modifier, numbers(ctx, modifier), ctx.this)
 
 
 def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:

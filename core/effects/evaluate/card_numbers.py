@@ -8,7 +8,6 @@ from duelog.core.effects.evaluate.locations import last_known
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts
 from duelog.core.rules.hand_levels import level_off_field
 from duelog.core.state import OnField, State
-from duelog.core.state.table import original
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 
@@ -28,11 +27,11 @@ def _level(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
 
 
 def _original_atk(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
-    return original(slot, "original ATK", face.atk)
+    return face.atk or 0
 
 
 def _original_defense(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
-    return original(slot, "original DEF", face.defense)
+    return face.defense or 0
 
 
 def _original_level(state: State, card: CardId, face: Face, slot: OnField | None) -> int:

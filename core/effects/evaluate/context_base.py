@@ -60,8 +60,6 @@ class ContextBase(ABC):
         """The player who Special Summons, if an effect has the other player do it."""
         self.asking: tuple[CardId, ...] = ()
         """The cards whose own Summoning condition is being evaluated, the outermost first."""
-        self.from_printed = False
-        """Whether original values are read as printed, without what effects make of them."""
 
     def slot(self, card: CardId) -> OnField | None:
         """A card on the field; None elsewhere."""
@@ -104,9 +102,7 @@ class ContextBase(ABC):
         number, face, slot = NUMBERS_OF_CARDS[stat], self.state.face(card), self.slot(card)
         if not number.has(face, slot):
             return 0
-        if not number.original:
-            return number.read(self.state, card, face, slot)
-        return number.read(self.state, card, self.printed(card, face, slot), None if self.from_printed else slot)
+        return number.read(self.state, card, self.printed(card, face, slot) if number.original else face, slot)
 
     def printed(self, card: CardId, face: Face, slot: OnField | None) -> Face:
         """The face with the original numbers of a card: that of its monster if it is, or last was, a Trap Monster."""

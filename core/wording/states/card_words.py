@@ -19,7 +19,7 @@ from duelog.core.wording.phrases import NO_MARKS, Marks
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 from duelog.events.places import Place, Player, is_zone, name_of, player_of
-from duelog.events.restrictions import OF_VALUES, Trait
+from duelog.events.restrictions import Trait
 from duelog.events.safe_text import visible
 
 
@@ -129,8 +129,7 @@ def _notes(state: State, slot: OnField, player: Player) -> Iterator[Message]:
         if value:
             yield message("note-now", value=as_word("term", value))
     for trait in now.traits:
-        if trait.what not in OF_VALUES:  # the values themselves are shown
-            yield message("note-trait", trait=trait_message(trait, face_of(state, slot.card)))
+        yield message("note-trait", trait=trait_message(trait, face_of(state, slot.card)))
     if slot.attacks:
         yield message("note-attacked")
     if state.has_card(slot.card) and state.owner(slot.card) != player:
