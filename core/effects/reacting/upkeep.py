@@ -197,8 +197,11 @@ def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
 
 
 def _condition_lost(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """Destroys a card whose own condition no longer holds."""
+    """Destroys a card whose own condition no longer holds: by its effect, an Equip Card by the rules (SPELL-05)."""
     for card in cards_that_lost_their_condition(state, book, session):
+        found = state.find(card)
+        if found is not None and found[1].equipped_to:
+            return _destroyed(state, [card])
         return o.CardsMoved(moves=send_to_grave(state, (card,)), how="destroyed", why="effect", source=card)
     return None
 
