@@ -612,6 +612,40 @@ def test_a_phone_shows_both_life_points_and_whose_line_is_whose(browser: Any, sh
     assert text(browser, "legend") == "● p1 Ada ◆ p2 Grace"
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Ada's Graveyard: 9, the newest first"), ("fr", "Cimetière (Ada) : 9, "), ("pt", "Cemitério de Ada: 9, ")],
+)
+def test_a_pile_is_called_by_the_name_of_its_player(browser: Any, showcase: str, language: str, said: str) -> None:
+    """The log said "Ada's Graveyard", the panel "p1's Graveyard"."""
+    opened(browser, f"{showcase}#460")
+    chosen = (
+        "const s = document.getElementById('language'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
+    )
+    browser.execute_script(chosen, language)
+    awaited(browser, f"document.documentElement.lang === '{language}'")
+    browser.execute_script(
+        "document.querySelector('[data-at=\"p1.grave\"]').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    )
+    awaited(browser, "!document.getElementById('panel').hidden")
+    assert text(browser, "panel-title").replace("\u00a0", " ").startswith(said)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 650), (1366, 650), (1280, 720), (1280, 800)])
+def test_the_mat_takes_most_of_its_column_on_a_laptop(browser: Any, showcase: str, width: int, height: int) -> None:
+    """Its height was left over by chart and foot: on 1280 x 650 it had 65 % of the column, and cards 37 pixels."""
+    opened(browser, f"{showcase}#79", width, height)
+    drawn, room = browser.execute_script(
+        "const mat = document.getElementById('mat'); const plates = ['p1', 'p2'].map(at =>"
+        " mat.querySelector(`[data-at=${at}] rect`).getBoundingClientRect());"
+        "return [plates[1].right - plates[0].left, document.getElementById('table').clientWidth]"
+    )
+    assert drawn / room > 0.8
+    foot = browser.execute_script("return document.getElementById('controls').getBoundingClientRect().bottom")
+    last = browser.execute_script("return document.querySelector('#events .current').getBoundingClientRect().bottom")
+    assert max(foot, last) <= height
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_guide_ends_with_a_button_apart_from_its_text(browser: Any, showcase: str, width: int) -> None:
     opened(browser, showcase, width)
@@ -627,7 +661,7 @@ def test_the_guide_ends_with_a_button_apart_from_its_text(browser: Any, showcase
     ("n", "said"),
     [
         (206, "Chain Link 1: Grace, Man-Eater Bug, targets Junk Warrior (p1.M2)"),
-        (403, "Chain Link 1: Ada, Call of the Haunted, targets Junk Warrior (p1's Graveyard)"),
+        (403, "Chain Link 1: Ada, Call of the Haunted, targets Junk Warrior (Ada's Graveyard)"),
     ],
     ids=["on the field", "in a pile"],
 )

@@ -26,10 +26,12 @@ export const differing = (one, other) =>
 const POSITIONS = { attack: w("Attack Position"), defense: w("Defense Position"), set: w("Set"), down: w("Set"), up: w("face-up") };
 const ZONES = { F: w("Field Zone"), PL: w("left Pendulum Zone"), PR: w("right Pendulum Zone") };
 
+export const called = {};
+
 export function placeName(place) {
   const name = place.slice(3);
   const named = PILE_NAMES[name] ?? ZONES[name];
-  return named ? t("{player}'s {place}", { player: place.slice(0, 2), place: t(named) }) : place;
+  return named ? t("{player}'s {place}", { player: called[place.slice(0, 2)], place: t(named) }) : place;
 }
 
 const shown = (now, printed) => String(now ?? printed ?? "?");

@@ -1,13 +1,14 @@
 // The page: what is shown at a step, and how one gets to another. Frames come from the patches that Python made.
 
 import { boxOf, escaped, faceOf, hasAnotherLevel, linesMarkup, placesOf, PILE_NAMES } from "./draw.js";
-import { differing, framesOf, levelWords, placeName, placeWords, restored } from "./frames.js";
+import { called, differing, framesOf, levelWords, placeName, placeWords, restored } from "./frames.js";
 import { counted, learn, saidOf, searched, spoken, t, textsOf, w } from "./words.js";
 import { bytesOf, linesUpTo, logOf, pageWith, saved } from "./files.js";
 
 const pristine = document.documentElement.outerHTML;
 export const $ = (id) => document.getElementById(id);
 const duel = JSON.parse($("duel").textContent);
+[called.p1, called.p2] = duel.called;
 const notesKey = `notes ${duel.digest} ${$("notes").textContent}`; // a copy with other notes has its own
 const notes = new Map();
 const log = logOf($("log"));
@@ -448,7 +449,7 @@ function chart() {
 }
 
 function moveCursor() {
-  const ends = ["p1", "p2"].map((player) => t("{player} from {first} to {last}", { player, first: frames[0][`${player}.lp`], last: frames[state.known][`${player}.lp`] }));
+  const ends = ["p1", "p2"].map((seat) => t("{player} from {first} to {last}", { player: called[seat], first: frames[0][`${seat}.lp`], last: frames[state.known][`${seat}.lp`] }));
   $("chart").setAttribute("aria-label", `${t("Life Points over the duel:")} ${ends.join(", ")}`);
   $("chart").querySelector("#known rect").setAttribute("width", xOf(state.known) + 1);
   const cursor = $("chart").querySelector(".cursor");
