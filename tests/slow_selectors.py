@@ -176,7 +176,7 @@ def is_declared(ctx: Context, label: str, own: str | None) -> bool:
 def number(ctx: Context, card: CardId, stat: str) -> int | None:
     """A number of a card; None if it has none to compare."""
     state, face, slot = ctx.state, face_of(ctx, card), slot_of(ctx, card)
-    before = last_known(state, card)
+    before = last_known(state, card) or slot
     match stat:
         case "level" | "rank" | "original level":
             if not face.is_monster:  # a Trap has a Level once it has become a monster that has one

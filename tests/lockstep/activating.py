@@ -22,12 +22,14 @@ from tests.lockstep.disagreements import (
     DRAWS_BACK,
     LAID_OUT,
     ONE_PLAYER,
+    OWN_HAND,
     STILL_SKIPPED,
     UNTARGETED,
     draws_what_it_returns,
     finds_no_player_there,
     finds_none_there,
     is_before_draw,
+    needs_a_hand_there,
     offered_in_this_state,
 )
 from tests.lockstep.options import becomes_another, does_nothing, is_activation
@@ -53,6 +55,8 @@ class Activating(WaitingForPhases):
             return ONE_PLAYER
         if draws_what_it_returns(self.state, player, ours):
             return DRAWS_BACK
+        if needs_a_hand_there(self.state, ours):
+            return OWN_HAND
         if all(self.aims_at_laid_out(player, offer) for offer in ours):
             return LAID_OUT
         return ARCHETYPE if finds_none_there(ours) else f"window {kind} only here"
@@ -124,6 +128,8 @@ class Activating(WaitingForPhases):
         moves = [move for one in meant for move in moves_of(self.state, self.book, player, one)]
         moves = self.with_materials_of(player, moves, parts)
         targeted = self.lines.targeted(at, parts)
+        if chosen.name in _TARGETS_UNTOLD:
+            targeted = frozenset(part.n for part in parts if part.prompt.type == "CARD")
         before = len(self.report.differences)
         left, strange = activation(self.table, moves, parts, targeted, self.compare_offer)
         self.stop_at_wrong_target(left[0], [part for part in parts if part.n in targeted], before)
@@ -165,6 +171,9 @@ class Activating(WaitingForPhases):
     def same_card(one: Option, other: Option) -> bool:
         return (one.con, one.loc, one.seq) == (other.con, other.loc, other.seq)
 
+
+_TARGETS_UNTOLD = frozenset({"Blast Juggler"})
+"""Cards whose targets theirs does not tell, as their script lacks the mark of an effect that targets."""
 
 _WITH_EFFECT = ("YESNO", "EFFECT_YN")
 """The questions whether a card is activated with its effect."""

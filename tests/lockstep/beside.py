@@ -32,11 +32,13 @@ from tests.lockstep.disagreements import (
     DEMANDED,
     EACH_ONE,
     FACE_DOWN,
+    KEPT_LEVEL,
     KNOWN,
     LAID_OUT,
     NOT_ITSELF,
     NOT_PICKED,
     OTHER_GRAVE,
+    RETURNED,
     SAVED,
     SKIPPED,
     SPARED,
@@ -49,10 +51,12 @@ from tests.lockstep.disagreements import (
     explanation,
     finds_none_there,
     forgotten_skips,
+    keeps_level_there,
     met_in_another_grave,
     modifies_from_there,
     offered_for_each,
     offered_in_this_state,
+    returned_there,
     saved_there,
     spared_there,
     targets_nothing_there,
@@ -251,6 +255,9 @@ class Beside:
         if kept and (saved := saved_there(state, self.events, kept)):
             self.differ(SAVED, "destroyed", state.name(saved))
             raise Stopped(f"a disagreement after which the duels are two: {SAVED}")
+        if found and (back := returned_there(self.states[0], new, found)):
+            self.differ(RETURNED, "sent", state.name(back))
+            raise Stopped(f"a disagreement after which the duels are two: {RETURNED}")
         if not_picked_there(state, new, found):
             self.differ(NOT_PICKED, "picked", "none")
             raise Stopped(f"a disagreement after which the duels are two: {NOT_PICKED}")
@@ -270,6 +277,8 @@ class Beside:
             return SWALLOWED
         if is_calculated(self.state, self.book, path, less):
             return CALCULATED
+        if keeps_level_there(self.state, path):
+            return KEPT_LEVEL
         return LAID_OUT if path.endswith(".scale") and self.laid_out(path.removesuffix(".scale")) else path
 
     def laid_out(self, at: str) -> bool:

@@ -116,6 +116,24 @@ NO_OPPONENT = "an effect for attacks while there is nothing to attack"
 SET_TRIBUTE = "a Tribute that lies face-down"
 """What a difference is called in which such a card could be Tributed there for a cost that asks for a face-up one."""
 
+OWN_HAND = "an effect on the hand of the opponent without a hand of one's own"
+"""What a difference is called in which a card can be used only here, as its player has no card in the hand."""
+
+ONLY_COST = "an effect whose cost is all that it could destroy"
+"""What a difference is called in which an effect is offered there though nothing is left for it after its cost."""
+
+WITH_OTHERS = "an effect of a card that was drawn together with others"
+"""What a difference is called in which a card is offered there that had to be drawn alone into an empty hand."""
+
+WON_AT_ONCE = "a hand that wins before the first move"
+"""What a difference is called in which a Duel that is won by a hand on the initial board goes on there."""
+
+RETURNED = "a monster that goes to the Deck although its effects are negated"
+"""What a difference is called in which a negated effect of a monster still sends it to the Deck there."""
+
+KEPT_LEVEL = "a Level that a monster gave itself before it was negated"
+"""What a difference is called in which a monster keeps the Level there that its own negated effect had given it."""
+
 BOUND = "a monster that must attack and cannot"
 """What a difference is called in which a turn cannot be ended there because of such a monster."""
 
@@ -182,6 +200,12 @@ KNOWN: dict[str, Row] = {
     DRAWS_BACK: Row("EFF-11", frozenset({"The Grand Spellbook Tower"})),  # counts the Deck before it returns a card
     NO_OPPONENT: Row("EFF-07", frozenset({"Diffusion Wave-Motion"})),  # has no such condition
     SET_TRIBUTE: Row("EFF-09", frozenset({"Legendary Six Samurai - Mizuho"})),  # asks for a name alone
+    OWN_HAND: Row("EFF-07", frozenset({"Mind Wipe"})),  # asks for a card in its own player's hand
+    ONLY_COST: Row("EFF-07", frozenset({"Darkstorm Dragon"})),  # counts the card that its cost will send
+    WITH_OTHERS: Row("EFF-04", frozenset({"Infernity Archfiend"})),  # asks for no other card in the hand before
+    WON_AT_ONCE: Row("WIN-03", frozenset({"Exodia the Forbidden One"})),  # looks at a hand when something happens
+    RETURNED: Row("GEN-03", frozenset({"Archlord Kristya"})),  # its script marks this as not to be negated
+    KEPT_LEVEL: Row("GEN-03", frozenset({"Battlin' Boxer Big Bandage"})),  # marked so, too
     SPARED: Row("GEN-08"),
     BOUND: Row("GEN-03"),
 }
@@ -220,6 +244,46 @@ def draws_what_it_returns(state: State, player: Player, offers: Counter[str]) ->
     """Whether all these options are such cards of a player whose Deck is empty."""
     names = tuple(f"activate {name} p{player}." for name in KNOWN[DRAWS_BACK].cards)
     return not state.side(player).deck and bool(offers) and all(offer.startswith(names) for offer in offers)
+
+
+def needs_a_hand_there(state: State, offers: Counter[str]) -> bool:
+    """Whether all these options are such cards of players without a hand."""
+    found = [
+        bool(state.side(player).hand)
+        for offer in offers
+        for player in PLAYERS
+        if any(offer.startswith(f"activate {name} p{player}.") for name in KNOWN[OWN_HAND].cards)
+    ]
+    return len(found) == len(offers) > 0 and not any(found)
+
+
+def has_won_at_once(state: State) -> bool:
+    """Whether the winner of a Duel has such a card in the hand."""
+    winner = state.result.winner if state.result is not None else 0
+    hand = next((state.side(player).hand for player in PLAYERS if player == winner), ())
+    return any(state.name(card) in KNOWN[WON_AT_ONCE].cards for card in hand)
+
+
+def returned_there(before: State, events: Sequence[Event], paths: Collection[str]) -> CardId:
+    """Such a monster that went to the Graveyard with negated effects, if just that pile and its Deck differ; else 0."""
+    for event in events:
+        for move in event.moves if isinstance(event, CardsMoved) else ():
+            found = before.find(move.card)
+            if found is None or before.name(move.card) not in KNOWN[RETURNED].cards or not found[1].current.negated:
+                continue
+            owner = before.owner(move.card)
+            if move.to == f"p{owner}.grave" and {*paths} <= {f"p{owner}.grave", f"p{owner}.deck"}:
+                return move.card
+    return 0
+
+
+def keeps_level_there(state: State, path: str) -> bool:
+    """Whether a path is the Level of such a monster whose effects are negated."""
+    where, _, part = path.rpartition(".")
+    slots = (slot for player in PLAYERS for at, slot in state.on_field(player) if at == where)
+    return part == "level" and any(
+        state.name(slot.card) in KNOWN[KEPT_LEVEL].cards and slot.current.negated for slot in slots
+    )
 
 
 def met_in_another_grave(state: State, event: Event) -> CardId:
@@ -382,6 +446,16 @@ def _has_nothing_to_attack(state: State, player: Player) -> bool:
     return not any(state.monsters(OPPONENT[player]))
 
 
+def _has_only_its_cost(state: State, player: Player) -> bool:
+    """Whether a face-up Spell or Trap of a player is the only one on the field."""
+    cards = [(one, slot.face_up) for one in PLAYERS for at, slot in state.on_field(one) if at[3] != "M"]
+    return cards == [(player, True)]
+
+
+def _has_other_cards(state: State, player: Player) -> bool:
+    return len(state.side(player).hand) > 1
+
+
 def _has_a_set_samurai_only(state: State, player: Player) -> bool:
     """Whether a player has a Set Six Samurai, and one such card at most is face-up: the one that would Tribute it."""
     slots = [slot for slot in state.monsters(player) if "Six Samurai" in state.name(slot.card)]
@@ -391,6 +465,8 @@ def _has_a_set_samurai_only(state: State, player: Player) -> bool:
 _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     NO_OPPONENT: _has_nothing_to_attack,
     SET_TRIBUTE: _has_a_set_samurai_only,
+    ONLY_COST: _has_only_its_cost,
+    WITH_OTHERS: _has_other_cards,
     DRAWS_TOO_MUCH: _deck_is_too_small,
     WAS_SET: _has_one_that_was_set,
     USED_AGAIN: _has_used_it,

@@ -20,8 +20,10 @@ from tests.lockstep.disagreements import (
     LOOP,
     OPTIONAL,
     UNTARGETED,
+    WON_AT_ONCE,
     finds_none_there,
     has_to_target,
+    has_won_at_once,
 )
 from tests.lockstep.lines import asks_for_target, says_yes, tells
 from tests.lockstep.options import our_keys, place_offered
@@ -133,17 +135,18 @@ class Lockstep(Summoning, Responding):
         return True
 
     def is_order_of_untargeted(self, line: Line) -> bool:
-        """Skips the order of mandatory effects without targets, which are only on their Chain."""
+        """Skips the order of mandatory effects of which all but one at most are without targets, and only there."""
         cards = [self.table.card(option) for option in line.prompt.options if option.loc]
         if not line.prompt.forced or len(cards) < 2 or not all(cards) or self.is_asked_for_order(cards):
             return False
-        if not all(has_to_target(self.book, self.state.name(card)) for card in cards):
-            return False
         players = (activatable(self.state, self.book, player, self.session) for player in PLAYERS)
-        if any(candidate.card in cards for usable in players for candidate in usable):
+        here = {candidate.card for usable in players for candidate in usable}
+        here.update(link.card for link in self.state.chain)
+        absent = [card for card in cards if card not in here and has_to_target(self.book, self.state.name(card))]
+        if len(absent) < max(1, len(cards) - 1):  # ours has no order to ask for if one of them is left
             return False
         self.line = line
-        self.differ(UNTARGETED, "", [self.state.name(card) for card in cards])
+        self.differ(UNTARGETED, "", [self.state.name(card) for card in absent])
         self.lines.at += 1
         return True
 
@@ -363,6 +366,12 @@ class Lockstep(Summoning, Responding):
             return None
         return now.player
 
+    def name_of_end(self, line: Line) -> str:
+        """The name of the difference that our Duel is over before a question of theirs."""
+        if self.is_failed_draw(line):
+            return FAILED_DRAW
+        return WON_AT_ONCE if line.n == 0 and has_won_at_once(self.state) else "the duel goes on there"
+
     def is_left_at_the_end(self, line: Line) -> bool:
         """Whether theirs asks, before the Duel ends, for the zone of a monster that has taken the last free one here,
         or, before a failed draw ends it, for the order of mandatory effects.
@@ -400,7 +409,7 @@ class Lockstep(Summoning, Responding):
             self.lines.use(line)
         self.line = line
         if line is not None:
-            self.differ(FAILED_DRAW if self.is_failed_draw(line) else "the duel goes on there", self.state.result, "")
+            self.differ(self.name_of_end(line), self.state.result, "")
             raise Stopped("our duel is over before theirs")
         self.sort_hands(end.state)
         if end.over:

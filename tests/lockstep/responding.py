@@ -43,7 +43,7 @@ class Responding(Activating):
         first = self.lines.next
         assert first is not None
         asks = first.prompt.type not in (*DECISIONS, *RESPONSES)
-        if (asks or first.prompt.forced) and self.has_only_what_finds_none(player, first):
+        if (asks or first.prompt.forced or window.kind == "trigger") and self.has_only_what_finds_none(player, first):
             return
         if asks and (self.has_come(first) or not (self.resolves_before(first) or self.comes_later(first))):
             self.only_there(first)
@@ -84,6 +84,8 @@ class Responding(Activating):
             return
         if active is not None and our_player(active.prompt.player) == player:
             again = any(our_player(line.prompt.player) == player for line in group[: group.index(active)])
+            if from_hand:  # the turn player's fast effects, which theirs offers before them
+                self.asked |= {line.n for line in group if our_player(line.prompt.player) != player}
             self.skip_to(group, active)
             self.answer_window(player, active)
             if again and len(self.state.chain) == 1:  # theirs has closed a window between the event and this Chain

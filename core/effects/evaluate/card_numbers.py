@@ -58,12 +58,12 @@ def _materials(state: State, card: CardId, face: Face, slot: OnField | None) -> 
 
 
 def _last_atk(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
-    before = last_known(state, card)
+    before = last_known(state, card) or slot
     return state.atk(before) if before is not None and before.face_up else 0
 
 
 def _last_defense(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
-    before = last_known(state, card)
+    before = last_known(state, card) or slot
     return state.defense(before) if before is not None and before.face_up else 0
 
 
@@ -126,7 +126,7 @@ NUMBERS_OF_CARDS: dict[str, CardNumber] = {
     "materials": CardNumber(_materials),
     "tributes": CardNumber(_tributes, has=_had_tributes),
     "attacks": CardNumber(_attacks, has=_lies),
-    "last atk": CardNumber(_last_atk, ("left",)),
-    "last defense": CardNumber(_last_defense, ("left",)),
+    "last atk": CardNumber(_last_atk, (*FIELD, "left")),
+    "last defense": CardNumber(_last_defense, (*FIELD, "left")),
 }
 """The meaning of `language.words.Stat`. A number that a card does not have is 0, except in comparisons."""

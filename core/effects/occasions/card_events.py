@@ -172,7 +172,9 @@ def _left_as_required(ctx: Context, occasion: Occasion, move: Moved) -> bool:
         return True
     slot = last_known(ctx.state, move.card)
     if occasion.was_equipped_to is not None:
-        hosts = () if slot is None else (slot.equipped_to,) if slot.equipped_to else _hosts_lost(ctx.state, move.card)
+        hosts: tuple[CardId, ...] = (slot.equipped_to,) if slot is not None and slot.equipped_to else ()
+        if slot is not None and slot.face_up and not hosts:
+            hosts = _hosts_lost(ctx.state, move.card)
         if not any(_host_matches(ctx, occasion, host) for host in hosts):
             return False
     if occasion.was_face is None:
