@@ -33,7 +33,7 @@ from tests.lockstep.disagreements import (
     offered_in_this_state,
 )
 from tests.lockstep.options import becomes_another, does_nothing, is_activation
-from tests.lockstep.owed import is_still_skipped
+from tests.lockstep.owed import is_still_skipped, passes_over_battle
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
 from tests.lockstep.waiting_for_phases import WaitingForPhases
@@ -83,7 +83,11 @@ class Activating(WaitingForPhases):
         """Whether theirs skips the Battle Phase that it would begin: one that ours `skips`, or one that was due in an
         earlier turn; the duels stay in step.
         """
-        still = not skips and is_still_skipped(self.state, self.events, player, self.skipped_at.get(player, 0))
+        still = (
+            not skips
+            and passes_over_battle(self.lines.messages(self.lines.at + 1))
+            and is_still_skipped(self.state, self.events, player, self.skipped_at.get(player, 0))
+        )
         if still:
             self.differ(STILL_SKIPPED, "over", "still")
         if skips or still:

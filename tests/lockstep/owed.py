@@ -7,6 +7,7 @@ from duelog.events.base import Event
 from duelog.events.outcomes import CardsMoved, CardsPicked, Chosen, LastingBegan, LastingEnded, PhaseBegan, TurnBegan
 from duelog.events.places import MONSTER_ZONES, PLAYERS, Player, place
 from tests.lockstep.disagreements import KNOWN, NOT_PICKED, STILL_SKIPPED
+from tests.lockstep.recording import Message
 
 
 def is_still_skipped(state: State, events: Sequence[Event], player: Player, since: int) -> bool:
@@ -30,6 +31,12 @@ def is_still_skipped(state: State, events: Sequence[Event], player: Player, sinc
             case _:
                 pass
     return waits
+
+
+def passes_over_battle(messages: Sequence[Message]) -> bool:
+    """Whether theirs has ended a Battle Phase as soon as it began."""
+    phases = [message.get("phase") for message in messages if message["msg"] == "NEW_PHASE"]
+    return phases[:2] == ["BATTLE_START", "END"]
 
 
 def not_picked_there(state: State, events: Sequence[Event], kept: Collection[str]) -> bool:

@@ -30,7 +30,7 @@ from tests.lockstep.after_the_end import (
 )
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import FILLER, Json, half, monster, question, recorded, table
-from tests.lockstep.owed import is_still_skipped, not_picked_there
+from tests.lockstep.owed import is_still_skipped, not_picked_there, passes_over_battle
 from tests.lockstep.swallowed import is_swallowed, swallowed
 from tests.lockstep.test_hand_made import TO_END
 from tests.shared import shared
@@ -143,6 +143,14 @@ def test_a_battle_phase_is_still_skipped_there_until_one_would_begin(tmp_path: P
     own = [*events, TurnBegan(n=9, player=2, turn=4)]
     assert is_still_skipped(state, own, 2, 0)
     assert not is_still_skipped(state, [*own, PhaseBegan(n=10, phase="battle")], 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("phases", "passed"),
+    [(["BATTLE_START", "END"], True), (["BATTLE_START"], False), (["BATTLE_START", "MAIN2", "END"], False)],
+)
+def test_a_battle_phase_that_theirs_begins_is_not_skipped_there(phases: list[str], passed: bool) -> None:
+    assert passes_over_battle([{"msg": "NEW_PHASE", "phase": phase} for phase in phases]) is passed
 
 
 @pytest.mark.parametrize(("monsters", "known"), [(5, True), (4, False)])
