@@ -57,6 +57,22 @@ def one(text: str) -> str:
             "Target up to 2 face-up monsters your opponent controls; destroy them; "
             "if that was done, inflict damage to your opponent equal to 300 times the number of cards moved so.",
         ),
+        (
+            "steps: [{do: ask, label: d, yes: destroy one}, "
+            "{do: destroy, condition: {yes: d}, count: 1, cards: {of: opponent, area: [monsters]}}, {do: draw}]",
+            "You can destroy 1 monster your opponent controls; draw 1 card.",
+        ),
+        (
+            "steps: [{do: draw}, {do: ask, label: d, yes: pay, after: then, "
+            "condition: {count: {of: you, area: [hand]}, at_least: 2}}, {do: discard, condition: {yes: d}, count: 1}]",
+            "Draw 1 card; then you can discard 1 card from your hand, if there are at least 2 cards in your hand.",
+        ),
+        (
+            "steps: [{do: ask, label: d, yes: pay}, {do: pay, condition: {yes: d}, amount: 500}, "
+            "{do: draw, condition: {not: {yes: d}}}]",
+            'Decide whether to do this: "pay" ("d"); pay 500 Life Points, if it was so decided ("d"); '
+            'draw 1 card, if it is not so that it was so decided ("d").',
+        ),
     ],
 )
 def test_an_effect_reads_like_a_sentence(effect: str, told: str) -> None:

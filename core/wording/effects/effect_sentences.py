@@ -22,7 +22,7 @@ from duelog.core.wording.effects.effect_locks import lock_words, player_lock
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import during, occasion
 from duelog.core.wording.effects.effect_selectors import cards, some
-from duelog.core.wording.effects.effect_steps import is_statement, keep, steps
+from duelog.core.wording.effects.effect_steps import decided_on, is_statement, keep, steps
 from duelog.core.wording.effects.effect_traits import filtered
 from duelog.core.wording.effects.effect_words import (
     Piece,
@@ -127,7 +127,8 @@ def _granted(piece: Piece) -> Message | None:
 def _can(of: Effect) -> str:
     """The beginning of the sentence for an optional effect."""
     first = next(iter((*of.cost, *of.target, *of.steps)), None)
-    return "you-can-do-this" if isinstance(first, lang.Step) and is_statement(first) else "you-can"
+    decides = of.steps[:1] == (first,) and decided_on(of.steps, 0)  # or it would be "you can you can"
+    return "you-can-do-this" if decides or (isinstance(first, lang.Step) and is_statement(first)) else "you-can"
 
 
 def _event(piece: Piece) -> Message:

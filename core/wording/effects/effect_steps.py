@@ -1,12 +1,14 @@
 """The sentences of what effects do: one for each step."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_word
 from duelog.core.effects import language as lang
-from duelog.core.effects.language import AnyStep
+from duelog.core.effects.language import AnyStep, Condition
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.wording.effects.effect_card_steps import (
     CARD_STEPS,
     It,
@@ -285,18 +287,52 @@ def step(of: AnyStep, it: It = None) -> Message:
     after = piece("after")
     told = _STEPS[type(of)](piece, it)
     when = piece("condition")
-    told = (
-        phrase("done-if", what=told, when=condition(when))
-        if when is not None and not isinstance(of, lang.Branch)
-        else told
-    )
-    told = phrase(_AFTER[after], what=told) if after in _AFTER else told
+    told = _if_so(told, when if not isinstance(of, lang.Branch) else None, after)
     return piece.whole(told)
+
+
+def _if_so(told: Message, when: Condition | None, after: str) -> Message:
+    """What is done, with its condition and with what it follows."""
+    told = told if when is None else phrase("done-if", what=told, when=condition(when))
+    return phrase(_AFTER[after], what=told) if after in _AFTER else told
 
 
 def steps(of: Sequence[AnyStep], it: It = None) -> Message | None:
     """The steps of an effect in order; None if there are none."""
-    return apart(step(each, it) for each in of)
+    return apart(_in_order(of, it))
+
+
+def _in_order(of: Sequence[AnyStep], it: It) -> Iterator[Message]:
+    at = 0
+    while at < len(of):
+        decided = decided_on(of, at)
+        if decided:
+            code = "you-can" if len(decided) == 1 and not is_statement(decided[0]) else "you-can-do-this"
+            told = steps([replace(each, condition=None) for each in decided], it)
+            yield _if_so(phrase(code, what=told), of[at].condition, of[at].after)
+        else:
+            yield step(of[at], it)
+        at += 1 + len(decided)
+
+
+def decided_on(of: Sequence[AnyStep], at: int) -> Sequence[AnyStep]:
+    """The steps that are done if the player answers yes to the question at `at`: "you can destroy it" asks the same.
+
+    () if the answer matters elsewhere; several only if they are the last, and the question is asked in any case.
+    """
+    asked, rest = of[at], of[at + 1 :]
+    if not isinstance(asked, lang.Ask) or asked.yes is None or asked.who != "you" or asked.at_activation:
+        return ()
+    found = tuple(takewhile(lambda each: each.condition == Condition(yes=asked.label), rest))
+    told = sum(isinstance(each, Condition) and each.yes == asked.label for each in pieces_of(tuple(rest)))
+    if (
+        not found
+        or told != len(found)
+        or any(isinstance(each, lang.Branch) for each in found)
+        or found[0].after in _AFTER
+    ):
+        return ()
+    return found if len(found) == 1 or (len(found) == len(rest) and asked.condition is None) else ()
 
 
 # --- continuous conditions --------------------------------------------------------------------------------------
