@@ -52,11 +52,17 @@ def after_the_link(state: State, book: CardBook) -> State:
 
 
 def lost_after_the_end(messages: Sequence[Message]) -> list[Message]:
-    """The moves of cards after the last Life Points were paid, up to the end that they are the reason of."""
-    paid = [at for at, message in enumerate(messages) if message["msg"] == "PAY_LPCOST"]
-    if not paid or not any(message["msg"] == "WIN" for message in messages[paid[-1] :]):
+    """The moves of cards after the last Life Points were paid, or lost in a link that goes on, up to the end."""
+    told = [message["msg"] for message in messages]
+    solving = max((at for at, what in enumerate(told) if what == "CHAIN_SOLVING"), default=len(told))
+    over = [
+        at
+        for at, what in enumerate(told)
+        if what == "PAY_LPCOST" or (what == "DAMAGE" and at > solving and "CHAIN_SOLVED" not in told[solving:at])
+    ]
+    if not over or "WIN" not in told[over[-1] :]:
         return []
-    return [message for message in messages[paid[-1] :] if message["msg"] == "MOVE"]
+    return [message for message in messages[over[-1] :] if message["msg"] == "MOVE"]
 
 
 def placed_in_the_last_link(messages: Sequence[Message]) -> dict[str, int]:

@@ -120,6 +120,16 @@ def test_what_is_done_after_the_last_life_points_were_paid() -> None:
     assert lost_after_the_end([paid, left]) == []
 
 
+def test_what_is_done_after_the_last_life_points_were_lost_in_a_link() -> None:
+    left = {"msg": "MOVE", "from": {"con": 0, "loc": "MZONE", "seq": 3}, "to": {"con": 0, "loc": "HAND", "seq": 0}}
+    solving, hurt, solved, won = ({"msg": what} for what in ("CHAIN_SOLVING", "DAMAGE", "CHAIN_SOLVED", "WIN"))
+    assert lost_after_the_end([solving, hurt, left, solved, won]) == [left]
+    assert lost_after_the_end([solving, left, hurt, solved, won]) == []
+    assert lost_after_the_end([hurt, left, won]) == []
+    assert lost_after_the_end([solving, solved, hurt, left, won]) == []
+    assert lost_after_the_end([solving, hurt, left, solved]) == []
+
+
 HOUSEKEEPING = 9744376
 
 
