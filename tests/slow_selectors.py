@@ -178,13 +178,14 @@ def number(ctx: Context, card: CardId, stat: str) -> int | None:
     state, face, slot = ctx.state, face_of(ctx, card), slot_of(ctx, card)
     before = last_known(state, card) or slot
     match stat:
-        case "level" | "rank" | "original level":
+        case "level" | "rank" | "original level" | "last level":
             if not face.is_monster:  # a Trap has a Level once it has become a monster that has one
                 if stat == "rank" or slot is None or not slot.current.level:
                     return None
             elif (stat == "rank") != face.is_xyz:
                 return None
-            return state.level(slot) if slot and stat != "original level" else face.level
+            there = slot or (before if stat == "last level" else None)
+            return state.level(there) if there and stat != "original level" else face.level
         case "atk":
             return state.atk(slot) if slot else face.atk
         case "defense":

@@ -129,6 +129,7 @@ NUMBERS: Mapping[str, str] = {
     "stat attacks": "number of attacks this turn",
     "stat last atk": "last ATK on the field",
     "stat last defense": "last DEF on the field",
+    "stat last level": "Level, or last Level on the field",
     "level-exactly": "{stat} {number}",
     "level-at-most": "{stat} {high} or below",
     "level-at-least": "{stat} {low} or above",

@@ -67,6 +67,11 @@ def _last_defense(state: State, card: CardId, face: Face, slot: OnField | None) 
     return state.defense(before) if before is not None and before.face_up else 0
 
 
+def _last_level(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    there = slot or last_known(state, card)
+    return state.level(there) if there is not None else level_off_field(state, card)
+
+
 def _always(face: Face, slot: OnField | None) -> bool:
     return True
 
@@ -128,5 +133,6 @@ NUMBERS_OF_CARDS: dict[str, CardNumber] = {
     "attacks": CardNumber(_attacks, has=_lies),
     "last atk": CardNumber(_last_atk, (*FIELD, "left")),
     "last defense": CardNumber(_last_defense, (*FIELD, "left")),
+    "last level": CardNumber(_last_level, (*FIELD, "left"), has=_has_level),
 }
 """The meaning of `language.words.Stat`. A number that a card does not have is 0, except in comparisons."""
