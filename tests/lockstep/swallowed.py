@@ -17,20 +17,40 @@ Value = Literal["atk", "defense"]
 
 def swallowed(state: State, book: CardBook, events: Sequence[Event], card: CardId, value: Value) -> int:
     """What lasting effects that still apply added to a value before another set it, which has ended since."""
-    ended = {(event.n, gone) for event in events if isinstance(event, LastingEnded) for gone in event.ids}
-    over = [
-        began.n
-        for began in events
-        if isinstance(began, LastingBegan) and card in began.cards
-        if any(gone == began.id and n > began.n for n, gone in ended)
-        if any(f"{value}_is" in numbers for numbers in _numbers(state, book, began))
-    ]
+    over = _set_and_over(state, book, events, card, value)
     return sum(
         numbers.get(value, 0)
         for lasting in state.lasting
         if over and card in lasting.cards and lasting.event < max(over)
         for numbers in _numbers(state, book, lasting)
     )
+
+
+def replaced(state: State, book: CardBook, events: Sequence[Event], card: CardId, value: Value) -> int | None:
+    """By how much a value that a lasting effect has set for good differs from the printed one, if another that set it
+    later has ended since; None without such.
+    """
+    set_again = _set_and_over(state, book, events, card, value)
+    kept = [
+        numbers[f"{value}_is"]
+        for lasting in state.lasting
+        if set_again and card in lasting.cards and lasting.event < max(set_again)
+        for numbers in _numbers(state, book, lasting)
+        if f"{value}_is" in numbers
+    ]
+    return kept[-1] - (getattr(state.face(card), value) or 0) if kept else None
+
+
+def _set_and_over(state: State, book: CardBook, events: Sequence[Event], card: CardId, value: Value) -> list[int]:
+    """The events in which lasting effects began that set a value and have ended since."""
+    ended = {(event.n, gone) for event in events if isinstance(event, LastingEnded) for gone in event.ids}
+    return [
+        began.n
+        for began in events
+        if isinstance(began, LastingBegan) and card in began.cards
+        if any(gone == began.id and n > began.n for n, gone in ended)
+        if any(f"{value}_is" in numbers for numbers in _numbers(state, book, began))
+    ]
 
 
 def _numbers(state: State, book: CardBook, lasting: Lasting | LastingBegan) -> Iterator[dict[str, int]]:
@@ -46,7 +66,9 @@ def is_swallowed(state: State, book: CardBook, events: Sequence[Event], path: st
     at, _, field = path.rpartition(".")
     card = next((slot.card for p in PLAYERS for where, slot in state.on_field(p) if where == at), 0)
     value = _VALUES.get(field)
-    return value is not None and card != 0 and bool(less) and less == swallowed(state, book, events, card, value)
+    if value is None or not card or not less:
+        return False
+    return less in (swallowed(state, book, events, card, value), replaced(state, book, events, card, value))
 
 
 _VALUES: dict[str, Value] = {"atk": "atk", "def": "defense"}

@@ -31,7 +31,7 @@ from tests.lockstep.after_the_end import (
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import FILLER, Json, half, monster, question, recorded, table
 from tests.lockstep.owed import is_still_skipped, not_picked_there, passes_over_battle
-from tests.lockstep.swallowed import is_swallowed, swallowed
+from tests.lockstep.swallowed import is_swallowed, replaced, swallowed
 from tests.lockstep.test_hand_made import TO_END
 from tests.shared import shared
 
@@ -125,6 +125,24 @@ def test_a_gain_is_swallowed_by_a_later_change_that_is_over(tmp_path: Path) -> N
     assert not is_swallowed(state, book, [halved, over], "p1.M2.def", 700)
     assert not is_swallowed(state, book, [halved], "p1.M2.atk", 700)
     assert not is_swallowed(replace(state, lasting=(replace(gain, event=25),)), book, [halved, over], "p1.M2.atk", 700)
+
+
+def test_a_value_that_was_set_for_good_is_replaced_by_a_later_one_that_is_over(tmp_path: Path) -> None:
+    place = [(0, CYBERDARK_EDGE, "MZONE", 0, "FU_ATK")]
+    there = laid_out(tmp_path, place, mzone={0: monster(CYBERDARK_EDGE)})
+    state, book = there.state, there.book
+    ((_, slot),) = state.on_field(1)
+    edge, part = slot.card, StepAddress(path=("change",))
+    kept = Lasting(id=1, source=edge, effect=4, part=part, cards=(edge,), values=(300,), event=10)
+    halved = LastingBegan(n=20, id=2, source=edge, effect=4, part=part, cards=(edge,), values=(150,))
+    over = LastingEnded(n=30, ids=(2,))
+    state = replace(state, lasting=(kept,))
+    assert replaced(state, book, [halved, over], edge, "atk") == 300 - 800
+    assert is_swallowed(state, book, [halved, over], "p1.M1.atk", -500)
+    assert not is_swallowed(state, book, [halved, over], "p1.M1.atk", -400)
+    assert replaced(state, book, [halved], edge, "atk") is None
+    assert replaced(replace(state, lasting=(replace(kept, event=25),)), book, [halved, over], edge, "atk") is None
+    assert replaced(replace(state, lasting=()), book, [halved, over], edge, "atk") is None
 
 
 FROZEN_SOUL, A_HERO_EMERGES = 57069605, 21597117
