@@ -7,7 +7,12 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.activation.obstacles import OBSTACLES, no_banishing, stops
-from duelog.core.effects.activation.selectors_known_later import CHOSEN_LATER, about_targets, known_later
+from duelog.core.effects.activation.selectors_known_later import (
+    CHOSEN_LATER,
+    about_targets,
+    chosen_in_a_deck,
+    known_later,
+)
 from duelog.core.effects.choosing.cost_totals import any_so_that
 from duelog.core.effects.choosing.room_for_summons import (
     free_monster_zones,
@@ -31,7 +36,6 @@ from duelog.core.effects.language import (
     Destroy,
     Draw,
     Equip,
-    Excavate,
     FusionSummon,
     Later,
     MakeTokens,
@@ -236,7 +240,7 @@ def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool)
 
 @stops(ToHand)
 def _cannot_be_added(ctx: Context, step: ToHand, mode: Mode, first: bool) -> Iterator[Violation]:
-    if _excavated(step, mode) and locked(ctx.state, ctx.player, "search"):
+    if chosen_in_a_deck(step, mode) and locked(ctx.state, ctx.player, "search"):
         yield from _no_search(ctx)
     else:
         yield from _no_cards(ctx, step, first)
@@ -316,12 +320,6 @@ def _no_search(ctx: Context) -> Iterator[Violation]:
 @cites("GEN-03", "no-banishing-from-graves")
 def _no_banishing_from_graves(ctx: Context) -> Iterator[Violation]:
     yield from broken("no-banishing-from-graves", player=as_player(ctx.player))
-
-
-def _excavated(step: CardStep, mode: Mode) -> bool:
-    """Whether a step uses cards that an earlier step excavates."""
-    shown = {other.label for other in mode.steps if isinstance(other, Excavate)}
-    return isinstance(step.cards, Cards) and step.cards.label in shown
 
 
 @cites("GEN-16", "nothing fits in the Deck")

@@ -1,6 +1,7 @@
 """Selectors whose cards are known only after targets are chosen or earlier steps are done."""
 
-from duelog.core.effects.language import Cards, Comparison, Condition
+from duelog.core.effects.language import Ask, Cards, CardStep, Comparison, Condition, Excavate, Mode
+from duelog.core.effects.language.selectors import CardsOf
 from duelog.core.effects.language.walk import pieces_of
 
 CHOSEN_LATER = ("targets", "first target", "second target")
@@ -50,3 +51,22 @@ def about_targets(condition: Condition) -> bool:
         words = (getattr(piece, name) for piece in pieces_of(condition) for name in piece.__struct_fields__)
         found = condition.keep_compiled("about targets", any(word == "targets" for word in words))
     return found
+
+
+def chosen_in_a_deck(step: CardStep, mode: Mode) -> bool:
+    """Whether a step of an effect uses cards that its earlier steps excavate, or let choose in a Deck."""
+    shown: set[str | None] = set()
+    for other in mode.steps:
+        if other is step:
+            return not shown.isdisjoint(_labels(step.cards))
+        if isinstance(other, Excavate):
+            shown.add(other.label)
+        elif isinstance(other, Ask) and isinstance(other.cards, Cards):
+            among = other.cards.area == ("deck",) or not shown.isdisjoint(_labels(other.cards))
+            shown |= {other.label} if among else set()
+    return False
+
+
+def _labels(cards: CardsOf) -> set[str]:
+    """The labels of earlier steps from whose cards a selector takes its own."""
+    return {cards.label} if isinstance(cards, Cards) and cards.label is not None else set()
