@@ -39,7 +39,7 @@ from duelog.replays.languages.spoken import spoken, to_tell, told
 from duelog.replays.notation import print_move
 
 LeftArgument = Annotated[Path, typer.Argument(help="A replay.", metavar="A", show_default=False)]
-RightArgument = Annotated[Path, typer.Argument(help="Another.", metavar="B", show_default=False)]
+RightArgument = Annotated[Path, typer.Argument(help="The replay to compare it with.", metavar="B", show_default=False)]
 MovesOption = Annotated[bool, typer.Option("--moves", help="List the moves of both side by side.")]
 PositionsOption = Annotated[
     bool, typer.Option("--positions", help="List the differences at the end of each turn that both have.")

@@ -34,7 +34,10 @@ class Format(StrEnum):
 
 
 FormatOption = Annotated[
-    Format | None, typer.Option("--format", "-f", help="See below; by default the suffix of OUT decides, or text.")
+    Format | None,
+    typer.Option(
+        "--format", "-f", help="The format, as described above; by default that of the suffix of OUT, otherwise text."
+    ),
 ]
 
 

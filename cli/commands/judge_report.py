@@ -61,7 +61,7 @@ def judge_report(
     overwrite: OverwriteOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Players, ruleset, the step in dispute before and after it, cited rules, findings, Life Points, timeline, digests.
+    """Write a report for a judge: players, ruleset, the disputed step, rules, findings, Life Points, timeline, digests.
 
     Rulings, penalties, corrections and rewinds are in it, those behind the seal too. The page needs no other files and
     can be printed. It shows the hidden cards of both players; with --as, only what the viewer saw, and N is a line of

@@ -131,9 +131,11 @@ def play(
         Path | None, typer.Option("-o", "--out", help="Write the replays to this folder.", metavar="DIR")
     ] = None,
     deck1: Annotated[
-        str | None, typer.Option(help="A deck file or code; by default one is drawn.", metavar="DECK")
+        str | None, typer.Option(help="p1's deck: a file or code; by default one is drawn.", metavar="DECK")
     ] = None,
-    deck2: Annotated[str | None, typer.Option(help="The same for p2.", metavar="DECK")] = None,
+    deck2: Annotated[
+        str | None, typer.Option(help="p2's deck: a file or code; by default one is drawn.", metavar="DECK")
+    ] = None,
     cards: CardsOption = None,
     ruleset: RulesetOption = "rulebook-9.0",
     as_of: AsOfOption = "",

@@ -59,7 +59,9 @@ def record(
     p1: Annotated[
         str | None, typer.Option("--p1", help="p1's deck: a file or code. Required unless resuming.", metavar="DECK")
     ] = None,
-    p2: Annotated[str | None, typer.Option("--p2", help="The same for p2.", metavar="DECK")] = None,
+    p2: Annotated[
+        str | None, typer.Option("--p2", help="p2's deck: a file or code. Required unless resuming.", metavar="DECK")
+    ] = None,
     name1: Annotated[str, typer.Option(help="p1's name.", metavar="NAME")] = "",
     name2: Annotated[str, typer.Option(help="p2's name.", metavar="NAME")] = "",
     cards: CardsOption = None,
@@ -87,7 +89,8 @@ def record(
     ] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Continue a file that is not finished.")] = False,
     screen: Annotated[
-        bool, typer.Option("--screen", help="On the whole screen: board, log, legal moves that narrow as you type.")
+        bool,
+        typer.Option("--screen", help="Use the whole screen: board, log, and legal moves that narrow as you type."),
     ] = False,
     any_deck: AnyDeckOption = False,
     allow_undefined: AllowUndefinedOption = False,

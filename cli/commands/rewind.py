@@ -35,12 +35,14 @@ from duelog.replays.languages.spoken import spoken, to_tell, told
 BeforeOption = Annotated[
     int, typer.Option("--before", help="Go back to before event N; with --as, line N of duelog log --as.", metavar="N")
 ]
-FromOption = Annotated[int | None, typer.Option("--from", help="Go back from after event M; the end.", metavar="M")]
+FromOption = Annotated[
+    int | None, typer.Option("--from", help="Go back from after event M; by default from the end.", metavar="M")
+]
 
 
 ApplyOption = Annotated[bool, typer.Option("--apply", help="Append the rewind to the log of a duel in progress.")]
-ReasonOption = Annotated[str, typer.Option("--reason", help="Why, for --apply.", metavar="TEXT")]
-ByOption = Annotated[str, typer.Option("--by", help="Who decides it, for --apply.", metavar="NAME")]
+ReasonOption = Annotated[str, typer.Option("--reason", help="The reason, for --apply.", metavar="TEXT")]
+ByOption = Annotated[str, typer.Option("--by", help="The judge who decides it, for --apply.", metavar="NAME")]
 
 
 def rewind(

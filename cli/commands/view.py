@@ -15,7 +15,9 @@ from duelog.cli.shell.terminal import notice, print_json_line, print_line
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 
-PortOption = Annotated[int, typer.Option("--port", help="0 chooses a free one.", min=0, max=65535, metavar="PORT")]
+PortOption = Annotated[
+    int, typer.Option("--port", help="The port; 0 chooses a free one.", min=0, max=65535, metavar="PORT")
+]
 BrowserOption = Annotated[bool, typer.Option(help="Open the page in a browser.")]
 
 

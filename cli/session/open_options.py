@@ -25,9 +25,13 @@ FileArgument = Annotated[
 ]
 AtOption = Annotated[
     int | None,
-    typer.Option("--at", help="After event N; with --as, after line N of duelog log --as. 0: the start.", metavar="N"),
+    typer.Option(
+        "--at",
+        help="The position after event N; with --as, after line N of duelog log --as. 0: the start.",
+        metavar="N",
+    ),
 ]
-TurnOption = Annotated[int | None, typer.Option("--turn", help="At the beginning of turn T.", metavar="T")]
+TurnOption = Annotated[int | None, typer.Option("--turn", help="The position at the beginning of turn T.", metavar="T")]
 VIEWERS = "p1|p2|public|NAME"
 """How a viewer is written as an option."""
 
@@ -35,7 +39,7 @@ AsOption = Annotated[
     str | None,
     typer.Option("--as", help="Show only what this player, or a spectator, may see.", metavar=VIEWERS),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="For programs.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 WordsOption = Annotated[
     str,
     typer.Option("--words", help="Print moves with the words of a language: fr, pt or *.po.", metavar="LANGUAGE"),

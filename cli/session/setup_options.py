@@ -40,12 +40,12 @@ from duelog.replays.play.seating import (
 RulesetOption = Annotated[
     str, typer.Option("--ruleset", help="rulebook-9.0, association, or a file with one.", metavar="NAME|FILE")
 ]
-AnyDeckOption = Annotated[bool, typer.Option("--any-deck", help="Let decks play that break the rules of decks.")]
+AnyDeckOption = Annotated[bool, typer.Option("--any-deck", help="Accept decks that break the rules for decks.")]
 LflistOption = Annotated[
     Path | None, typer.Option("--lflist", help="A file of ban lists (lflist.conf).", metavar="FILE")
 ]
 ListNameOption = Annotated[
-    str | None, typer.Option("--list", help="Which list of the file; the first where left out.", metavar="NAME")
+    str | None, typer.Option("--list", help="The name of the list in that file; by default the first.", metavar="NAME")
 ]
 AllowUndefinedOption = Annotated[
     bool,
@@ -57,7 +57,9 @@ AllowUndefinedOption = Annotated[
 AsOfOption = Annotated[
     str,
     typer.Option(
-        "--as-of", help="Play with the card texts of this date, not the ruleset's (2014-08-31).", metavar="YYYY-MM-DD"
+        "--as-of",
+        help="Use the card texts of this date, not those of the ruleset's date (2014-08-31).",
+        metavar="YYYY-MM-DD",
     ),
 ]
 
