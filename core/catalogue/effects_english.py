@@ -84,6 +84,7 @@ ACTIVATIONS: Mapping[str, str] = {
     "summoned-before": (
         "its player cannot Special Summon {card} in the turn in which it is used, but did or attempted to"
     ),
+    "attacked-before": "its player cannot attack with {card} in the turn in which it is used, but did",
     "one-from-hand": (
         "only one monster of a player Special Summons itself from the hand on a Chain; {card} does already"
     ),

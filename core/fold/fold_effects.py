@@ -107,7 +107,9 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
             attempt = before.summoning
             changes["summons"] = (*state.summons, (attempt.player, attempt.how, event.n, attempt.cards))
         case o.TurnBegan():
-            changes["summons"] = ()
+            changes |= {"summons": (), "attackers": ()}
+        case o.AttackDeclared():
+            changes["attackers"] = (*state.attackers, event.attacker)
         case o.Activated() if len(state.chain) == 1 and state.summoning is None:
             changes["chained"] = state.moved
         case _:

@@ -134,6 +134,7 @@ class State(Part, frozen=True, kw_only=True):
     collected: int = 0
     chained: int = 0
     summons: tuple[tuple[Player, SummonKind, int, tuple[CardId, ...]], ...] = ()
+    attackers: tuple[CardId, ...] = ()
     departed: tuple[Departed, ...] = ()
     result: Result | None = None
     conceded: Player | None = None

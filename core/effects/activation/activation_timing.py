@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 from duelog.core.catalogue.arguments import Message, as_event, as_list, as_player, as_word, message
 from duelog.core.effects.activation.missed_timing import missed_timing
-from duelog.core.effects.activation.nothing_before import activated_before, battle_phase_before, summoned_before
+from duelog.core.effects.activation.nothing_before import done_before
 from duelog.core.effects.activation.one_from_hand import one_from_hand
 from duelog.core.effects.activation.passed_over import damage_step_before
 from duelog.core.effects.activation.phase_effects import before_phase_effect, fails_in_its_phase
@@ -68,9 +68,7 @@ class Timing:
 
 def timing_violations(timing: Timing) -> Iterator[Violation]:
     """The violations of an activation that depend on the moment."""
-    yield from activated_before(timing.ctx, timing.effect)
-    yield from battle_phase_before(timing.ctx, timing.effect)
-    yield from summoned_before(timing.ctx, timing.effect)
+    yield from done_before(timing.ctx, timing.effect)
     if timing.is_trigger:
         yield from _trigger(timing)
         return

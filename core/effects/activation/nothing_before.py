@@ -1,6 +1,6 @@
 """What the player of an effect may not have done earlier in the turn in which it is activated (pages 10, 46)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.summon_attempts import special_summoned
@@ -10,7 +10,17 @@ from duelog.core.rules.card_filters import SeenCard, fits
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, cites
 from duelog.core.violation import Violation
+from duelog.events.base import CardId
 from duelog.events.faces import UNKNOWN
+from duelog.events.restrictions import CardFilter
+
+
+def done_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
+    """The violations if an effect excludes something in its turn that its player has done already."""
+    yield from activated_before(ctx, effect)
+    yield from battle_phase_before(ctx, effect)
+    yield from summoned_before(ctx, effect)
+    yield from attacked_before(ctx, effect)
 
 
 @cites("EFF-10", "activated-before")
@@ -45,15 +55,32 @@ def summoned_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
     """
     if effect is None or not effect.activation_restriction:
         return
-    state = ctx.state
     for lock in map(typed_lock, effect.activation_restriction):
-        if lock.what != "special summon" or lock.cards is None:
-            continue
-        for card in special_summoned(state, ctx.player):
-            face = state.face(card)
-            if face.name != UNKNOWN.name and fits(SeenCard(face, face.kinds), lock.cards):
-                yield from broken("summoned-before", card=as_card(state, card))
+        if lock.what == "special summon" and lock.cards is not None:
+            for card in _those(ctx, special_summoned(ctx.state, ctx.player), lock.cards):
+                yield from broken("summoned-before", card=as_card(ctx.state, card))
                 return
+
+
+@cites("EFF-10", "attacked-before")
+def attacked_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
+    """The violation if an effect excludes attacks of its player, and such a monster attacked, wherever it is now."""
+    state = ctx.state
+    if effect is None or not effect.activation_restriction or state.turn_player != ctx.player:
+        return
+    for lock in map(typed_lock, effect.activation_restriction):
+        if lock.what == "attack":
+            for card in _those(ctx, state.attackers, lock.cards):
+                yield from broken("attacked-before", card=as_card(state, card))
+                return
+
+
+def _those(ctx: Context, cards: Iterable[CardId], among: CardFilter | None) -> Iterator[CardId]:
+    """The cards that a lock is about, by their printed facts; unknown cards are left out."""
+    for card in cards:
+        face = ctx.state.face(card)
+        if among is None or (face.name != UNKNOWN.name and fits(SeenCard(face, face.kinds), among)):
+            yield card
 
 
 def excludes_others(effect: Effect) -> bool:
