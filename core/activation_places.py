@@ -13,7 +13,9 @@ def activated_at(event: o.Activated, recent: Iterable[Event]) -> Place | None:
     `recent` are events before the activation; `at` of the event is where the card lies once the costs are paid.
     """
     for other in recent:
-        if isinstance(other, o.CardsMoved) and other.why == "cost" and other.by == event.by:
+        if not isinstance(other, o.CardsMoved) or other.why != "cost" or other.by != event.by:
+            continue
+        if other.source in (0, event.card):  # not what was paid for the move after which it is activated
             for move in other.moves:
                 if move.card == event.card and move.origin is not None:
                     return move.origin
