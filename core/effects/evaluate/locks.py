@@ -1,6 +1,6 @@
 """Locks on players and traits of cards, as effects ask for them."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from duelog.core.catalogue.arguments import as_player
 from duelog.core.effects.book.card_book import CardBook
@@ -23,7 +23,7 @@ from duelog.events.restrictions import LockKind, TraitKind
 def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
     """Whether an effect prevents the player from Special Summoning this card, but not every card."""
     state, player = ctx.state, ctx.summoner
-    if another_there(state, ctx.book, player, card):
+    if another_there(state, ctx.book, player, card, gone=ctx.gone):
         return True
     if not state.side(player).locks:
         return False
@@ -40,11 +40,11 @@ def not_to_be_summoned(ctx: ContextBase, card: CardId) -> Iterator[Violation]:
 
 
 @enforces("GEN-03")
-def another_there(state: State, book: CardBook, player: Player, card: CardId) -> bool:
-    """Whether a card that may exist only once is already face-up on the field."""
+def another_there(state: State, book: CardBook, player: Player, card: CardId, *, gone: Collection[CardId] = ()) -> bool:
+    """Whether a card that may exist only once is already face-up on the field, and not among those given as cost."""
     limit = book.get(state.name(card)).only_one
     return limit is not None and any(
-        slot.card != card and slot.face_up and state.name(slot.card) == state.name(card)
+        slot.card != card and slot.card not in gone and slot.face_up and state.name(slot.card) == state.name(card)
         for one in (PLAYERS if limit == "both" else (player,))
         for _, slot in state.on_field(one)
     )
