@@ -198,12 +198,12 @@ LockKind = Literal[
     "draw phase", "banish", "banish from grave", "leave grave", "battle damage", "effect damage", "battle destruction",
     "change position", "damage for gains", "gains for damage", "battle damage of the other",
     "effect damage of the other", "hide hand", "lower Levels in the hand", "fewer Tributes",
-    "banish as Fusion Materials", "words",
+    "banish as Fusion Materials", "target", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
 
-"draw" is drawing by effects, "normal draw" the draw of the Draw Phase.
+"target" is targeting cards with effects. "draw" is drawing by effects, "normal draw" the draw of the Draw Phase.
 
 "damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains; "battle damage of
 the other" redirects battle damage to the other player, "effect damage of the other" the damage by effects of the other
@@ -242,7 +242,7 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
         "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
         "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate", "activate cards",
         "activate unless Set before", "graveyard effects", "use", "change position", "leave grave",
-        "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials",
+        "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "target",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""

@@ -160,6 +160,7 @@ LOCKS: Mapping[str, str] = {
         "banish {plain, select, none {monsters} other {{plain}}}{areas, select, none {} other { from {areas}}} as "
         "materials of a Fusion Summon"
     ),
+    "lock target": "target {cards} with card effects",
     "lock words": "{words}",
     "cards-or-effects": "cards or effects",
     "or-their-effects": "{cards} or their effects",

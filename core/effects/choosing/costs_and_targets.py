@@ -40,6 +40,7 @@ from duelog.core.effects.language.walk import pieces_of
 from duelog.core.lazy_sequences import LazyCombinations
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.moving import banished_when_it_leaves, goes_to_grave, grave_of, is_token
 from duelog.core.rules.registry import broken, broken_by, cites
@@ -56,7 +57,9 @@ def can_be_targeted(ctx: Context, card: CardId) -> bool:
 
 
 def is_untargetable(ctx: Context, card: CardId) -> bool:
-    """Whether an effect keeps a card from being targeted by this one."""
+    """Whether an effect keeps a card from being targeted by this one, on the field or elsewhere."""
+    if is_locked(ctx.state, ctx.player, "target", card):
+        return True
     return is_protected(ctx, ctx.state.find(card), "untargetable")
 
 
