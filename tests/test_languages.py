@@ -21,6 +21,7 @@ from duelog.events.faces import Kind
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
+from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.languages.po_files import PoFile, parse_po
 from duelog.replays.languages.spoken import language_of, speaking, spoken, told
 from duelog.replays.languages.translations import (
@@ -423,3 +424,15 @@ def test_the_board_names_piles_in_words(language: str, place: str) -> None:
     state = Duel.open(ROOT / "examples/showcase.duel").state_at(138)
     with speaking(language):
         assert spoken().written(placed(state, state.side(1).grave[0])).endswith(f"({place})")
+
+
+def test_french_agrees_with_a_monster_among_other_cards() -> None:
+    """A Spell and a monster were "détruites", as if all were feminine."""
+    duel = Duel.open(ROOT / "examples/of-the-era.duel")
+    whole = Excerpt(1, len(duel))
+    found = [
+        line for line in lines_of(duel, whole) if line.text.endswith("Gladiator Beast Gyzarus (p1.M2) are destroyed.")
+    ]
+    with speaking("fr"):
+        told_so = [line.text for line in lines_of(duel, whole) if line.event in [each.event for each in found]]
+    assert told_so == ["Icarus Attack : Black Whirlwind (p2.S1) et Gladiator Beast Gyzarus (p1.M2) sont détruits."]

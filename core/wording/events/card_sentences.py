@@ -72,10 +72,10 @@ def _group(what: Message, moves: tuple[Moved, ...], telling: Telling) -> Message
 
 
 def _noun(cards: Iterable[CardId], telling: Telling) -> Message:
-    """What cards are, for languages in which words agree with that: monsters, or cards of other or unknown kinds."""
+    """What cards are, for languages in which words agree with that: monsters, alone or with others, or other cards."""
     cards = tuple(cards)
     faces = [face_of(telling.after, card) if telling.may_name(card) else None for card in cards]
-    monsters = all(face is not None and face.is_monster for face in faces)
+    monsters = any(face is not None and face.is_monster for face in faces)
     return message("noun-monster" if monsters else "noun-card", number=len(cards))
 
 
