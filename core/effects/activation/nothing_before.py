@@ -17,16 +17,17 @@ from duelog.events.restrictions import CardFilter
 
 def done_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
     """The violations if an effect excludes something in its turn that its player has done already."""
-    yield from activated_before(ctx, effect)
-    yield from battle_phase_before(ctx, effect)
-    yield from summoned_before(ctx, effect)
-    yield from attacked_before(ctx, effect)
+    if effect is not None and effect.activation_restriction:  # few effects exclude anything
+        yield from activated_before(ctx, effect)
+        yield from battle_phase_before(ctx, effect)
+        yield from summoned_before(ctx, effect)
+        yield from attacked_before(ctx, effect)
 
 
 @cites("EFF-10", "activated-before")
-def activated_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
+def activated_before(ctx: Context, effect: Effect) -> Iterator[Violation]:
     """The violation if an effect excludes all other activations of the turn and there was one."""
-    if effect is None or not excludes_others(effect):
+    if not excludes_others(effect):
         return
     state = ctx.state
     for use in state.uses:
@@ -36,25 +37,21 @@ def activated_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]
 
 
 @cites("EFF-10", "battle-phase-before")
-def battle_phase_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
+def battle_phase_before(ctx: Context, effect: Effect) -> Iterator[Violation]:
     """The violation if an effect excludes the Battle Phase of its player, and this turn's has begun."""
     state = ctx.state
-    if effect is None or not effect.activation_restriction or state.turn_player != ctx.player:
+    if state.turn_player != ctx.player or state.battle_turn != state.turn:
         return
-    if all(typed_lock(lock).what != "battle phase" for lock in effect.activation_restriction):
-        return
-    if state.battle_turn == state.turn:
+    if any(typed_lock(lock).what == "battle phase" for lock in effect.activation_restriction):
         yield from broken("battle-phase-before")
 
 
 @cites("EFF-10", "summoned-before")
-def summoned_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
+def summoned_before(ctx: Context, effect: Effect) -> Iterator[Violation]:
     """The violation if an effect excludes Special Summons of some monsters, and this turn one was Special Summoned.
 
     A monster is judged by its printed facts, as the lock judges it before it is Summoned.
     """
-    if effect is None or not effect.activation_restriction:
-        return
     for lock in map(typed_lock, effect.activation_restriction):
         if lock.what == "special summon" and lock.cards is not None:
             for card in _those(ctx, special_summoned(ctx.state, ctx.player), lock.cards):
@@ -63,10 +60,10 @@ def summoned_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
 
 
 @cites("EFF-10", "attacked-before")
-def attacked_before(ctx: Context, effect: Effect | None) -> Iterator[Violation]:
+def attacked_before(ctx: Context, effect: Effect) -> Iterator[Violation]:
     """The violation if an effect excludes attacks of its player, and such a monster attacked, wherever it is now."""
     state = ctx.state
-    if effect is None or not effect.activation_restriction or state.turn_player != ctx.player:
+    if state.turn_player != ctx.player:
         return
     for lock in map(typed_lock, effect.activation_restriction):
         if lock.what == "attack":
