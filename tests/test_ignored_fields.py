@@ -294,6 +294,16 @@ CARDS = [
     ("spell", "tributes: [1]", "tributes: is not a field of a Spell"),
     ("spell", "attack_cost: [{do: pay, amount: 100}]", "attack_cost: is not a field of a Spell"),
     ("spell", "procedures: [{}]", "procedures: is not a field of a Spell"),
+    (
+        "spell",
+        "special_summon_cost: {place: [grave], tribute: {of: you, area: [monsters]}}",
+        "special_summon_cost: is not a field of a Spell",
+    ),
+    (
+        "monster",
+        "special_summon_cost: {place: [grave], tribute: {area: [monsters]}}\n  procedures: [{place: [hand, grave]}]",
+        "special_summon_cost: procedure 0 Summons it from there by itself",
+    ),
     ("spell", "set_from_hand_as_spell: true", "set_from_hand_as_spell: is not a field of a Spell"),
     (
         "monster",

@@ -23,7 +23,8 @@ BOOK = built_in_book(NEWEST)
 STEPS: tuple[type[Part], ...] = get_args(lang.AnyStep)
 PIECES = (
     *STEPS, lang.Cards, lang.Amount, lang.Condition, lang.Occasion, lang.Modifier, lang.PlayerLock,
-    lang.DestroyedUnless, lang.Target, lang.Mode, Effect, lang.Material, lang.Procedure, Definition,
+    lang.DestroyedUnless, lang.Target, lang.Mode, Effect, lang.Material, lang.Procedure, lang.SummonCost,
+    Definition,
 )  # fmt: skip
 
 
@@ -143,6 +144,8 @@ def within(piece: Any) -> Definition:
             return Definition(name="X", materials=(piece,))
         case lang.Procedure():
             return Definition(name="X", procedures=(piece,))
+        case lang.SummonCost():
+            return Definition(name="X", special_summon_cost=piece)
         case Effect():
             return Definition(name="X", effects=(piece,))
         case lang.Cards():

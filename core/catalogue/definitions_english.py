@@ -110,6 +110,7 @@ SUMMONING: Mapping[str, str] = {
     "no-summon-bars": "there is no Summon of it to which {cards} cannot be activated in response.",
     "not-summoned-from": "it cannot be Special Summoned from {areas}.",
     "special-summon-requires": "it can be Special Summoned only while {when}.",
+    "special-summon-takes": "you can Special Summon it from {areas} only if you Tribute {cards}.",
     "normal-summon-requires": "it can be Normal Summoned only while {when}.",
     "summon-requires": "for fewer Tributes than its Level asks: only if {when}.",
     "attack-takes": "to attack with it: {steps}.",

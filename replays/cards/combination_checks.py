@@ -310,9 +310,9 @@ _NEEDS = {
 }  # fmt: skip
 _OF_MONSTER_CARDS = (
     "materials", "procedures", "special_summon_only_by", "special_summon_only_with", "cannot_be_summoned_from",
-    "special_summon_requires", "attack_cost", "cannot_be_normal_summoned", "normal_summon_requires", "tributes",
-    "tributes_to_set", "summon_requires", "tributes_are", "cannot_be_negated", "no_responses", "set_from_hand_as_spell",
-    "fusion_substitute", "synchro_substitute", "entire_ritual_tribute",
+    "special_summon_requires", "special_summon_cost", "attack_cost", "cannot_be_normal_summoned", "tributes",
+    "normal_summon_requires", "tributes_to_set", "summon_requires", "tributes_are", "cannot_be_negated",
+    "no_responses", "set_from_hand_as_spell", "fusion_substitute", "synchro_substitute", "entire_ritual_tribute",
 )  # fmt: skip
 _OF_OTHER_CARDS = ("stays_on_field", "activated_from_hand")
 _EXTRA = ("fusion", "synchro", "xyz")
@@ -331,7 +331,10 @@ def _definition_faults(definition: Definition, face: Face | None) -> Iterator[Fi
             yield name, f"is not a field of a {'monster' if monster else face.card.title()}", "leave it out"
     if "materials" in given and monster and not set(_EXTRA) & set(face.kinds):
         yield "materials", "are those of Fusion, Synchro and Xyz Monsters", f"kinds: [{', '.join(_EXTRA)}]"
+    cost = definition.special_summon_cost
     for index, procedure in enumerate(definition.procedures):
+        if cost is not None and set(cost.place) & set(procedure.place):
+            yield "special_summon_cost", f"procedure {index} Summons it from there by itself", "give that its own cost"
         if procedure.overlay is not None and "xyz" not in face.kinds:
             yield (
                 "procedures",

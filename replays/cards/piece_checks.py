@@ -30,6 +30,7 @@ from duelog.core.effects.language import (
     Pay,
     SetLife,
     Step,
+    SummonCost,
     Target,
     ToDeck,
 )
@@ -65,7 +66,9 @@ def piece_faults(definition: Definition, face: Face | None, types: Iterable[str]
 
 # --- numbers ----------------------------------------------------------------------------------------------------
 
-_COUNTED = (CardStep, Draw, Mill, Excavate, MakeTokens, Detach, Coins, Dice, Target, Ask, BlockZone, Material)
+_COUNTED = (
+    CardStep, Draw, Mill, Excavate, MakeTokens, Detach, Coins, Dice, Target, Ask, BlockZone, Material, SummonCost,
+)  # fmt: skip
 _AMOUNTS = (Damage, Gain, Pay, SetLife)
 
 

@@ -58,6 +58,8 @@ class ContextBase(ABC):
         self.it: CardId = 0
         self.summoner: Player = player
         """The player who Special Summons, if an effect has the other player do it."""
+        self.summon_costs_paid = False
+        """Whether the current step has already Tributed for a monster that it Special Summons."""
         self.asking: tuple[CardId, ...] = ()
         """The cards whose own Summoning condition is being evaluated, the outermost first."""
 
@@ -123,7 +125,8 @@ class ContextBase(ABC):
         step = self.labels.get(label)
         if step is None:
             return ()
-        return tuple(card for answer in self.answers if answer.step == step for card in answer.cards)
+        chosen = (answer for answer in self.answers if answer.step == step and answer.about != "summon tributes")
+        return tuple(card for answer in chosen for card in answer.cards)
 
     # --- what words mean ------------------------------------------------------------------------------------------
 

@@ -1,11 +1,14 @@
 """Whether an effect may Special Summon a card."""
 
+from msgspec.structs import replace
+
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of
 from duelog.core.effects.evaluate.locks import effect_of, is_summon_forbidden
-from duelog.core.effects.language import Condition, Definition
+from duelog.core.effects.language import Condition, Definition, SummonCost
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
+from duelog.core.rules.summons import may_be_tributed_otherwise, tributes_of_the_opponent
 from duelog.events.base import CardId
 
 
@@ -28,6 +31,9 @@ def summonable(ctx: ContextBase, card: CardId) -> bool:
     if definition.special_summon_requires is not None and not _may_be_summoned(
         ctx, card, definition.special_summon_requires
     ):
+        return False
+    cost = cost_to_summon(ctx, card)
+    if cost is not None and not ctx.summon_costs_paid and len(tributes_to_summon(ctx, card, cost)) < cost.count:
         return False
     if card in ctx.state.proper:
         return (
@@ -84,6 +90,24 @@ def needs_proper_summon(ctx: ContextBase, card: CardId) -> bool:
         return False
     kinds = ctx.state.face(card).kinds
     return any(kind in kinds for kind in ("fusion", "synchro", "xyz", "ritual"))
+
+
+def cost_to_summon(ctx: ContextBase, card: CardId) -> SummonCost | None:
+    """What has to be Tributed for a monster where it is now, if an effect Special Summons it; None if nothing."""
+    cost = ctx.book.get(ctx.state.name(card)).special_summon_cost
+    at = ctx.state.place_of(card)
+    return cost if cost is not None and at is not None and area_of(at[3:]) in cost.place else None
+
+
+@enforces("SUM-12")
+def tributes_to_summon(ctx: ContextBase, card: CardId, cost: SummonCost) -> tuple[CardId, ...]:
+    """The monsters that the player who Special Summons this one can Tribute for it."""
+    own = ctx.seen_from(card)
+    own.player = ctx.summoner
+    state, both = ctx.state, replace(cost.tribute, of="both")
+    others = (other for other in tributes_of_the_opponent(state, own.player) if own.fits(other, both))
+    found = dict.fromkeys((*own.select(cost.tribute), *others))
+    return tuple(other for other in found if other != card and may_be_tributed_otherwise(state, other))
 
 
 def _may_be_summoned(ctx: ContextBase, card: CardId, requires: Condition) -> bool:

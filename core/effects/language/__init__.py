@@ -39,6 +39,7 @@ from duelog.core.effects.language.definitions import (
     Material,
     Mode,
     Procedure,
+    SummonCost,
     Target,
 )
 from duelog.core.effects.language.happenings import Occasion
@@ -176,6 +177,7 @@ __all__ = [
     "Stat",
     "Step",
     "Summon",
+    "SummonCost",
     "SwapControl",
     "SynchroSummonNow",
     "TakeControl",

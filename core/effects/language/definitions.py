@@ -166,6 +166,17 @@ class Procedure(Part, frozen=True, kw_only=True):
     """An Xyz Monster is Xyz Summoned on top of one of these, which becomes its material."""
 
 
+class SummonCost(Part, frozen=True, kw_only=True):
+    """What a player Tributes to Special Summon a monster by an effect."""
+
+    place: tuple[Literal["grave", "banished", "deck"], ...]
+    """The places from which it is Summoned only so."""
+    tribute: Cards
+    """The monsters that can be Tributed."""
+    count: int = 1
+    """The number of Tributes."""
+
+
 class Definition(Compiled, frozen=True, kw_only=True):
     """The definition of a card: its effects, and how it may be Summoned."""
 
@@ -189,6 +200,8 @@ class Definition(Compiled, frozen=True, kw_only=True):
     """Places from which it cannot be Special Summoned."""
     special_summon_requires: Condition | None = None
     """The condition under which it can be Special Summoned."""
+    special_summon_cost: SummonCost | None = None
+    """What has to be Tributed each time an effect Special Summons it from certain places."""
     attack_cost: tuple[AnyStep, ...] = ()
     """Steps that are paid for each attack it declares."""
     cannot_be_normal_summoned: bool = False

@@ -10,6 +10,7 @@ from duelog.core.effects.evaluate.locations import zones_to_place_in
 from duelog.core.effects.evaluate.locks import locked, may_be_banished
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.resolution.resolver import Resolver
+from duelog.core.effects.resolution.summon_costs import tributes_given
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
@@ -41,7 +42,8 @@ def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
         cards = tuple(card for card in cards if not lost_in_battle(resolver.state, card))
     if named in IN_BATTLE and isinstance(step, lang.Destroy | lang.ToDeck | lang.ToHand):
         cards = tuple(card for card in cards if _still_fights(resolver, step, card))
-    return tuple(card for card in cards if not _is_kept(resolver, step, card))
+    given = {card for cards in tributes_given(resolver) for card in cards}
+    return tuple(card for card in cards if card not in given and not _is_kept(resolver, step, card))
 
 
 @enforces("GEN-03")
@@ -145,7 +147,7 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep, room: int | None = Non
     wanted = ctx.value(step.count) if step.count is not None else len(found)
     count = wanted if room is None else min(room, wanted)
     for answer in resolver.answers_given():
-        if answer.about != "zone" and answer.to is None and answer.position is None:
+        if answer.about not in ("zone", "summon tributes") and answer.to is None and answer.position is None:
             return answer.cards
     if count <= 0:
         return ()

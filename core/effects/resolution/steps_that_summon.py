@@ -17,6 +17,7 @@ from duelog.core.effects.resolution.step_choices import (
     chosen_cards,
     entrances,
 )
+from duelog.core.effects.resolution.summon_costs import tributed_for, tributes_given
 from duelog.core.effects.resolution.verifying import shown_first
 from duelog.core.effects.summoning.material_effects import MaterialEffect
 from duelog.core.effects.summoning.materials import (
@@ -45,9 +46,11 @@ STEPS: Steps = {}
 
 @resolves(STEPS, lang.Summon)
 def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
-    if resolver.outcomes_so_far():
+    tributes = tributes_given(resolver)
+    if resolver.outcomes_so_far() > len(tributes):
         return _keeps_its_zone(resolver)
     state, ctx = resolver.state, resolver.ctx
+    ctx.summon_costs_paid = bool(tributes)
     ctx.summoner = ctx.one(step.by)
     room = zone_count(state, ctx.one(step.side), ("monsters",)) if step.side in ("you", "opponent") else None
     if room == 0:
@@ -69,6 +72,12 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     cards = fitting
     if not cards:
         return resolver.nothing("no monster to summon")
+    ready = cards if step.ignore_conditions else tributed_for(resolver, cards)
+    if isinstance(ready, Outcome):
+        return ready
+    if not ready:
+        return resolver.nothing("no tributes")
+    cards = ready
     placed = entrances(resolver, cards, player, step.position)
     if isinstance(placed, Outcome):
         return placed

@@ -306,6 +306,8 @@ def summoning_messages(of: Definition) -> list[Message]:
         told.append(phrase(code, areas=areas(piece("cannot_be_summoned_from"))))
     if of.special_summon_requires is not None:
         told.append(phrase("special-summon-requires", when=condition(piece("special_summon_requires"))))
+    if of.special_summon_cost is not None:
+        told.append(_cost_of_summon(piece("special_summon_cost")))
     if of.summon_requires is not None:
         told.append(phrase("summon-requires", when=condition(piece("summon_requires"))))
     if of.attack_cost:
@@ -327,6 +329,12 @@ def summoning_messages(of: Definition) -> list[Message]:
     told += [phrase(_flag_code(of, name)) for name in _FLAGS if piece(name)]
     rest = piece.rest()
     return [*told, phrase("rest", rest=rest)] if rest else told
+
+
+def _cost_of_summon(of: lang.SummonCost) -> Message:
+    piece = Piece(of)
+    told = phrase("special-summon-takes", areas=areas(piece("place")), cards=cards(piece("tribute"), piece("count")))
+    return piece.whole(told)
 
 
 def _flag_code(of: Definition, name: str) -> str:
