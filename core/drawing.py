@@ -9,8 +9,7 @@ from typing import Any, ClassVar
 
 
 class Drawing:
-    """The functions that draw, set by a higher layer: a state as lines of text and as HTML, a duel and a step
-    of it as HTML."""
+    """The functions that draw, set by a higher layer: a state as text and as HTML, a duel and its steps as HTML."""
 
     text: ClassVar[Callable[[Any], str]] = repr
     page: ClassVar[Callable[[Any], str] | None] = None
