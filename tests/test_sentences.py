@@ -218,7 +218,11 @@ def test_every_field_of_every_definition_shows() -> None:
         told = sentences(definition)
         raw = msgspec.to_builtins(definition)
         for path, less in without_one(raw):
-            if sentences(msgspec.convert(less, Definition)) == told:
+            try:
+                changed = msgspec.convert(less, Definition)
+            except msgspec.ValidationError:  # this piece requires the field, which is optional in others
+                continue
+            if sentences(changed) == told:
                 silent.append(f"{definition.name}: {path}")
     assert not silent, silent[:10]
 

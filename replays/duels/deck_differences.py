@@ -44,7 +44,8 @@ def face_differences(left: Header, right: Header) -> tuple[FieldDifference, ...]
 
 
 def _names(header: Header, player: Player, deck: DeckName) -> list[str]:
-    return [header.faces[index].name for index in getattr(header.seats[player - 1], deck) or ()]
+    indexes: tuple[int, ...] | None = getattr(header.seats[player - 1], deck)
+    return [header.faces[index].name for index in indexes or ()]
 
 
 def _copies(names: Counter[str]) -> tuple[str, ...]:

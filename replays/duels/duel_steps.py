@@ -1,6 +1,6 @@
 """Parts of a duel: an event with the state after it, and a turn."""
 
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from duelog.core.drawing import Drawing
 from duelog.core.state import State
@@ -27,8 +27,8 @@ class DuelStep(_EventAndState):
     duel: "Duel | None" = None
 
     @classmethod
-    def of(cls, event: Event, state: State, *, undone: bool, duel: "Duel | None" = None) -> Self:
-        """A step of a duel, marked as undone or not."""
+    def of(cls, event: Event, state: State, *, undone: bool, duel: Any = None) -> Self:
+        """A step of a duel, marked as undone or not."""  # not typed: a `Duel` imports this module
         step = cls(event, state)
         step.undone, step.duel = undone, duel
         return step
