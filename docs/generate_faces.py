@@ -3,8 +3,9 @@
     python docs/generate_faces.py CARDS.CDB POOL.CSV STAGE.CSV
 
 CARDS.CDB is a card database as the simulators use it; the two tables (columns ``passcode``, ``name``) name the cards
-released by August 2014 and those of them that were defined first. The list holds all of them and the Tokens that
-defined cards make. Names are those of the tables, which are the names of 2014.
+released by August 2014 and those of them that were defined first. The list holds all of them, the Tokens that defined
+cards make, and the same facts again under the passcode of each alternate print, as decks name those too. Names are
+those of the tables, which are the names of 2014.
 """
 
 import csv
@@ -25,6 +26,8 @@ TOKENS = (
     "Chewbone Jr. Token", "Kuriboh Token", "Plant Token", "Oyster Token", "Lamb Token", "Soul Token",
     "Mecha Phantom Beast Token", "Doppel Token",
 )  # fmt: skip
+TOKEN_FACTS = {"Mecha Phantom Beast Token": {"passcode": 22110648, "series": ()}}
+"""Facts of Tokens that differ from the first Token of that name in the database."""
 
 
 def rows(path: str) -> list[dict[str, str]]:
@@ -43,15 +46,26 @@ def faces(database: CardPool, names: dict[int, str]) -> Iterator[Face]:
     for passcode, name in sorted(names.items()):
         yield replace(database.face(passcode), name=name, passcode=passcode)
     for name in TOKENS:
-        yield database.named(name)
+        yield replace(database.named(name), **TOKEN_FACTS.get(name, {}))
+
+
+def alternates(database: CardPool, listed: list[Face]) -> Iterator[Face]:
+    """The faces of cards in the list again, each under the passcode of an alternate print."""
+    cards = {face.passcode: face for face in listed if "token" not in face.kinds}
+    for passcode, print_ in sorted(database.prints()):
+        card = cards.get(print_.passcode)
+        if card is not None and passcode not in cards:
+            yield replace(card, passcode=passcode)
 
 
 def main() -> None:
     """Writes the list and says how much it holds."""
     database, pool, stage = sys.argv[1:]
-    found = list(faces(read_cdb(database), wanted(rows(pool), rows(stage))))
-    OUT.write_bytes(encode_faces(found))
-    print(f"{OUT.name}: {len(found)} cards, {OUT.stat().st_size:,} bytes")
+    known = read_cdb(database)
+    found = list(faces(known, wanted(rows(pool), rows(stage))))
+    others = list(alternates(known, found))
+    OUT.write_bytes(encode_faces([*found, *others]))
+    print(f"{OUT.name}: {len(found)} cards, {len(others)} alternate prints, {OUT.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from duelog.events.faces import Face
+from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.deck_files import (
     Deck,
@@ -206,6 +207,18 @@ def test_sorting_moves_extra_deck_monsters_and_drops_tokens() -> None:
 
 def test_copies_count_by_card_over_the_whole_deck() -> None:
     assert copies(Deck((1001, 1002, 55), (2002,), (1002,)), POOL) == {1001: 3, 55: 1, 2002: 1}
+
+
+def test_the_shipped_cards_include_their_alternate_prints() -> None:
+    """Decks of players named cards that came with the package and were told that nobody knows them."""
+    pool = built_in()
+    for name, prints in {
+        "Monster Reborn": (83764718, 83764719),
+        "Blue-Eyes White Dragon": (89631139, 89631141),
+        "Dark Magician": (46986414, 36996508),
+    }.items():
+        assert {pool.face(passcode) for passcode in prints} == {pool.named(name)}
+        assert copies(Deck(prints), pool) == {prints[0]: 2}
 
 
 def test_names_are_found_in_every_spelling() -> None:
