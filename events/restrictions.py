@@ -148,8 +148,9 @@ class Trait(Part, frozen=True, kw_only=True):
     concerns: the only ones that it can attack, those whose effects do not affect, destroy or target it, the monsters
     for which it counts as two Tributes, cannot be Tributed or cannot be a material, the allowed other materials of its
     Synchro Summon, the cards that it banishes. `name` is the card whose effects it has, or the name of a mark, which
-    does nothing but can be tested for. `number` is the number of additional attacks (with `cards`, only on these),
-    `words` is the text of version 1 if the trait is unknown.
+    does nothing but can be tested for. `number` is the number of additional attacks (with `cards`, only on these), or
+    how much the original ATK that it inflicts differs from the printed one. `words` is the text of version 1 if the
+    trait is unknown.
     """
 
     what: TraitKind

@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from duelog.core.effects.continuous.lasting_changes import lasting_changes
+from duelog.core.effects.continuous.running import continuous, in_force
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import FIELD_AREAS, PILES, area_of, controller, counters, last_known
 from duelog.core.effects.evaluate.summonable import summonable
@@ -20,6 +22,7 @@ from duelog.core.rules.battle import (
     lost_in_battle,
     once_in_attack_position,
 )
+from duelog.core.session import Session
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
@@ -173,6 +176,20 @@ def is_declared(ctx: Context, label: str, own: str | None) -> bool:
     return answer is not None and own is not None and answer.option == own
 
 
+def original(ctx: Context, card: CardId, name: str) -> int | None:
+    """The original value that effects in force give a card."""
+    state, slot, session = ctx.state, slot_of(ctx, card), Session()
+    if slot is None or not slot.face_up:
+        return None
+    changes = list(lasting_changes(state, ctx.book, session))
+    for running in continuous(state, ctx.book, session):
+        if not running.slot.current.negated:
+            changes += in_force(state, ctx.book, running, session).applied
+    changes = [each for each in changes if card in each.cards and name in each.values]
+    changes.sort(key=lambda each: (each.lasts or each.source != card, each.order))
+    return max(0, changes[-1].values[name]) if changes else None
+
+
 def number(ctx: Context, card: CardId, stat: str) -> int | None:
     """A number of a card; None if it has none to compare."""
     state, face, slot = ctx.state, face_of(ctx, card), slot_of(ctx, card)
@@ -191,9 +208,11 @@ def number(ctx: Context, card: CardId, stat: str) -> int | None:
         case "defense":
             return state.defense(slot) if slot else face.defense
         case "original atk":
-            return face.atk or 0
+            given = original(ctx, card, "original_atk")
+            return (face.atk or 0) if given is None else given
         case "original defense":
-            return face.defense or 0
+            given = original(ctx, card, "original_defense")
+            return (face.defense or 0) if given is None else given
         case "materials":
             return len(slot.materials) if slot else 0
         case "last atk":

@@ -342,8 +342,8 @@ def _battle_damage_to(state: State, player: Player, amount: int, *fighters: OnFi
     if any(_has(slot, "no battle damage", controller, player) for controller, slot in controllers):
         return ()
     for controller, slot in controllers:
-        if _has(slot, "inflicts its original ATK", controller, player):
-            amount = state.face(slot.card).atk or 0
+        for trait in towards(slot.current, "inflicts its original ATK", controller, player):
+            amount = (state.face(slot.card).atk or 0) + trait.number
     if len(fighters) > 1 and any(
         _has(slot, "doubles battle damage", controller, player) for controller, slot in controllers
     ):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.continuous.running import NUMBERS
+from duelog.core.effects.evaluate.lasting_values import NUMBERS
 from duelog.core.effects.language import Change
 from duelog.core.state import Lasting, State
 from duelog.events.base import CardId, Event

@@ -13,8 +13,8 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import EffectIndex, is_triggered
 from duelog.core.effects.book.events_answered import NO_OUTCOMES, OutcomeKey, OutcomeKeys
 from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
-from duelog.core.effects.evaluate.context import area_of, is_dormant_gemini
-from duelog.core.effects.evaluate.locations import STAYING
+from duelog.core.effects.evaluate.context import is_dormant_gemini
+from duelog.core.effects.evaluate.locations import STAYING, effects_there
 from duelog.core.effects.language import Effect
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Card, OnField, State
@@ -253,19 +253,7 @@ def _continuous(face: Face, effect_index: EffectIndex, where: Place, slot: OnFie
     """The continuous effects of a card that apply in its place; None if there are none."""
     if not effect_index.continuous or not slot.face_up or is_dormant_gemini(face, slot):
         return None
-    return ContinuousSource(
-        where, slot, tuple(effect for effect in effect_index.continuous if _works_in(face, effect, where))
-    )
-
-
-def _works_in(face: Face, effect: Effect, where: Place) -> bool:
-    """Whether a continuous effect applies in a place: a monster's only in a Monster Zone, unless it says otherwise."""
-    area = area_of(where[3:])
-    if area == "pendulum zones" or effect.pendulum:
-        return effect.pendulum and area == "pendulum zones"
-    if effect.place:
-        return area in effect.place
-    return area == "monsters" or not face.is_monster
+    return ContinuousSource(where, slot, effects_there(face, effect_index, where))
 
 
 # --- effects that are activated ---------------------------------------------------------------------------------

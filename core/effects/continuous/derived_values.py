@@ -84,7 +84,7 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     if face is not printed:
         touched |= {"atk", "defense", "level"}
     for entry in own:
-        traits.update(map(typed_trait, entry.modifier.traits))
+        traits.update(_with_original(typed_trait(trait), own, face) for trait in entry.modifier.traits)
         if entry.modifier.copies is not None:
             traits.add(Trait(what="effects of", name=entry.modifier.name or ""))
         for name in ("name", "attribute", "type"):
@@ -99,6 +99,16 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     }
     changed = {stat: max(0, values[stat]) for stat in touched if max(0, values[stat]) != getattr(printed, stat)}
     return Current(**changed, **words, negated=negated, traits=in_order(traits))
+
+
+@enforces("GEN-13")
+def _with_original(trait: Trait, own: list[Applied], face: Face) -> Trait:
+    """A trait of a monster that inflicts its original ATK as damage, with what effects have made of that ATK."""
+    if trait.what != "inflicts its original ATK":
+        return trait
+    printed = face.atk or 0
+    given = [entry.values["original_atk"] for entry in own if "original_atk" in entry.values]
+    return replace(trait, number=max(0, given[-1]) - printed if given else 0)
 
 
 def _modified(face: Face, own: list[Applied]) -> tuple[dict[str, Any], set[str], dict[str, int]]:

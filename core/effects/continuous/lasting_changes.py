@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
-from duelog.core.effects.continuous.running import NUMBERS, Applied, numbers, numbers_for
+from duelog.core.effects.continuous.running import Applied, numbers, numbers_for
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.lasting_values import fixed_values
 from duelog.core.effects.evaluate.locks import is_protected
+from duelog.core.effects.evaluate.presence import stayed
 from duelog.core.effects.language import Change, MakeTokens, Modifier
 from duelog.core.rulebook import enforces
 from duelog.core.session import Session
@@ -43,7 +45,7 @@ def lasting_changes(state: State, book: CardBook, session: Session) -> list[Appl
         if not isinstance(step, Change | MakeTokens):
             continue
         down = isinstance(step, Change) and all(each.face_down and each.traits for each in step.modify)
-        cards = tuple(card for card in lasting.cards if _stayed(state, card, lasting.event, face_down=down))
+        cards = tuple(card for card in lasting.cards if stayed(state, card, lasting.event, face_down=down))
         if isinstance(step, Change) and step.but is not None:
             cards = _all_but(state, book, lasting, step)
         known = caches.lasting.get(lasting.id)
@@ -63,15 +65,11 @@ def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId
     if isinstance(step, MakeTokens):
         yield Applied(lasting.event, cards, Modifier(traits=step.traits), {}, lasting.source, lasts=True)
         return
-    fixed = iter(lasting.values)
-    for modifier in step.modify:
-        names = [name for name in NUMBERS if getattr(modifier, name) is not None]
+    for modifier, group, values in fixed_values(step, lasting):
         if (modifier.copies is not None or modifier.name_of is not None) and lasting.names:
             modifier = replace(modifier, name=lasting.names[0])
-        for group in ((card,) for card in lasting.cards) if modifier.each else (cards,):
-            values = {name: next(fixed, 0) for name in names}
-            there = tuple(card for card in group if card in cards)
-            yield Applied(lasting.event, there, modifier, values, lasting.source, lasts=True)
+        there = cards if group is None else tuple(card for card in group if card in cards)
+        yield Applied(lasting.event, there, modifier, values, lasting.source, lasts=True)
 
 
 @enforces("GEN-03")
@@ -81,15 +79,9 @@ def _all_but(state: State, book: CardBook, lasting: Lasting, step: Change) -> tu
     A card that left the field and came back is not spared.
     """
     ctx = Context(state, book, lasting.player or 1, lasting.source)
-    spared = [card for card in lasting.cards if _stayed(state, card, lasting.event, face_down=True)]
+    spared = [card for card in lasting.cards if stayed(state, card, lasting.event, face_down=True)]
     return tuple(
         card
         for card in ctx.select(step.cards)
         if card not in spared and not is_protected(ctx, state.find(card), "unaffected")
     )
-
-
-def _stayed(state: State, card: CardId, since: int, *, face_down: bool) -> bool:
-    """Whether a card has not left the field since an event, nor, unless `face_down`, been turned face-down."""
-    found = state.find(card)
-    return found is not None and (found[1].entered_at if face_down else found[1].since) <= since

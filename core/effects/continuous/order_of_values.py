@@ -13,7 +13,7 @@ from duelog.events.faces import Face
 
 @enforces("GEN-13")
 def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Applied]:
-    """The changes of a card in order: first the values set by its own continuous effects.
+    """The changes of a card in order: first the values set by its own continuous effects, original or not.
 
     Other continuous effects add to these values, even if they were on the field earlier. What they add to a Level comes
     last, whatever the Level has become. An Xyz Monster has no Level.
@@ -23,6 +23,8 @@ def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Ap
         continuous = entry.source == slot.card and entry.order <= slot.since
         return continuous and _says(entry)
 
+    if sum(map(_gives_original, own)) > 1:
+        own = sorted(own, key=lambda entry: entry.lasts or entry.source != slot.card or not _gives_original(entry))
     levels: list[Applied] = []
     if any("level" in entry.values or "level_is" in entry.values for entry in own):
         levels = list(_levels(face, own))
@@ -55,6 +57,10 @@ def _levels(face: Face, own: list[Applied]) -> Iterator[Applied]:
 _OF_LEVELS = ("level", "level_is")
 
 _NOTHING_ELSE = Modifier()
+
+
+def _gives_original(entry: Applied) -> bool:
+    return any(name.startswith("original_") for name in entry.values)
 
 
 def _says(entry: Applied) -> bool:

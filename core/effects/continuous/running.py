@@ -10,8 +10,9 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.available import ContinuousSource, standing
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.dependencies import dependencies, depends_on_itself_only
-from duelog.core.effects.evaluate.locations import resolving_card
+from duelog.core.effects.evaluate.lasting_values import NUMBERS
 from duelog.core.effects.evaluate.locks import is_protected
+from duelog.core.effects.evaluate.presence import applies_since, is_there
 from duelog.core.effects.evaluate.recent_events import last_seen, recent_events
 from duelog.core.effects.evaluate.shared_words import attribute_of, names_this, type_of
 from duelog.core.effects.evaluate.word_tables import Parts
@@ -82,8 +83,8 @@ def _found(state: State, lying: tuple[tuple[ContinuousSource, ...], ...]) -> lis
     found: list[Running] = []
     for player in PLAYERS:
         for where, slot, effects in lying[player - 1]:
-            if _is_there(state, slot):
-                since = _applies_since(state, where, slot)
+            if is_there(state, slot):
+                since = applies_since(state, where, slot)
                 found.extend(Running(since, where, slot, player, effect, dependencies(effect)) for effect in effects)
     found.sort(key=lambda running: (_turned_up(state, running), running.order, running.slot.turn))
     return found
@@ -102,35 +103,27 @@ def _turned_up(state: State, running: Running) -> tuple[int, int]:
     return slot.flipped_on, flip
 
 
-def _is_there(state: State, slot: OnField) -> bool:
-    """Whether a card's effects can apply: its activation or Summon is neither in progress nor negated."""
-    being_summoned = state.summoning is not None and slot.card in state.summoning.cards
-    return not being_summoned and slot.came != "negated" and not resolving_card(state, slot.card)
+@enforces("GEN-13")
+def numbers(ctx: Context, modifier: Modifier, *, since: int | None = None) -> dict[str, int]:
+    """The numbers of a modifier, computed.
+
+    Those of a continuous effect are computed anew in every state: the original values that it changes are then the ones
+    before it, so what began later than `since` does not count.
+    """
+    found: dict[str, int] = {}
+    for name in NUMBERS:
+        value = getattr(modifier, name)
+        if value is not None:
+            ctx.originals_before = since if name.startswith("original_") else None
+            found[name] = ctx.value(value)
+    ctx.originals_before = None
+    return found
 
 
-def _applies_since(state: State, place: Place, slot: OnField) -> int:
-    """The event from which a card's continuous effects apply: for a Set card, its activation."""
-    if place[3] == "M":
-        return slot.since
-    uses = (use.event for use in state.uses if use.card == slot.card and use.event > slot.since)
-    return min(uses, default=slot.since)
-
-
-NUMBERS = (
-    "atk", "defense", "atk_is", "defense_is", "original_atk", "original_defense", "level", "level_is", "attacks",
-    "attacks_on_monsters",
-)  # fmt: skip
-
-
-def numbers(ctx: Context, modifier: Modifier) -> dict[str, int]:
-    """The numbers of a modifier, computed."""
-    return {name: ctx.value(value) for name in NUMBERS if (value := getattr(modifier, name)) is not None}
-
-
-def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int]:
+def numbers_for(ctx: Context, modifier: Modifier, card: CardId, *, since: int | None = None) -> dict[str, int]:
     """The numbers of a modifier for one card, to which "it" refers."""
     ctx.it = card
-    return numbers(ctx, modifier)
+    return numbers(ctx, modifier, since=since)
 
 
 # --- what each of them does -------------------------------------------------------------------------------------
@@ -249,9 +242,11 @@ def _applied(ctx: Context, running: Running) -> Iterator[Applied]:
             affected = _affected(ctx, modifier)
             if modifier.each:
                 for card in affected:
-                    yield Applied(running.order, (card,), modifier, numbers_for(ctx, modifier, card), ctx.this)
+                    values = numbers_for(ctx, modifier, card, since=running.order)
+                    yield Applied(running.order, (card,), modifier, values, ctx.this)
             else:
-                yield Applied(running.order, affected, modifier, numbers(ctx, modifier), ctx.this)
+                values = numbers(ctx, modifier, since=running.order)
+                yield Applied(running.order, affected, modifier, values, ctx.this)
 
 
 def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from duelog.core.effects.evaluate.locations import last_known
-from duelog.core.effects.evaluate.word_tables import FIELD, Parts
+from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts
 from duelog.core.rules.hand_levels import level_off_field
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
@@ -110,7 +110,7 @@ def _lies(face: Face, slot: OnField | None) -> bool:
 class CardNumber(Struct, frozen=True):
     """A number of a card: how it is read, what that depends on, and which cards have one to compare.
 
-    If it is `original`, that of a Trap Monster is read from the face of the monster.
+    If it is `original`, an effect may give another one; that of a Trap Monster is read from the face of the monster.
     """
 
     read: ReadNumber
@@ -124,8 +124,8 @@ NUMBERS_OF_CARDS: dict[str, CardNumber] = {
     "defense": CardNumber(_defense, has=_has_defense),
     "level": CardNumber(_level, has=_has_level),
     "rank": CardNumber(_level, has=_has_rank),
-    "original atk": CardNumber(_original_atk, (*FIELD, "left"), original=True),
-    "original defense": CardNumber(_original_defense, (*FIELD, "left"), original=True),
+    "original atk": CardNumber(_original_atk, EVERYTHING, original=True),
+    "original defense": CardNumber(_original_defense, EVERYTHING, original=True),
     "original level": CardNumber(_original_level, has=_has_level),
     "scale": CardNumber(_scale, has=_has_scale),
     "materials": CardNumber(_materials),

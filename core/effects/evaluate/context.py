@@ -13,10 +13,11 @@ from duelog.core.effects.evaluate.locations import (
     last_known,
     zone_count,
 )
+from duelog.core.effects.evaluate.original_values import given_original
 from duelog.core.effects.evaluate.references import REFERENCES, last_damage
 from duelog.core.effects.evaluate.selections import selection
 from duelog.core.effects.evaluate.summonable import summonable
-from duelog.core.effects.language import Cards, CardsOf, Condition, Value
+from duelog.core.effects.language import Cards, CardsOf, Condition, Stat, Value
 from duelog.events.base import CardId
 
 __all__ = [
@@ -50,6 +51,10 @@ class Context(ContextBase):
     def is_as(self, card: CardId, cards: Cards) -> bool:
         """Whether a card matches a selector, except for its place and player."""
         return selection(cards).is_as(self, card)
+
+    def given_original(self, card: CardId, stat: Stat) -> int | None:
+        """The original ATK or DEF that effects give a card on the field; None if it is the printed one."""
+        return given_original(self, card, stat.replace(" ", "_"))
 
     def value(self, value: Value) -> int:
         """The number of a value; division rounds down."""

@@ -60,6 +60,8 @@ class ContextBase(ABC):
         """The player who Special Summons, if an effect has the other player do it."""
         self.summon_costs_paid = False
         """Whether the current step has already Tributed for a monster that it Special Summons."""
+        self.originals_before: int | None = None
+        """While an original value is computed: the event from which effects that give one no longer count."""
         self.asking: tuple[CardId, ...] = ()
         """The cards whose own Summoning condition is being evaluated, the outermost first."""
 
@@ -104,7 +106,10 @@ class ContextBase(ABC):
         number, face, slot = NUMBERS_OF_CARDS[stat], self.state.face(card), self.slot(card)
         if not number.has(face, slot):
             return 0
-        return number.read(self.state, card, self.printed(card, face, slot) if number.original else face, slot)
+        if not number.original:
+            return number.read(self.state, card, face, slot)
+        given = self.given_original(card, stat) if slot is not None else None
+        return number.read(self.state, card, self.printed(card, face, slot), slot) if given is None else given
 
     def printed(self, card: CardId, face: Face, slot: OnField | None) -> Face:
         """The face with the original numbers of a card: that of its monster if it is, or last was, a Trap Monster."""
@@ -133,6 +138,10 @@ class ContextBase(ABC):
     @abstractmethod
     def select(self, cards: CardsOf) -> tuple[CardId, ...]:
         """The selected cards, in the order of the table."""
+
+    @abstractmethod
+    def given_original(self, card: CardId, stat: Stat) -> int | None:
+        """The original ATK or DEF that effects give a card on the field; None if it is the printed one."""
 
     @abstractmethod
     def value(self, value: Value) -> int:

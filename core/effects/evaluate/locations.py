@@ -1,8 +1,9 @@
 """Places, controllers and counters of cards."""
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.card_index import EffectIndex
 from duelog.core.effects.evaluate.recent_events import last_seen
-from duelog.core.effects.language import Area, Bounds
+from duelog.core.effects.language import Area, Bounds, Effect
 from duelog.core.effects.language.words import ON_FIELD as ON_FIELD
 from duelog.core.rulebook import enforces
 from duelog.core.rules.counting_as import AREA_OF
@@ -10,7 +11,7 @@ from duelog.core.rules.counting_as import is_dormant_gemini as is_dormant_gemini
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Position
 from duelog.events.faces import Face, Kind
-from duelog.events.places import PENDULUM_ZONES, PLAYERS, SPELL_ZONES, ZONES, Pile, Player, Zone
+from duelog.events.places import PENDULUM_ZONES, PLAYERS, SPELL_ZONES, ZONES, Pile, Place, Player, Zone
 
 FIELD_AREAS: dict[str, tuple[int, int]] = {
     "monsters": (0, 7),
@@ -143,3 +144,17 @@ def is_threatened(state: State, card: CardId) -> bool:
     """Whether a resolving or suspended effect is about to destroy a card that nothing has protected."""
     resolving = (state.resolving, *state.suspended)
     return any(one is not None and card in one.threatened and card not in one.spared for one in resolving)
+
+
+def effects_there(face: Face, effects: EffectIndex, where: Place) -> tuple[Effect, ...]:
+    """The continuous effects of a card that apply in a place: by default, a monster's apply in a Monster Zone."""
+    return tuple(effect for effect in effects.continuous if _works_in(face, effect, where))
+
+
+def _works_in(face: Face, effect: Effect, where: Place) -> bool:
+    area = area_of(where[3:])
+    if area == "pendulum zones" or effect.pendulum:
+        return effect.pendulum and area == "pendulum zones"
+    if effect.place:
+        return area in effect.place
+    return area == "monsters" or not face.is_monster

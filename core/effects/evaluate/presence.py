@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.rulebook import enforces
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
+from duelog.events.places import Place
 
 
 def turned_up(state: State, book: CardBook, card: CardId) -> Iterator[int]:
@@ -43,3 +45,23 @@ def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = Tr
         return False
     slot = found[1]
     return slot.since <= since and (slot.face_up or not face_up)
+
+
+def stayed(state: State, card: CardId, since: int, *, face_down: bool) -> bool:
+    """Whether a card has not left the field since an event, nor, unless `face_down`, been turned face-down."""
+    found = state.find(card)
+    return found is not None and (found[1].entered_at if face_down else found[1].since) <= since
+
+
+def is_there(state: State, slot: OnField) -> bool:
+    """Whether a card's effects can apply: its activation or Summon is neither in progress nor negated."""
+    being_summoned = state.summoning is not None and slot.card in state.summoning.cards
+    return not being_summoned and slot.came != "negated" and not resolving_card(state, slot.card)
+
+
+def applies_since(state: State, place: Place, slot: OnField) -> int:
+    """The event from which a card's continuous effects apply: for a Set card, its activation."""
+    if place[3] == "M":
+        return slot.since
+    uses = (use.event for use in state.uses if use.card == slot.card and use.event > slot.since)
+    return min(uses, default=slot.since)
