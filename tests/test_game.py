@@ -257,9 +257,9 @@ def test_a_duel_is_shown_as_its_game_in_the_language_spoken(language: str, said:
 @pytest.mark.parametrize(
     ("language", "said", "turn"),
     [
-        ("en", "Ada decides to attack Luster Dragon (p2.M1) with Alexandrite Dragon (M1).", "Turn 2 of Ada: "),
-        ("fr", "Ada décide d'attaquer Luster Dragon (p2.M1) avec Alexandrite Dragon (M1).", "Tour 2 d'Ada : "),
-        ("pt", "Ada decide atacar Luster Dragon (p2.M1) com Alexandrite Dragon (M1).", "Turno 2 de Ada: "),
+        ("en", "Ada decides to attack Luster Dragon (Grace's M1) with Alexandrite Dragon (M1).", "Turn 2 of Ada: "),
+        ("fr", "Ada décide d'attaquer Luster Dragon (M1 de Grace) avec Alexandrite Dragon (M1).", "Tour 2 d'Ada : "),
+        ("pt", "Ada decide atacar Luster Dragon (M1 de Grace) com Alexandrite Dragon (M1).", "Turno 2 de Ada: "),
     ],
 )
 def test_a_step_is_told_with_its_event_and_a_picture_in_a_notebook(language: str, said: str, turn: str) -> None:

@@ -132,7 +132,7 @@ def test_a_patch_of_a_pile_gives_the_pile(before: list[int], after: list[int]) -
 def test_without_javascript_the_whole_log_is_shown(showcase: str) -> None:
     duel, lines = Duel.open(SHOWCASE), Elements(showcase).lines
     assert len(lines) == len(duel) + 1
-    assert lines[206] == "206 Grace activates the effect of Man-Eater Bug (M2), targeting Junk Warrior (p1.M2).\n"
+    assert lines[206] == "206 Grace activates the effect of Man-Eater Bug (M2), targeting Junk Warrior (Ada's M2).\n"
 
 
 def test_the_policy_allows_only_the_code_of_the_page(showcase: str) -> None:

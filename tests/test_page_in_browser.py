@@ -24,6 +24,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
 from duelog.replays.duels.views import seen_position
 from duelog.replays.edopro.importing import import_recording
+from duelog.replays.exports.excerpts import names_called, names_of
 from duelog.replays.exports.export_board import as_board
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.exports.page_embedding import log_in
@@ -127,7 +128,12 @@ PHASES = {
 LIES = {"attack": "Attack Position", "defense": "Defense Position", "set": "Set", "up": "face-up", "down": "Set"}
 
 
-def expected_zone(card: dict[str, Any] | None, monsters: bool, owner: str) -> list[str]:
+def called(duel: Duel) -> dict[str, str]:
+    """What the page calls the players."""
+    return dict(zip(("p1", "p2"), names_called(names_of(duel)) or ("p1", "p2"), strict=True))
+
+
+def expected_zone(card: dict[str, Any] | None, monsters: bool, owner: str, names: dict[str, str]) -> list[str]:
     """The expected text about a card in a zone, from the position."""
     if card is None:
         return ["empty"]
@@ -140,16 +146,16 @@ def expected_zone(card: dict[str, Any] | None, monsters: bool, owner: str) -> li
     if materials := card.get("materials"):
         said.append(f"{len(materials)} Xyz Material")
     said += [f"{count} × {name}" for name, count in card.get("counters", {}).items()]
-    said += [f"belongs to {card['owner']}"] if card["owner"] != owner else []
+    said += [f"belongs to {names[card['owner']]}"] if card["owner"] != owner else []
     if card.get("attacked"):
         said.append("has attacked")
     if equipped := card.get("equipped_to"):
         zone = equipped.rpartition(".")[2]
-        said.append(f"equipped to {equipped[:2] if '.' in equipped else owner}.{zone}")
+        said.append(f"equipped to {names[equipped[:2] if '.' in equipped else owner]}'s {zone}")
     return said
 
 
-def differences(shown: dict[str, Any], expected: dict[str, Any]) -> Iterator[str]:
+def differences(shown: dict[str, Any], expected: dict[str, Any], names: dict[str, str]) -> Iterator[str]:
     """The differences between a page and a position."""
     if expected["turn"] and shown["phase"] != PHASES[expected["phase"]]:
         yield f"phase {shown['phase']}"
@@ -169,7 +175,7 @@ def differences(shown: dict[str, Any], expected: dict[str, Any]) -> Iterator[str
                 yield f"{player}.{pile}: {places[f'{player}.{pile}']}, not {cards}"
         for zone in (*MONSTER_ZONES, "S1", "S2", "S3", "S4", "S5", "F", "PL", "PR"):
             said = places[f"{player}.{zone}"]
-            wanted = expected_zone(side[zone], zone in MONSTER_ZONES, player)
+            wanted = expected_zone(side[zone], zone in MONSTER_ZONES, player, names)
             if not all(
                 part in said.partition(": ")[2].replace("ATK ?", "ATK 0").replace("DEF ?", "DEF 0") for part in wanted
             ):
@@ -182,7 +188,7 @@ def compared(browser: Any, duel: Duel, viewer: Viewer | None = None) -> None:
     for n, board in enumerate(shown):
         state = duel.state_at(n)
         expected = position(state) if viewer is None else seen_position(state, viewer)
-        assert list(differences(board, expected)) == [], f"after event {n}"
+        assert list(differences(board, expected, called(duel))) == [], f"after event {n}"
     assert any(board["links"] for board in shown)
 
 
@@ -210,7 +216,7 @@ def test_the_page_of_one_player_shows_what_that_player_sees(browser: Any, folder
     duel = Duel.open(SHOWCASE)
     opened(browser, written(folder, "of-p1", duel, viewer="p1"))
     shown = json.loads(browser.execute_script(READ_ALL))[-1]
-    assert list(differences(shown, seen_position(duel.end, "p1"))) == []
+    assert list(differences(shown, seen_position(duel.end, "p1"), called(duel))) == []
 
 
 # The drawing of every place, in the order in which they are read, and the lines over them.
@@ -660,7 +666,7 @@ def test_the_guide_ends_with_a_button_apart_from_its_text(browser: Any, showcase
 @pytest.mark.parametrize(
     ("n", "said"),
     [
-        (206, "Chain Link 1: Grace, Man-Eater Bug, targets Junk Warrior (p1.M2)"),
+        (206, "Chain Link 1: Grace, Man-Eater Bug, targets Junk Warrior (Ada's M2)"),
         (403, "Chain Link 1: Ada, Call of the Haunted, targets Junk Warrior (Ada's Graveyard)"),
     ],
     ids=["on the field", "in a pile"],
@@ -839,7 +845,7 @@ def test_a_tie_has_a_line_at_every_step_while_it_holds(browser: Any, showcase: s
         assert awaited(browser, f"document.getElementById('slider').value === '{n}'")
         kind = "targets" if n < 408 else "links"
         assert browser.execute_script(f"return document.querySelectorAll('.line.{kind}').length"), n
-    assert "tied to p1.M2" in place_label(browser, "p1.S1")
+    assert "tied to Ada's M2" in place_label(browser, "p1.S1")
 
 
 def test_what_does_nothing_is_a_step_among_moves_only(browser: Any, folder: Path) -> None:
@@ -857,7 +863,7 @@ def test_a_phone_shows_a_card_in_a_sheet_over_the_foot(browser: Any, showcase: s
     opened(browser, f"{showcase}#206", 360, 760)
     browser.execute_script(CLICK)
     assert browser.execute_script("return scrollY") == 0
-    assert text(browser, "panel-title") == "p1.M2: Junk Warrior"
+    assert text(browser, "panel-title") == "Ada's M2: Junk Warrior"
     box = browser.execute_script("return document.getElementById('panel').getBoundingClientRect().toJSON()")
     assert round(box["bottom"]) == 760
     place = browser.execute_script("return document.querySelector('[data-at=\"p1.M2\"]').getBoundingClientRect().y")

@@ -149,7 +149,7 @@ def test_the_effects_that_change_a_card_are_named() -> None:
     told = as_text(Duel.open(SHOWCASE))
     assert "Number 39: Utopia (p1.M1) now has 4900 ATK and 4400 DEF (due to United We Stand)." in told
     assert "Timegazer Magician (p1.PL) now has Pendulum Scales 4 and 4 (due to its own effect)." in told
-    assert "  Timegazer Magician (p1.PL) now is as printed again." in told
+    assert "  Timegazer Magician (p1.PL) now has its printed values again." in told
 
 
 def test_a_set_monster_that_is_attacked_is_said_to_be_flipped() -> None:

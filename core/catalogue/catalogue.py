@@ -21,7 +21,7 @@ from duelog.core.catalogue.arguments import (
 )
 from duelog.core.catalogue.template import MARK_BEGINS, MARK_ENDS, NUMBER, Gap, Template, parsed
 from duelog.events.faces import UNKNOWN
-from duelog.events.places import PILE_AT
+from duelog.events.places import PILE_AT, name_of, player_of
 
 
 class Forms(NamedTuple):
@@ -212,7 +212,10 @@ class Catalogue(NamedTuple):
         if value.place is None:
             return self.forms.nowhere
         if value.place not in PILE_AT:
-            return self._formed(self.forms.inside if form == "in" else self.forms.place, place=value.place)
+            zone: Argument = value.place
+            if self.called:  # who calls the players by their names calls the zones theirs
+                zone = message("pile-of-bare", player=as_player(player_of(value.place)), pile=name_of(value.place))
+            return self._formed(self.forms.inside if form == "in" else self.forms.place, place=zone)
         player, pile = PILE_AT[value.place]
         code = "pile-of" if form in ("in", "the") else "pile-of-bare"
         phrase = message(code, player=as_player(player), pile=as_word("pile", pile))

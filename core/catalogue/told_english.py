@@ -122,7 +122,7 @@ CARDS: Mapping[str, str] = {
         "{cards, all} {number, plural, one {is} other {are}} shown{of, agree, other {}}"
         "{to, select, none {} other { to {to}}}."
     ),
-    "tokens-made": "{number, plural, one {# Token} other {# Tokens}}: {cards, all}.",
+    "tokens-made": "{number, plural, one {# Token is} other {# Tokens are}} made ({cards, all}).",
     "values-changed": "{changes, apart}.",
     "counts-as": "{card} now {facts, all}",
     "count-as": "{cards, all} now {facts, all}",
@@ -131,7 +131,7 @@ CARDS: Mapping[str, str] = {
     "fact-has": "{number, plural, one {has} other {have}} {values, all}",
     "fact-is": "{number, plural, one {is} other {are}} {values, all}",
     "fact-as-before": "{number, plural, one {is} other {are}} as before",
-    "fact-as-printed": "{number, plural, one {is} other {are}} as printed again",
+    "fact-as-printed": "{number, plural, one {has its} other {have their}} printed values again",
     "fact-rest": "{number, plural, one {is} other {are}} otherwise as printed",
     "fact-atk": "{value} ATK",
     "fact-def": "{value} DEF",

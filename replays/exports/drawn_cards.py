@@ -145,7 +145,7 @@ def badges(slot: dict[str, Any]) -> list[str]:
     found = [page_text("✕ beaten")] if slot.get("destroyed") else []
     found += [f"{count} × {name}" for name, count in slot.get("counters", ())]
     found += [page_text("✕ negated")] if slot.get("negated") else []
-    found += [page_text("belongs to {player}").format(player=f"p{slot['owner']}")] if slot.get("owner") else []
+    found += [page_text("belongs to {player}").format(player=slot["owner"])] if slot.get("owner") else []
     return [*found, page_text("has attacked")] if slot.get("attacked") else found
 
 

@@ -14,12 +14,12 @@ from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.drawn_cards import escaped
 from duelog.replays.exports.drawn_mat import Mat, lines_of, places_of
-from duelog.replays.exports.excerpts import names_of
+from duelog.replays.exports.excerpts import names_called, names_of
 from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Framing
 from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_mat import mats
-from duelog.replays.languages.spoken import spoken, told
+from duelog.replays.languages.spoken import calling, spoken, told
 from duelog.replays.packaged_files import packaged
 
 _VARIABLE = re.compile(r"var\(--[a-z0-9-]+, ([^)]*)\)")
@@ -44,8 +44,9 @@ def as_board(duel: Duel, n: int, viewer: Viewer | None = None) -> str:
 def drawn_state(state: State, names: Names, title: str, viewer: Viewer | None = None) -> str:
     """A state without faults, as `viewer` sees it, as an SVG document with a title."""
     faces = PageFaces()
-    framing = Framing(faces, names, built_in_definitions, PageTexts(), alone=viewer is not None)
-    frame = framing.frame(state if viewer is None else view(state, viewer))
+    with calling(names_called(names)):
+        framing = Framing(faces, names, built_in_definitions, PageTexts(), alone=viewer is not None)
+        frame = framing.frame(state if viewer is None else view(state, viewer))
     mat = mats(extra_zones=_uses_extra_zones(state))["wide"]
     table = Mat(mat, faces.facts(built_in_definitions()), _plain(names), 2 if viewer == "p2" else 1)
     drawn = "".join(f'<g data-at="{at}">{markup}</g>\n' for at, markup in places_of(table, frame))

@@ -14,6 +14,7 @@ from duelog.core.catalogue.arguments import as_player
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.known_rulesets import ruleset_of
 from duelog.core.sight import Viewer
+from duelog.core.state import RULEBOOK
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names, result
@@ -239,7 +240,8 @@ def _title(duel: Duel) -> str:
 
 def _about(duel: Duel, viewer: Viewer | None) -> list[str]:
     turns = max(turn.number for turn in duel.turns())
-    rules = told("rules: {ruleset}", ruleset=visible(ruleset_of(duel.header).name))
+    name = visible(ruleset_of(duel.header).name)
+    rules = told("rules: {ruleset}", ruleset=told("Rulebook 9.0") if name == RULEBOOK.name else name)
     parts = [rules, told("{n, plural, one {# turn} other {# turns}}", n=turns)]
     if viewer is None:
         parts.append(told("{n, plural, one {# event} other {# events}}", n=len(duel)))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from duelog.core.catalogue.arguments import ListArgument
+from duelog.core.catalogue.arguments import ListArgument, as_player
 from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.language import Tie
 from duelog.core.sight import VIEWERS
@@ -146,7 +146,7 @@ class Framing:
         notes = self.texts.tell(lambda: card_words.notes(state, slot, player, spoken()))
         optional: dict[str, Any] = {
             "atk": now.atk, "def": now.defense, "level": now.level,
-            "owner": _other_owner(state, slot, player),
+            "owner": self._other_owner(state, slot, player),
             "equipped": state.place_of(slot.equipped_to) if slot.equipped_to else None,
             "linked": _places(state, bound) or None,
             "materials": [cards(card) for card in slot.materials] or None,
@@ -158,6 +158,11 @@ class Framing:
         if where[3:] in PENDULUM_ZONES:
             optional["scale"] = card_words.scale(state, slot, where.endswith("PR"))
         return found | {name: value for name, value in optional.items() if value is not None}
+
+    def _other_owner(self, state: State, slot: OnField, player: Player) -> str | None:
+        """What the owner is called, if it is not the player who controls the card."""
+        owner = state.owner(slot.card) if state.has_card(slot.card) else player
+        return visible(self.texts.own.written(as_player(owner))) if owner != player else None
 
 
 def _attack(state: State) -> dict[str, Any] | None:
@@ -179,8 +184,3 @@ def _still_there(state: State, lasting: Lasting) -> Iterator[CardId]:
 def _places(state: State, cards: Iterable[CardId]) -> list[Place]:
     """The current places of cards, without duplicates."""
     return list(dict.fromkeys(at for card in cards if (at := state.place_of(card)) is not None))
-
-
-def _other_owner(state: State, slot: OnField, player: Player) -> Player | None:
-    owner = state.owner(slot.card) if state.has_card(slot.card) else player
-    return owner if owner != player else None

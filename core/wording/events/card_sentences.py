@@ -60,7 +60,8 @@ def _cards_moved(event: o.CardsMoved, telling: Telling) -> Message:
     # The source of materials that are detached is their monster, whatever it is that is paid for.
     paid = event.why == "cost" and event.how != "detached" and telling.names_source(event.source)
     why = as_word("why", "effect" if paid else event.why)  # said of the source then
-    return telling.by(event.source, message("moved", groups=told, why=why), cost=paid)
+    what = message("moved", groups=told, why=why)
+    return telling.by(event.source, what, cost=paid) if paid else telling.by_other(event.source, event.moves, what)
 
 
 def _group(what: Message, moves: tuple[Moved, ...], telling: Telling) -> Message:
@@ -125,7 +126,7 @@ def done(how: How, move: Moved, telling: Telling) -> Message:
         "elsewhere": as_option(None if to is not None and name_of(to) == "grave" else place),
         "under": as_option(place if move.under else None),
         "down": as_option(as_word("position", "down") if move.position == "down" else None),
-        "position": as_option(position),
+        "position": as_option(None) if position is None else position,
         "controller": as_option(None if to is None else as_player(player_of(to))),
     }
     code, names = DONE[how]
@@ -144,9 +145,8 @@ def _positions_changed(event: o.PositionsChanged, telling: Telling) -> Message:
     changes = [_position(change, telling) for change in event.changes]
     if event.why == "battle" and len(changes) == 1 and _is_flipped(event.changes[0], telling):
         return message("flipped-by-attack", card=telling.placed(event.changes[0].card))
-    return telling.by(
-        event.source, message("positions-changed", changes=as_list(changes), why=as_word("why", event.why))
-    )
+    what = message("positions-changed", changes=as_list(changes), why=as_word("why", event.why))
+    return telling.by_other(event.source, event.changes, what)
 
 
 def _is_flipped(change: o.PositionChange, telling: Telling) -> bool:

@@ -79,10 +79,16 @@ def is_in_vain(event: Event, before: State) -> bool:
     return isinstance(event, o.NothingHappened) and not nothing_in_part(before)
 
 
+def _is_told_by_what_follows(event: Move, before: State) -> bool:
+    """Whether a move chooses the zone or position of a card, with which the card then comes to the field."""
+    asked = before.question
+    return isinstance(event, m.Choose) and asked is not None and asked.answer in ("place", "position")
+
+
 def is_detail(event: Event, before: State) -> bool:
     """Whether a short log omits the event."""
     if isinstance(event, Move):
-        return not isinstance(event, _TOLD_MOVES) and not event.breaks
+        return not event.breaks and (not isinstance(event, _TOLD_MOVES) or _is_told_by_what_follows(event, before))
     if isinstance(event, o.Summoned):
         return not event.monsters and not event.proper
     if isinstance(event, o.AttackEnded):

@@ -49,7 +49,9 @@ def _put(move: Moved, telling: Telling) -> Message:
     """A card that is moved."""
     position = as_word("position", move.position) if move.position and move.to and is_zone(move.to) else None
     to = telling.at(move.to) if move.to is not None else None
-    return message("put-elsewhere", card=telling.placed(move.card), to=as_option(to), position=as_option(position))
+    return message(
+        "put-elsewhere", card=telling.placed(move.card), to=as_option(to), position=position or as_option(None)
+    )
 
 
 @tells(r.Identified)

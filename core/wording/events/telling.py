@@ -1,6 +1,6 @@
 """The context of sentences about events: the states before and after the event, and the viewer."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from duelog.core.catalogue.arguments import (
@@ -20,7 +20,7 @@ from duelog.core.wording.states.card_words import named
 from duelog.core.wording.states.effect_numbers import EffectNumber, shown_number
 from duelog.core.wording.states.questions import Definitions, about, no_definitions
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, EffectAddress, Event
+from duelog.events.base import CardId, EffectAddress, Event, Moved
 from duelog.events.places import PILES, Place, Player, name_of, player_of
 
 
@@ -109,6 +109,11 @@ class Telling:
         """
         code = "cost-of-source" if cost else "by-source"
         return message(code, source=self.actor(card), what=what) if self.names_source(card) else what
+
+    def by_other(self, card: CardId, changes: Sequence[Moved | o.PositionChange], what: Message) -> Message:
+        """The same, without the name of a card to which alone it happens, as the sentence names it anyhow."""
+        alone = len(changes) == 1 and changes[0].card == card and self.may_name(card)
+        return what if alone else self.by(card, what)
 
     def names_source(self, card: CardId) -> bool:
         """Whether what a card does is preceded by its name."""

@@ -101,7 +101,7 @@ export const badges = (slot) => [
   ...(slot.destroyed ? [t("✕ beaten")] : []),
   ...(slot.counters ?? []).map(([name, count]) => `${count} × ${name}`),
   ...(slot.negated ? [t("✕ negated")] : []),
-  ...(slot.owner ? [t("belongs to {player}", { player: `p${slot.owner}` })] : []),
+  ...(slot.owner ? [t("belongs to {player}", { player: slot.owner })] : []),
   ...(slot.attacked ? [t("has attacked")] : []),
 ];
 

@@ -31,7 +31,7 @@ export const called = {};
 export function placeName(place) {
   const name = place.slice(3);
   const named = PILE_NAMES[name] ?? ZONES[name];
-  return named ? t("{player}'s {place}", { player: called[place.slice(0, 2)], place: t(named) }) : place;
+  return t("{player}'s {place}", { player: called[place.slice(0, 2)], place: named ? t(named) : name });
 }
 
 const shown = (now, printed) => String(now ?? printed ?? "?");
