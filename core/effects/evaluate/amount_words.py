@@ -14,7 +14,7 @@ from duelog.core.effects.language import Amount, CountedActivations
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import SeenCard
 from duelog.core.rules.card_filters import fits as matches
-from duelog.core.state import Use
+from duelog.core.state import OnField, Use
 from duelog.events.places import OPPONENT
 
 Number = Callable[[ContextBase], int]
@@ -164,12 +164,17 @@ def _activations(amount: Amount) -> Number:
 
     def number(ctx: ContextBase) -> int:
         state, slot = ctx.state, slot_of(ctx)
-        since = slot.entered_at if slot is not None and wanted.here else 0
+        since = _here_since(slot) if slot is not None and wanted.here else 0
         players = ctx.players(wanted.by)
         made = (use for use in state.uses if use.turn == state.turn and use.event > since and use.player in players)
         return sum(1 for use in made if use.negated != "activation" and _is_meant(ctx, wanted, use))
 
     return number
+
+
+def _here_since(slot: OnField) -> int:
+    """The number of the event that placed a card on the field, or by which its player turned it face-up."""
+    return slot.changed_at if slot.flipped_on and slot.changed_on == slot.flipped_on else slot.entered_at
 
 
 def _is_meant(ctx: ContextBase, wanted: CountedActivations, use: Use) -> bool:
