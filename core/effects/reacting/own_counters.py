@@ -14,9 +14,12 @@ from duelog.events import outcomes as o
 from duelog.events.base import Outcome
 
 NAMED_BY_THEIR_HOLDERS = frozenset(
-    {"spell", "Bushido", "Shine", "Greed", "Jurassic", "Rising Sun", "Hyper-Venom", "Des Mosquito"}
+    {"spell", "Bushido", "Shine", "Greed", "Jurassic", "Rising Sun", "Hyper-Venom", "Des Mosquito", "charges"}
 )
-"""Printed counters that only cards can hold whose own effect names them; others (A, Fog, Guard) lie on any monster."""
+"""Counters that only cards can hold whose own effect names them; others (A, Fog, Guard) lie on any monster.
+
+"charges" count the gains of Satellite Cannon, which are lost like them.
+"""
 
 
 @enforces("GEN-04", "GEN-10")
