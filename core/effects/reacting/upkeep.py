@@ -89,12 +89,14 @@ def _correction(state: State, book: CardBook, session: Session) -> Outcome | Non
 
 
 def _may_need_correction(state: State, book: CardBook, zone: Zone, slot: OnField) -> bool:
-    """Whether a card may need correction: Trap Monsters, traits, lost Equip Cards, cards that may exist only once."""
+    """Whether a card may need correction: Trap Monsters, positions to be kept, lost Equip Cards, cards that may exist
+    only once.
+    """
     face = state.face(slot.card)
     if slot.face_up and book.get(face.name).only_one is not None:
         return True
     if zone[0] == "M":
-        return not face.is_monster or bool(slot.current.traits or (slot.current.negated and slot.linked))
+        return not face.is_monster or _kept_in(slot) is not None or bool(slot.current.negated and slot.linked)
     lost = face.is_monster or (slot.face_up and _equips_itself(face, slot))
     return zone[0] == "S" and not slot.equipped_to and lost
 
