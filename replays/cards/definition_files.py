@@ -149,21 +149,23 @@ def _definitions_of(
     """The definitions of these cards in the books of `_books`, without those of books in which they are unchanged."""
     dates = tuple(dict.fromkeys((card_texts_of(header), NEWEST)))
     for as_of in dates:
-        yield _among(names, mapping_at(given.texts, as_of), _built_in_at(as_of))
+        yield tuple(_among(names, mapping_at(given.texts, as_of), _built_in_at(as_of)).values())
+    wanted = frozenset(names)
     for as_of in reversed(dates):
-        own, held = mapping_at(given.texts, as_of), _built_in_at(as_of)
-        changed: dict[str, Definition] = {}
+        own = mapping_at(given.texts, as_of)
+        found = _among(names, own, _built_in_at(as_of))
         for texts in _shipped_earlier():
             earlier = mapping_at(texts, as_of)
-            if here := [name for name in names if name in earlier]:
-                changed.update((name, earlier[name]) for name in here)
-                yield _among(names, own, changed, held)
+            changed = {name: earlier[name] for name in earlier if name in wanted and name not in own}
+            if changed:
+                found = _among(names, found | changed)
+                yield tuple(found.values())
 
 
-def _among(names: Iterable[str], *books: Mapping[str, Definition]) -> tuple[Definition, ...]:
-    """The definitions of these cards, each from the first of the books that has it."""
+def _among(names: Iterable[str], *books: Mapping[str, Definition]) -> dict[str, Definition]:
+    """The definitions of these cards, each from the first of the books that has it, in the order of the names."""
     there = ((name, next((book for book in books if name in book), None)) for name in names)
-    return tuple(book[name] for name, book in there if book is not None)
+    return {name: book[name] for name, book in there if book is not None}
 
 
 def _books(header: Header | MatchHeader, given: CardFile) -> Iterator[CardBook]:

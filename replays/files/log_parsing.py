@@ -295,9 +295,9 @@ class _Careful:
     def _not_canonical(self, right: Checkpoint | Seal) -> str:
         """What is wrong with the bytes of a line that no digest covers, "" if they are the canonical encoding."""
         line = self.content[self.reading.size : self.end - 1]
-        raw, twice = _raw(line)
-        if line == (codec.encode(right) if self.reading.format == FORMAT else msgspec.json.encode(raw)):
+        if line == (codec.encode(right) if self.reading.format == FORMAT else _reencoded(line)):
             return ""
+        twice = _key_twice(line)
         return f"it has {twice!r} twice" if twice else f"it is not in the canonical form: {_ONE_FORM}"
 
     def _rewind_for_log(self, n: int, point: Checkpoint) -> None:
@@ -379,9 +379,14 @@ class _Careful:
         reading.problem = DuelogError(good, source=reading.source, line=line or reading.line + 1, hint=REPAIR)
 
 
-def _raw(line: bytes) -> tuple[object, str]:
-    """The decoded line, and a key that occurs twice in one of its objects ("" for none)."""
-    import json  # a sealed file of this version is read without it
+def _reencoded(line: bytes) -> bytes:
+    """A line of an older version as it would be written: of a key that occurs twice, only the last one is left."""
+    return msgspec.json.encode(msgspec.json.decode(line))
+
+
+def _key_twice(line: bytes) -> str:
+    """A key that occurs twice in one of the objects of a line; "" for none."""
+    import json  # an undamaged file is read without it
 
     twice: list[str] = []
 
@@ -390,5 +395,5 @@ def _raw(line: bytes) -> tuple[object, str]:
         twice.extend(name for name, count in Counter(names).items() if count > 1)
         return dict(pairs)
 
-    raw: object = json.loads(line, object_pairs_hook=look)
-    return raw, twice[0] if twice else ""
+    json.loads(line, object_pairs_hook=look)
+    return twice[0] if twice else ""
