@@ -73,6 +73,16 @@ def _lacks_a_material(
     return not substituted and any(_lacking(ctx, cards, group) for group in groups)
 
 
+def _names_of(ctx: Context, cards: tuple[CardId, ...]) -> frozenset[str]:
+    """The current and the printed names of cards."""
+    return frozenset(chain(map(ctx.name, cards), map(ctx.state.name, cards)))
+
+
+def _has_no_such_name(names: frozenset[str], groups: tuple[Material, ...]) -> bool:
+    """Whether no card has one of the names that a material is listed by."""
+    return any(group.count > 0 and group.cards.name and names.isdisjoint(group.cards.name) for group in groups)
+
+
 def material_sets(
     ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]
 ) -> Iterator[tuple[CardId, ...]]:
@@ -160,8 +170,11 @@ def _fusion_monsters(ctx: Context, step: FusionSummon, with_room: bool) -> Itera
         ways = [_fusion_materials(ctx, step, way) for way in _ways(ctx, step)]
         everything = tuple(dict.fromkeys(chain.from_iterable(ways)))
         substituted = any(map(partial(_substitutes, ctx), everything))
+        names = None if substituted or ctx.state.listed else _names_of(ctx, everything)
         for card in monsters:
             groups = ctx.book.get(ctx.state.name(card)).materials
+            if names is not None and _has_no_such_name(names, groups):
+                continue
             if _lacks_a_material(ctx, everything, groups, substituted=substituted):
                 continue
             if any(next(_fusion_sets(ctx, card, cards, room), None) is not None for cards in ways):
