@@ -175,10 +175,19 @@ class CardBook:
             return None
         key = (name, address, part)
         if key not in self._found:
-            path = (part := self.named(name, address, part)).path
-            outer = self._part(name, address, replace(part, path=path[:-1])) if path else None
-            self._found[key] = outer.step(path[-1]) if outer is not None else None
+            outer, step_id = self._place_of(name, address, part)
+            self._found[key] = outer.step(step_id) if outer is not None else None
         return self._found[key]
+
+    def step_before(self, name: str, address: EffectOrSummon, part: StepAddress) -> AnyStep | None:
+        """The step directly before the one from which a lasting effect came; None if there is none."""
+        outer, step_id = self._place_of(name, address, part)
+        return outer.step_before(step_id) if outer is not None else None
+
+    def _place_of(self, name: str, address: EffectOrSummon, part: StepAddress) -> tuple[Program | None, str]:
+        """The steps that one is among, and its id there."""
+        path = (part := self.named(name, address, part)).path
+        return (self._part(name, address, replace(part, path=path[:-1])), path[-1]) if path else (None, "")
 
     def _part(self, name: str, address: EffectOrSummon, outer: StepAddress) -> Program:
         """The steps that the next id of a path refers to: those of a cost or mode, or those that a step delayed."""

@@ -1,7 +1,8 @@
 """The steps that began the lasting effects of a state."""
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.language import AnyStep
+from duelog.core.effects.language import AnyStep, Cards, Change, Summon
+from duelog.core.rulebook import enforces
 from duelog.core.state import Lasting, State
 
 
@@ -13,3 +14,20 @@ def step_of(state: State, book: CardBook, lasting: Lasting) -> AnyStep | None:
     if not state.has_card(lasting.source):
         return None
     return book.step(state.name(lasting.source), lasting.effect, lasting.part)
+
+
+@enforces("GEN-13")
+def changes_as_summoned(state: State, book: CardBook, lasting: Lasting) -> bool:
+    """Whether a lasting change is part of the Special Summon of its cards, such as "Special Summon it with 0 ATK".
+
+    Its step then follows the one that Summons them at once. Continuous effects apply to the values with which a monster
+    came, even if they were on the field earlier.
+    """
+    step = step_of(state, book, lasting)
+    if not isinstance(step, Change) or step.after == "then" or lasting.part is None:
+        return False
+    before = book.step_before(state.name(lasting.source), lasting.effect, lasting.part)
+    return isinstance(before, Summon) and (step.cards == before.cards or step.cards in _MOVED)
+
+
+_MOVED = ("moved", Cards(ref="moved"))

@@ -76,6 +76,12 @@ class Program:
         found = None if position is None else self.instructions[position]
         return found if isinstance(found, AnyStep) else None
 
+    def step_before(self, step_id: str) -> AnyStep | None:
+        """The step directly before the one with an id; None if there is none, or a branch begins or ends there."""
+        position = self._positions.get(step_id) or 0
+        found = self.instructions[position - 1] if position else None
+        return found if isinstance(found, AnyStep) else None
+
     def position(self, step: EffectStep | None) -> int:
         """The position after the last logged step, None for none; the end of the program for an unknown step."""
         if step is None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.lasting_effects import changes_as_summoned
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.continuous.running import Applied, numbers, numbers_for
 from duelog.core.effects.evaluate.context import Context
@@ -52,7 +53,8 @@ def lasting_changes(state: State, book: CardBook, session: Session) -> list[Appl
         if known is None or known[0] is not book or known[1] is not lasting or known[2] != cards:
             if len(caches.lasting) >= _MOST:
                 caches.lasting.clear()
-            known = caches.lasting[lasting.id] = (book, lasting, cards, tuple(_applied_by(step, lasting, cards)))
+            applied = _applied_by(step, lasting, cards, as_summoned=changes_as_summoned(state, book, lasting))
+            known = caches.lasting[lasting.id] = (book, lasting, cards, tuple(applied))
         found += known[3]
     return found
 
@@ -60,7 +62,9 @@ def lasting_changes(state: State, book: CardBook, session: Session) -> list[Appl
 _MOST = 500
 
 
-def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId, ...]) -> Iterator[Applied]:
+def _applied_by(
+    step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId, ...], *, as_summoned: bool
+) -> Iterator[Applied]:
     """The changes that a step of a lasting effect makes to its cards that are still there."""
     if isinstance(step, MakeTokens):
         yield Applied(lasting.event, cards, Modifier(traits=step.traits), {}, lasting.source, lasts=True)
@@ -69,7 +73,7 @@ def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId
         if (modifier.copies is not None or modifier.name_of is not None) and lasting.names:
             modifier = replace(modifier, name=lasting.names[0])
         there = cards if group is None else tuple(card for card in group if card in cards)
-        yield Applied(lasting.event, there, modifier, values, lasting.source, lasts=True)
+        yield Applied(lasting.event, there, modifier, values, lasting.source, lasts=True, as_summoned=as_summoned)
 
 
 @enforces("GEN-03")

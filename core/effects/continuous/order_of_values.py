@@ -13,7 +13,7 @@ from duelog.events.faces import Face
 
 @enforces("GEN-13")
 def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Applied]:
-    """The changes of a card in order: first the values set by its own continuous effects, original or not.
+    """The changes of a card in order: first values it came with or that its own continuous effects set.
 
     Other continuous effects add to these values, even if they were on the field earlier. What they add to a Level comes
     last, whatever the Level has become. An Xyz Monster has no Level.
@@ -21,7 +21,7 @@ def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Ap
 
     def of_its_own(entry: Applied) -> bool:
         continuous = entry.source == slot.card and entry.order <= slot.since
-        return continuous and _says(entry)
+        return (continuous or entry.as_summoned) and _says(entry)
 
     if sum(map(_gives_original, own)) > 1:
         own = sorted(own, key=lambda entry: entry.lasts or entry.source != slot.card or not _gives_original(entry))

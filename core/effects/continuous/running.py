@@ -17,6 +17,7 @@ from duelog.core.effects.evaluate.recent_events import last_seen, recent_events
 from duelog.core.effects.evaluate.shared_words import attribute_of, names_this, type_of
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import Effect, Modifier, PlayerLock
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import typed_lock, typed_trait
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
@@ -132,7 +133,8 @@ def numbers_for(ctx: Context, modifier: Modifier, card: CardId, *, since: int | 
 class Applied(Struct, frozen=True):
     """A modifier with its cards and computed numbers, the event since which it applies, and the card that causes it.
 
-    `lasts` is whether it is a lasting change rather than a continuous effect.
+    `lasts` is whether it is a lasting change rather than a continuous effect, `as_summoned` whether that is part of the
+    Special Summon of its cards.
     """
 
     order: int
@@ -141,6 +143,7 @@ class Applied(Struct, frozen=True):
     values: dict[str, int]
     source: CardId
     lasts: bool = False
+    as_summoned: bool = False
 
 
 class InForce(Struct, frozen=True):
@@ -237,16 +240,40 @@ _ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
 
 
 def _applied(ctx: Context, running: Running) -> Iterator[Applied]:
-    for modifier in running.effect.modify:
+    for modifier, counts_linked in zip(running.effect.modify, _counts_linked(running.effect), strict=True):
         if ctx.holds(modifier.requires):
             affected = _affected(ctx, modifier)
+            since = _equipped_since(ctx.state, running) if counts_linked else running.order
             if modifier.each:
                 for card in affected:
-                    values = numbers_for(ctx, modifier, card, since=running.order)
-                    yield Applied(running.order, (card,), modifier, values, ctx.this)
+                    values = numbers_for(ctx, modifier, card, since=since)
+                    yield Applied(since, (card,), modifier, values, ctx.this)
             else:
-                values = numbers(ctx, modifier, since=running.order)
-                yield Applied(running.order, affected, modifier, values, ctx.this)
+                yield Applied(since, affected, modifier, numbers(ctx, modifier, since=since), ctx.this)
+
+
+@enforces("GEN-13")
+def _equipped_since(state: State, running: Running) -> int:
+    """The event that placed the cards that the effect of a monster equipped to it.
+
+    What the monster gains by them is added to a value that was set before, even after the monster came.
+    """
+    there = (state.find(card) for card in running.slot.linked)
+    return max((found[1].since for found in there if found is not None), default=running.order)
+
+
+def _counts_linked(effect: Effect) -> tuple[bool, ...]:
+    """For each modifier of an effect, whether its numbers come from the cards bound to its card."""
+    found: tuple[bool, ...] | None = effect.compiled("counts linked")
+    if found is None:
+        found = effect.keep_compiled("counts linked", tuple(map(_is_of_linked, effect.modify)))
+    return found
+
+
+def _is_of_linked(modifier: Modifier) -> bool:
+    values = [getattr(modifier, name) for name in NUMBERS]
+    pieces = (piece for value in values for piece in pieces_of(value))
+    return any(getattr(piece, name) == "linked" for piece in pieces for name in piece.__struct_fields__)
 
 
 def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
