@@ -17,7 +17,7 @@ from duelog.core.effects.summoning import procedure_moves as special_ways
 from duelog.core.effects.summoning.normal_summons import counts_as_two
 from duelog.core.lazy_sequences import LazyArrangements, LazyCombinations, LazyProduct, LazyRange, LazySequence
 from duelog.core.rules.registry import SCOPED
-from duelog.core.rules.summons import fewer_tributes, tributes_needed, tributes_of_the_opponent
+from duelog.core.rules.summons import numbers_of_tributes, tributes_of_the_opponent
 from duelog.core.rules.unknown_cards import could_be_field_spell
 from duelog.core.session import Session
 from duelog.core.sight import known_names
@@ -290,7 +290,7 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
     for card in side.hand:
         face = state.face(card)
         if face.is_monster and (not side.normal_summons or book):
-            for needed in book.get(face.name).tributes or _numbers_of_tributes(state, card):
+            for needed in book.get(face.name).tributes or reversed(numbers_of_tributes(state, card)):
                 yield from _played(state, player, card, needed)
                 if needed == 2 and any(counts_as_two(state, book, slot.card, card) for slot in state.monsters(player)):
                     yield from _played(state, player, card, 1)
@@ -301,11 +301,6 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
             if state.is_unknown(card) and could_be_field_spell(state, player):
                 fitting = (*SPELL_ZONES, *FIELD_ZONE)
             yield from (m.SetSpellTrap(player=player, card=card, to=place(player, zone)) for zone in fitting)
-
-
-def _numbers_of_tributes(state: State, card: CardId) -> Iterable[int]:
-    needed = tributes_needed(state, card)
-    return range(needed, needed - fewer_tributes(state, card) - 1, -1)
 
 
 def _played(state: State, player: Player, card: CardId, needed: int) -> Iterator[Move]:

@@ -30,12 +30,17 @@ def tributes_needed(state: State, card: CardId) -> int:
 
 
 @enforces("GEN-03")
-def fewer_tributes(state: State, card: CardId) -> int:
-    """The number of Tributes by which the Normal Summon of a monster in the hand may fall short, but not its Set."""
+def numbers_of_tributes(state: State, card: CardId) -> tuple[int, ...]:
+    """The numbers of Tributes with which a monster in the hand can be Normal Summoned, in ascending order.
+
+    Each effect that allows fewer is used or not; none of them applies to a Set.
+    """
     side = next((side for side in state.sides if side.locks and card in side.hand), None)
-    locks = side.locks if side is not None else ()
-    found = sum(lock.number for lock in locks if lock.what == FEWER and is_among(state, card, lock.cards))
-    return min(found, tributes_needed(state, card))
+    numbers = {tributes_needed(state, card)}
+    for lock in side.locks if side is not None else ():
+        if lock.what == FEWER and is_among(state, card, lock.cards):
+            numbers |= {max(number - lock.number, 0) for number in numbers}
+    return tuple(sorted(numbers))
 
 
 FEWER: LockKind = "fewer Tributes"
@@ -148,7 +153,7 @@ def _wrong_tributes(state: State, move: FromHand, needed: int) -> Message | None
         return None
     if given == needed or (needed == 2 and given == 1 and counts_double(state, move.tributes[0], move.card)):
         return None
-    if isinstance(move, m.NormalSummon) and needed - fewer_tributes(state, move.card) <= given < needed:
+    if isinstance(move, m.NormalSummon) and given in numbers_of_tributes(state, move.card):
         return None
     level = level_off_field(state, move.card)
     return message("wrong-tributes", card=as_card(state, move.card), level=level, needed=needed, given=given)

@@ -12,7 +12,7 @@ from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.material_groups import is_made_of
 from duelog.events import moves as m
-from duelog.events.base import CopiedEffect, EffectAddress, Move
+from duelog.events.base import CardId, CopiedEffect, EffectAddress, Move
 from duelog.events.places import Player
 from tests.lockstep.answers import activation, chosen_cards, in_order
 from tests.lockstep.beside import Stopped
@@ -20,6 +20,8 @@ from tests.lockstep.disagreements import (
     ARCHETYPE,
     BEFORE_DRAW,
     DRAWS_BACK,
+    EACH_ONE,
+    KNOWN,
     LAID_OUT,
     ONE_PLAYER,
     OWN_HAND,
@@ -114,13 +116,18 @@ class Activating(WaitingForPhases):
         if any(does_nothing(one) for one in found) and len(found) > 1:
             found = _with_or_without(found, parts)
         offered = Counter([f"activate {chosen.name} p{player}."])
-        if not found and (what := offered_in_this_state(self.state, offered)):
+        if not found and (what := self.offered_again(card) or offered_in_this_state(self.state, offered)):
             self.differ(what, "none", chosen.name)
             raise Stopped(f"a disagreement after which the duels are two: {what}")
         if not found:
             self.differ("no such activation", "none", f"{chosen.name} {chosen.loc} ({chosen.text})")
             raise Stopped(f"an activation that ours does not have: {chosen.name}")
         self.play(self.activation_of(player, line, chosen, found, parts, at))
+
+    def offered_again(self, card: CardId) -> str:
+        """The name of the difference that theirs offers an effect on the Chain for another card of its event; or ""."""
+        linked = any(link.card == card for link in self.state.chain)
+        return EACH_ONE if linked and self.state.name(card) in KNOWN[EACH_ONE].cards else ""
 
     def activation_of(
         self, player: Player, line: Line, chosen: Option, found: list[Candidate], parts: Sequence[Line], at: int

@@ -366,7 +366,7 @@ class Beside:
                 what = NOT_ITSELF
             if what == "IDLE" and theirs < ours and (ours - theirs).keys() == {"to_end"}:
                 what = BOUND if cannot_attack_as_it_must(self.state, self.state.turn_player) else what
-            if offered_for_each(ours, theirs):
+            if offered_for_each(ours, theirs, {f"activate {self.table.label(link.card)}" for link in self.state.chain}):
                 what = EACH_ONE
             if ours < theirs:
                 what = offered_in_this_state(self.state, theirs - ours) or what

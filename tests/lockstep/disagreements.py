@@ -196,7 +196,7 @@ KNOWN: dict[str, Row] = {
     ONE_PLAYER: Row("EFF-07", frozenset({"Mystical Refpanel"})),  # does not take Chain Strike for such a Spell
     FACE_DOWN: Row("EFF-07", frozenset({"Disarmament"})),  # does not ask whether Equip Spells are face-up
     COPIES: Row("GEN-03", frozenset({"Magical Citadel of Endymion"})),  # takes over no counters of its own copies
-    OTHER_GRAVE: Row("EFF-07", frozenset({"Backfire"})),  # asks for the Graveyard of its own player
+    OTHER_GRAVE: Row("EFF-07", frozenset({"Backfire", "Verdant Sanctuary"})),  # ask for a Graveyard, not the controller
     DRAWS_BACK: Row("EFF-11", frozenset({"The Grand Spellbook Tower"})),  # counts the Deck before it returns a card
     NO_OPPONENT: Row("EFF-07", frozenset({"Diffusion Wave-Motion"})),  # has no such condition
     SET_TRIBUTE: Row("EFF-09", frozenset({"Legendary Six Samurai - Mizuho"})),  # asks for a name alone
@@ -306,12 +306,12 @@ def targets_nothing_there(messages: Iterable[Message], code: int) -> bool:
     return False
 
 
-def offered_for_each(ours: Counter[str], theirs: Counter[str]) -> bool:
-    """Whether theirs offers the same as ours, but effects of such cards several times."""
+def offered_for_each(ours: Counter[str], theirs: Counter[str], linked: Collection[str] = ()) -> bool:
+    """Whether theirs offers the same as ours, but effects of such cards several times, also those `linked` already."""
     more = theirs - ours
     return (
         bool(more)
-        and set(theirs) == set(ours)
+        and set(ours) <= set(theirs) <= {*ours, *linked}
         and not ours - theirs
         and all(any(offer.startswith(f"activate {name} p") for name in KNOWN[EACH_ONE].cards) for offer in more)
     )

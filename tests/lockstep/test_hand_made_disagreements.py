@@ -112,6 +112,18 @@ def test_an_effect_is_offered_there_for_each_card_of_an_event(theirs: dict[str, 
     assert offered_for_each(ours, Counter(theirs)) is known
 
 
+def test_an_effect_on_the_chain_is_offered_there_for_the_other_cards_of_its_event() -> None:
+    own, other, sangan = (
+        "activate Verdant Sanctuary p1.S4",
+        "activate Verdant Sanctuary p2.S1",
+        "activate Sangan p1.grave",
+    )
+    ours = Counter({own: 1})
+    assert offered_for_each(ours, Counter({own: 2, other: 1}), {other})
+    assert not offered_for_each(ours, Counter({own: 2, other: 1}), {own})
+    assert not offered_for_each(ours, Counter({own: 1, sangan: 1}), {sangan})
+
+
 def test_what_is_done_after_the_last_life_points_were_paid() -> None:
     left = {"msg": "MOVE", "from": {"con": 0, "loc": "SZONE", "seq": 3}, "to": {"con": 0, "loc": "GRAVE", "seq": 0}}
     paid, won = {"msg": "PAY_LPCOST"}, {"msg": "WIN"}

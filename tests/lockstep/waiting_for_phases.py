@@ -116,13 +116,20 @@ class WaitingForPhases(Beside):
         return (self.state.turn, _ORDER.index(self.state.phase)) < there
 
     def counts_alone(self, line: Line, what: str) -> bool:
-        """Whether theirs has a player count a Phase for what was put off, while ours asks the other one."""
+        """Whether theirs has a player count a Phase for what was put off, while ours asks the other one, or has already
+        activated the mandatory effects of the Phase that theirs offers with it.
+        """
         now = waiting(self.state)
         other = what != "response" or (now is not None and now.player != our_player(line.prompt.player))
         told = [option for option in line.prompt.options if option.loc]
         if self.is_asked_for_order([self.table.card(option) for option in told]):
             return False
-        return line.prompt.forced and other and bool(told) and all(map(self.only_counts, told))
+        if not line.prompt.forced or not told:
+            return False
+        left = {self.table.card(option) for option in told if not self.only_counts(option)}
+        begun = {one.card for state in self.states for one in state.triggers if one.mandatory}
+        begun -= {one.card for one in self.state.triggers}
+        return (other and not left) or (self.only_counts(line.answers[0]) and bool(left) and left <= begun)
 
     def has_been_done(self, line: Line, what: str) -> bool:
         """Whether ours has begun what theirs has chosen of several things put off, and has opened a window after it."""

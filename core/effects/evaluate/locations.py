@@ -64,7 +64,8 @@ def current_name(state: State, book: CardBook, card: CardId) -> str:
         return definition.always_named
     where = state.place_of(card)
     there = where is not None and area_of(where[3:]) in definition.always_named_in
-    return definition.always_named if there and (found is None or found[1].face_up) else face.name
+    applies = found is None or (found[1].face_up and not found[1].current.negated)
+    return definition.always_named if there and applies else face.name
 
 
 def last_known(state: State, card: CardId) -> OnField | None:

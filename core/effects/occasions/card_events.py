@@ -7,7 +7,7 @@ from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Cards, Occasion
 from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by
 from duelog.core.rulebook import enforces
-from duelog.core.rules.moving import never_arrived
+from duelog.core.rules.moving import never_arrived, with_replacements
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
@@ -234,10 +234,15 @@ def left_field(move: Moved, event: o.CardsMoved) -> bool:
 
 
 def threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """Cards would be destroyed, by the resolving effect or by the battle just calculated."""
+    """Cards would be destroyed, by the resolving effect or by the battle just calculated.
+
+    Not a monster instead of which an Equip Card is destroyed: its player has no choice about that.
+    """
     if isinstance(event, o.Threatened):
         spared = ctx.state.resolving.spared if ctx.state.resolving is not None else ()
-        cards, cause = tuple(card for card in event.cards if card not in spared), "effect"
+        left = tuple(card for card in event.cards if card not in spared)
+        destroyed = with_replacements(ctx.state, left, "destroyed instead by effects")
+        cards, cause = tuple(card for card in left if card in destroyed), "effect"
     elif isinstance(event, o.BattleFought) and ctx.state.battle is not None:
         cards, cause = ctx.state.battle.destroyed, "battle"
     else:

@@ -17,9 +17,9 @@ from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import (
     SPECIAL_ONLY,
     counts_double,
-    fewer_tributes,
     may_be_tributed,
     not_special_only,
+    numbers_of_tributes,
     tributes_needed,
     tributes_of_the_opponent,
 )
@@ -106,7 +106,7 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
     if isinstance(move, m.SetMonster):
         allowed = definition.tributes_to_set or allowed
     elif not definition.tributes:
-        allowed = tuple(range(needed - fewer_tributes(state, move.card), needed + 1))
+        allowed = numbers_of_tributes(state, move.card)
     given = len(move.tributes)
     tributes = "two Tributes" if needed == 2 else "Tributes"
     if given == 1 and 2 in allowed and counts_as_two(state, book, move.tributes[0], move.card):
@@ -191,8 +191,7 @@ def tributes_at_once(ctx: Context, card: CardId, *, none: bool = False) -> Itera
     demanded = tributes_of_the_opponent(state, ctx.player)
     fit = tuple(one for one in (*own, *demanded) if may_be_tributed(state, _current(state, one), card))
     room = zone_count(state, ctx.player, ("monsters",))
-    needed = tributes_needed(state, card)
-    for count in definition.tributes or range(needed - fewer_tributes(state, card), needed + 1):
+    for count in definition.tributes or numbers_of_tributes(state, card):
         for given in combinations(fit, count):
             if not _fit_for(ctx, card, given):
                 continue
@@ -202,8 +201,7 @@ def tributes_at_once(ctx: Context, card: CardId, *, none: bool = False) -> Itera
 
 def only_to_summon(ctx: Context, card: CardId, given: int) -> bool:
     """Whether a monster in the hand can be Summoned, but not Set, with so few Tributes."""
-    fewer = fewer_tributes(ctx.state, card)
-    return fewer > 0 and given < tributes_needed(ctx.state, card)
+    return given < tributes_needed(ctx.state, card) and given in numbers_of_tributes(ctx.state, card)
 
 
 def _fit_for(ctx: Context, card: CardId, tributes: tuple[CardId, ...]) -> bool:
