@@ -7,7 +7,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.language import MakeTokens
 from duelog.core.rulebook import enforces
-from duelog.core.rules.card_filters import SeenCard, fits, is_among, is_locked, towards
+from duelog.core.rules.card_filters import SeenCard, fits, is_among, is_locked, look_at, towards
 from duelog.core.rules.counting_as import source_of_effect
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, cites
@@ -19,16 +19,22 @@ from duelog.events.places import PLAYERS, Place, Player, player_of
 from duelog.events.restrictions import LockKind, TraitKind
 
 
-@enforces("GEN-03")
+@enforces("GEN-03", "TRAP-04")
 def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
-    """Whether an effect prevents the player from Special Summoning this card, but not every card."""
+    """Whether an effect prevents the player from Special Summoning this card, but not every card.
+
+    A Trap that Special Summons itself counts as the monster that it becomes.
+    """
     state, player = ctx.state, ctx.summoner
     if another_there(state, ctx.book, player, card, gone=ctx.gone):
         return True
     if not state.side(player).locks:
         return False
+    face = state.face(card)
+    monster = None if face.is_monster else ctx.book.get(face.name).trap_monster
+    look = look_at(state, card) if monster is None else SeenCard(monster, monster.kinds)
     return is_locked(state, player, "use", card) or any(
-        is_among(state, card, cards) for cards in state.side(player).locked_cards("special summon")
+        fits(look, cards) for cards in state.side(player).locked_cards("special summon")
     )
 
 
