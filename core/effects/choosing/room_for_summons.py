@@ -94,8 +94,8 @@ def number_together(ctx: Context, step: CardStep) -> int:
 @enforces("ZONE-01")
 def summoned_together(ctx: Context, step: Summon, mode: Mode) -> int:
     """The minimum number of monsters that a step Summons at the same time."""
-    if step.cards == "targets" and len(mode.target) == 1 and step.count is None:
-        return max(1, target_bounds(ctx, mode, mode.target[0], 1)[0])
+    if step.cards == "targets" and step.count is None:
+        return max(1, sum(target_bounds(ctx, mode, target, 1)[0] for target in mode.target))
     return number_together(ctx, step)
 
 

@@ -133,9 +133,7 @@ def can_be_equipped(found: tuple[Place, OnField] | None) -> bool:
 def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
     state, ctx = resolver.state, resolver.ctx
     host = ctx.select(step.cards)[:1]
-    what = tuple(
-        card for card in ctx.select(step.what or "targets") if still_there(resolver, card) or resolver.outcomes_so_far()
-    )
+    what = _to_equip(resolver, step)
     if not host or not what or not can_be_equipped(state.find(host[0])):
         return _sent_for_want_of_a_host(resolver, step, what) or resolver.nothing("nothing to equip")
     if not resolver.outcomes_so_far():
@@ -157,6 +155,14 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
     return resolver.step_done(o.Equipped(card=what[0], to=host[0]))
 
 
+def _to_equip(resolver: Resolver, step: lang.Equip) -> Sequence[CardId]:
+    """The cards that a step equips; what they have to be is asked before one is moved, and no longer after that."""
+    what, begun = step.what or "targets", resolver.outcomes_so_far()
+    if begun and isinstance(what, lang.Cards) and what.ref == "targets":
+        what = "targets"
+    return tuple(card for card in resolver.ctx.select(what) if still_there(resolver, card) or begun)
+
+
 @enforces("SPELL-04")
 def _sent_for_want_of_a_host(resolver: Resolver, step: lang.Equip, what: Sequence[CardId]) -> Outcome | None:
     """Sends cards on the field to the Graveyard that cannot be equipped any more; None if there are none.
@@ -165,7 +171,8 @@ def _sent_for_want_of_a_host(resolver: Resolver, step: lang.Equip, what: Sequenc
     """
     state = resolver.state
     cards = tuple(card for card in what if state.find(card) is not None)
-    if not cards or resolver.outcomes_so_far() or step.what not in _KNOWN_BEFORE:
+    named = step.what.ref if isinstance(step.what, lang.Cards) else step.what
+    if not cards or resolver.outcomes_so_far() or named not in _KNOWN_BEFORE:
         return None
     return resolver.step_done(o.CardsMoved(moves=send_to_grave(state, cards), how="sent", why="rule"))
 
