@@ -193,7 +193,10 @@ class Responding(Activating):
         ends = [at for at, m in enumerate(line.messages, 1) if m["msg"] == "CHAIN_END"]
         of_this_chain = line.messages[ends[-1] if ends else 0 :]
         begun = [m["chain"] for m in of_this_chain if m["msg"] == "CHAIN_SOLVING"]
-        return bool(begun) and begun[0] == len(self.state.chain)
+        ours = [self.table.code(link.card) for link in self.state.chain]
+        theirs = [link.code for link in line.state.chain]
+        another = len(ours) == len(theirs) and ours != theirs and not self.untargeted(line.state)
+        return bool(begun) and begun[0] == len(self.state.chain) and not another
 
     def is_asked_in_main2(self) -> bool:
         """Whether theirs asks for responses in a Main Phase 2 through which the turn passes to the End Phase."""
@@ -226,6 +229,10 @@ class Responding(Activating):
         if line.n not in self.asked or line.answers[0].action != "pass":
             return False
         window = self.state.window
+        begun = {message["msg"] for message in self.lines.messages(line.n + 1)}
+        if window is not None and window.kind == "damage start" and "DAMAGE_STEP_START" in begun:
+            self.lines.use(line)  # ours has begun the Damage Step, theirs does after this question
+            return True
         if window is not None and (window.kind != "trigger" or self.triggers_of_the_hand(window.player)):
             return False  # ours asks for the same, or for fast effects in the window that follows
         if what == "response" and window is None:
@@ -292,12 +299,22 @@ class Responding(Activating):
         return True
 
     def has_come(self, line: Line) -> bool:
-        """Whether theirs asks for the zone of a monster that has taken it here as the last free one."""
+        """Whether theirs asks for the zone of a monster that has taken it here as the last free one.
+
+        It may have left again since the last move.
+        """
         if line.prompt.type != "PLACE":
             return False
         at = place_offered(line.answers[0])
-        slot = next((slot for player in PLAYERS for where, slot in self.state.on_field(player) if where == at), None)
-        return slot is not None and self.state.name(slot.card) == line.prompt.hint
+        states = self.states if self.is_trivial(line) else [self.state]
+        found = (
+            (state, slot)
+            for state in states
+            for player in PLAYERS
+            for where, slot in state.on_field(player)
+            if where == at
+        )
+        return any(state.name(slot.card) == line.prompt.hint for state, slot in found)
 
     def asked_again(self, line: Line) -> bool:
         """Whether a declined effect is offered again in the same Phase although no card has moved."""

@@ -33,8 +33,8 @@ def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Ap
         return [*own, *levels] if levels else own
     entries = sorted(own, key=lambda entry: not of_its_own(entry))
     last = max((at for at, entry in enumerate(entries) if _says(entry) and not entry.lasts), default=0)
-    added = [entry for entry in entries[:last] if not entry.lasts and not _says(entry)]
-    others = [entry for entry in entries[:last] if entry.lasts or _says(entry)]
+    added = [entry for entry in entries[:last] if _only_adds(entry)]
+    others = [entry for entry in entries[:last] if not _only_adds(entry)]
     return [*others, entries[last], *added, *entries[last + 1 :], *levels]
 
 
@@ -61,6 +61,11 @@ _NOTHING_ELSE = Modifier()
 
 def _gives_original(entry: Applied) -> bool:
     return any(name.startswith("original_") for name in entry.values)
+
+
+def _only_adds(entry: Applied) -> bool:
+    """Whether a continuous effect adds to a value, whatever it has become."""
+    return not entry.lasts and not _says(entry) and not _gives_original(entry)
 
 
 def _says(entry: Applied) -> bool:
