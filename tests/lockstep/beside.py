@@ -42,6 +42,7 @@ from tests.lockstep.disagreements import (
     SAVED,
     SKIPPED,
     SPARED,
+    STILL_DOWN,
     SWALLOWED,
     UNTARGETED,
     cannot_attack_as_it_must,
@@ -51,6 +52,7 @@ from tests.lockstep.disagreements import (
     explanation,
     finds_none_there,
     forgotten_skips,
+    is_still_down_there,
     keeps_level_there,
     met_in_another_grave,
     modifies_from_there,
@@ -279,6 +281,9 @@ class Beside:
             return CALCULATED
         if keeps_level_there(self.state, path):
             return KEPT_LEVEL
+        options = self.line.prompt.options if self.line is not None else ()
+        if is_still_down_there(self.state, path, [option.name for option in options]):
+            return STILL_DOWN
         return LAID_OUT if path.endswith(".scale") and self.laid_out(path.removesuffix(".scale")) else path
 
     def laid_out(self, at: str) -> bool:

@@ -134,6 +134,12 @@ RETURNED = "a monster that goes to the Deck although its effects are negated"
 KEPT_LEVEL = "a Level that a monster gave itself before it was negated"
 """What a difference is called in which a monster keeps the Level there that its own negated effect had given it."""
 
+GONE = "an effect on a monster that has left the field"
+"""What a difference is called in which an effect is offered there though the monster that it is about is gone."""
+
+STILL_DOWN = "an effect for a monster that is still face-down"
+"""What a difference is called in which an effect can be used there before the attack turns its monster face-up."""
+
 BOUND = "a monster that must attack and cannot"
 """What a difference is called in which a turn cannot be ended there because of such a monster."""
 
@@ -206,6 +212,8 @@ KNOWN: dict[str, Row] = {
     WON_AT_ONCE: Row("WIN-03", frozenset({"Exodia the Forbidden One"})),  # looks at a hand when something happens
     RETURNED: Row("GEN-03", frozenset({"Archlord Kristya"})),  # its script marks this as not to be negated
     KEPT_LEVEL: Row("GEN-03", frozenset({"Battlin' Boxer Big Bandage"})),  # marked so, too
+    GONE: Row("EFF-07", frozenset({"Ghostrick Yuki-onna"})),  # asks for the monster when it was destroyed
+    STILL_DOWN: Row("EFF-07", frozenset({"Battlin' Boxer Counterpunch"})),  # asks for a name alone
     SPARED: Row("GEN-08"),
     BOUND: Row("GEN-03"),
 }
@@ -284,6 +292,14 @@ def keeps_level_there(state: State, path: str) -> bool:
     return part == "level" and any(
         state.name(slot.card) in KNOWN[KEPT_LEVEL].cards and slot.current.negated for slot in slots
     )
+
+
+def is_still_down_there(state: State, path: str, offered: Collection[str]) -> bool:
+    """Whether a path is the position of a Battlin' Boxer that an attack turned face-up, and such a card is offered."""
+    flipped = state.battle.flipped if state.battle is not None else 0
+    if not flipped or "Battlin' Boxer" not in state.name(flipped) or path != f"{state.place_of(flipped)}.position":
+        return False
+    return any(name in KNOWN[STILL_DOWN].cards for name in offered)
 
 
 def met_in_another_grave(state: State, event: Event) -> CardId:
@@ -446,6 +462,12 @@ def _has_nothing_to_attack(state: State, player: Player) -> bool:
     return not any(state.monsters(OPPONENT[player]))
 
 
+def _has_lost_its_destroyer(state: State, _: Player) -> bool:
+    """Whether both monsters of the battle have left the field."""
+    battle = state.battle
+    return battle is not None and not any(card and state.find(card) for card in (battle.attacker, battle.target))
+
+
 def _has_only_its_cost(state: State, player: Player) -> bool:
     """Whether a face-up Spell or Trap of a player is the only one on the field."""
     cards = [(one, slot.face_up) for one in PLAYERS for at, slot in state.on_field(one) if at[3] != "M"]
@@ -463,6 +485,7 @@ def _has_a_set_samurai_only(state: State, player: Player) -> bool:
 
 
 _HOLDS: dict[str, Callable[[State, Player], bool]] = {
+    GONE: _has_lost_its_destroyer,
     NO_OPPONENT: _has_nothing_to_attack,
     SET_TRIBUTE: _has_a_set_samurai_only,
     ONLY_COST: _has_only_its_cost,

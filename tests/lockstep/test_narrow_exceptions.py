@@ -17,7 +17,7 @@ from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.answers import narrow
-from tests.lockstep.disagreements import SET_TRIBUTE, destroyed_there, offered_in_this_state
+from tests.lockstep.disagreements import GONE, SET_TRIBUTE, destroyed_there, is_still_down_there, offered_in_this_state
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.lines import is_second
@@ -239,3 +239,48 @@ def test_a_set_tribute_explains_an_offer_only_where_no_face_up_one_is(
     state = replace(state, faces=faces, cards=cards, sides=(side, state.side(2)))
     offer = Counter([f"activate {MIZUHO} p1.M1"])
     assert offered_in_this_state(state, offer) == (SET_TRIBUTE if explained else "")
+
+
+# --- battles ----------------------------------------------------------------------------------------------------
+
+
+def fought(attacker: str, target: str, battle: Battle, there: tuple[str, ...]) -> State:
+    """A battle between the first and the second card, of which those on these places are on the field."""
+    slots = {"M1": OnField(card=1, position="attack"), "M2": OnField(card=2, position="defense")}
+    state = State()
+    side = replace(state.side(1), field=tuple(slots.get(zone) if zone in there else None for zone in ZONES))
+    faces = tuple(Face(name=name, card="monster") for name in (attacker, target))
+    cards = tuple(Card(face=face, owner=1) for face in range(2))
+    return replace(state, faces=faces, cards=cards, sides=(side, state.side(2)), battle=battle)
+
+
+@pytest.mark.parametrize(
+    ("name", "there", "explained"),
+    [
+        ("Ghostrick Yuki-onna", (), True),
+        ("Ghostrick Yuki-onna", ("M1",), False),
+        ("Ghostrick Specter", (), False),
+    ],
+)
+def test_a_monster_that_is_gone_explains_the_effect_on_it(name: str, there: tuple[str, ...], explained: bool) -> None:
+    state = fought("Dark Blade", name, Battle(attacker=1, target=2), there)
+    told = offered_in_this_state(state, Counter([f"activate {name} p2.grave[1]"]))
+    assert told == (GONE if explained else "")
+
+
+@pytest.mark.parametrize(
+    ("target", "flipped", "path", "offered", "explained"),
+    [
+        ("Battlin' Boxer Veil", 2, "p1.M2.position", "Battlin' Boxer Counterpunch", True),
+        ("Battlin' Boxer Veil", 2, "p1.M1.position", "Battlin' Boxer Counterpunch", False),
+        ("Battlin' Boxer Veil", 2, "p1.M2.atk", "Battlin' Boxer Counterpunch", False),
+        ("Battlin' Boxer Veil", 2, "p1.M2.position", "Rush Recklessly", False),
+        ("Battlin' Boxer Veil", 0, "p1.M2.position", "Battlin' Boxer Counterpunch", False),
+        ("Dark Blade", 2, "p1.M2.position", "Battlin' Boxer Counterpunch", False),
+    ],
+)
+def test_a_monster_still_face_down_explains_its_position_only(
+    target: str, flipped: int, path: str, offered: str, explained: bool
+) -> None:
+    state = fought("Dark Blade", target, Battle(attacker=1, target=2, flipped=flipped), ("M1", "M2"))
+    assert is_still_down_there(state, path, [offered]) is explained
