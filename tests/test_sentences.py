@@ -69,10 +69,31 @@ def one(text: str) -> str:
             "Draw 1 card; then you can discard 1 card from your hand, if there are at least 2 cards in your hand.",
         ),
         (
+            "steps: [{do: ask, label: d, yes: pay, condition: {value: {lp: you}, at_least: 500}}, {do: if, "
+            "condition: {yes: d}, then: [{do: pay, amount: 500}], otherwise: [{do: destroy, cards: this}]}]",
+            "You can pay 500 Life Points, if your Life Points are at least 500; if you do not: destroy this card.",
+        ),
+        (
+            "steps: [{do: ask, label: a, cards: {of: you, area: [deck]}}, {do: shuffle}, "
+            "{do: reveal, cards: {label: a}}, {do: to hand, cards: {label: a}}]",
+            "Choose 1 card in your Deck; shuffle your Deck; reveal the card that was chosen; "
+            "return the card that was chosen to the hand.",
+        ),
+        (
+            "steps: [{do: ask, label: a, cards: {of: you, area: [deck]}}, "
+            "{do: ask, label: b, cards: {of: you, area: [hand]}}, {do: reveal, cards: {label: b}}]",
+            'Choose 1 card in your Deck ("a"); choose 1 card in your hand; reveal the card that was chosen.',
+        ),
+        (
+            "steps: [{do: if, condition: {turn: you}, then: [{do: draw}], otherwise: [{do: draw, count: 2}]}, "
+            "{do: shuffle}]",
+            "If it is your turn: (draw 1 card); otherwise: (draw 2 cards); shuffle your Deck.",
+        ),
+        (
             "steps: [{do: ask, label: d, yes: pay}, {do: pay, condition: {yes: d}, amount: 500}, "
             "{do: draw, condition: {not: {yes: d}}}]",
             'Decide whether to do this: "pay" ("d"); pay 500 Life Points, if it was so decided ("d"); '
-            'draw 1 card, if it is not so that it was so decided ("d").',
+            'draw 1 card, if it was decided against that ("d").',
         ),
     ],
 )
@@ -83,7 +104,7 @@ def test_an_effect_reads_like_a_sentence(effect: str, told: str) -> None:
 def test_what_a_delayed_step_remembers_is_no_target() -> None:
     """Rescue Cat seemed to target the monsters that it Summons: "destroy the target"."""
     cat = BOOK.get("Rescue Cat")
-    assert "(destroy it)" in sentences(cat)
+    assert ": destroy that card" in sentences(cat)
     assert "target" not in sentences(cat)
 
 

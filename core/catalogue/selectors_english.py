@@ -117,6 +117,7 @@ NOUNS: Mapping[str, str] = {
         "{tail, spaced}}}"
     ),
     "if-they-are": "{cards} (if {many, select, 1 {they} other {it}} {clauses}){of, agree, other {}}",
+    "if-face": "{cards} (if {face}){of, agree, other {}}",
     "a-card": "a card",
     "a-monster": "a monster",
     "a-card-or-effect": "a card or effect",

@@ -129,7 +129,7 @@ STEPS: Mapping[str, str] = {
     "pay-half": "pay half of your Life Points",
     "pay": "pay {number} Life Points",
     "pay-equal-to": "pay Life Points equal to {number}",
-    "life-points-become": "the Life Points of {who} become {number}",
+    "life-points-become": "{who, select, you {your Life Points} other {the Life Points of {who}}} become {number}",
     "place-counters": (
         "place {number, plural, one {# {counter, select, none {} other {{counter} }}counter} other {# {counter, "
         "select, none {} other {{counter} }}counters}} on {cards}"
@@ -161,6 +161,12 @@ STEPS: Mapping[str, str] = {
         "{when, select, none {in any case: } other {if {when}: }}{then}{otherwise, select, none {} other {; "
         "otherwise: {otherwise}}}"
     ),
+    "can-or-else": (
+        "{who, select, you {you can} other {{who} can}} {plainly, select, 1 {} other {do this: }}{what}"
+        "{when, select, none {} other {, if {when}}}; if {who, select, you {you do} other {{who} does}} not: "
+        "{otherwise}"
+    ),
+    "other-can-do-this": "{who} can do this: {what}",
     "within": "({steps})",
     "nothing-changes": "nothing about {cards} changes",
     "all-but": "{cards} except {but}, also those that only come later,",

@@ -10,6 +10,7 @@ from duelog.core.effects.language import AnyStep, CardStep, Who
 from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_durations import duration, lasting
 from duelog.core.wording.effects.effect_features import Subject, stat_words
+from duelog.core.wording.effects.effect_labels import is_plain
 from duelog.core.wording.effects.effect_nouns import Count, chosen
 from duelog.core.wording.effects.effect_selectors import Lying, are_many, cards, compared, value
 from duelog.core.wording.effects.effect_traits import trait_words
@@ -50,7 +51,7 @@ def object_of(piece: Piece, it: It) -> Subject:
     so_that = piece("so_that")
     told = phrase("so-that", cards=told, condition=condition(so_that)) if so_that is not None else told
     label = piece("label")
-    told = phrase("labelled", what=told, label=text(label)) if label else told
+    told = phrase("labelled", what=told, label=text(label)) if label and not is_plain(label) else told
     several = it is not None and it.code == "them" if of == "targets" and count is None else are_many(of, number)
     return Subject(told, several)
 
@@ -110,7 +111,7 @@ def _banish(piece: Piece, it: It) -> Message:
 
 def _to_hand(piece: Piece, it: It) -> Message:
     of = getattr(piece.part, "cards", None)
-    added = isinstance(of, lang.Cards) and (_off_the_field(of) or of.label == "excavated")
+    added = isinstance(of, lang.Cards) and (_off_the_field(of) or of.label in ("excavated", "=one excavated"))
     return phrase("add-to-hand" if added else "return-to-hand", cards=object_words(piece, it))
 
 
@@ -249,7 +250,7 @@ def _excavate(piece: Piece, it: It) -> Message:
         told = phrase(code, deck=deck, number=value(count))
     seen_by = piece("to")
     told = told if seen_by == "both" else phrase("seen-by", what=told, who=who_words(seen_by))
-    return phrase("result-called", what=told, label=text(label)) if label != "excavated" else told
+    return phrase("result-called", what=told, label=text(label)) if not is_plain(label) else told
 
 
 def _discard(piece: Piece, it: It) -> Message:

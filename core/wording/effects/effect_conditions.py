@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from duelog.core.catalogue.arguments import Argument, Message, as_word
 from duelog.core.effects.language import Cards, CardsOf, Condition
 from duelog.core.wording.effects.effect_features import Subject
@@ -21,23 +23,20 @@ from duelog.core.wording.effects.effect_words import (
 )
 from duelog.events.base import Phase
 
+_FLAGS = (
+    "damage_step", "summoning", "battle_phase_ahead", "normal_summoned", "same_name_in_chain", "phase_just_began",
+    "normal_draw_ahead",
+)  # fmt: skip
+"""What is so or is not."""
+
 
 def condition(of: Condition) -> Message:
     """A condition as a clause."""
     piece = Piece(of)
     told = [*_compared(piece), *_of_the_turn(piece), *_of_what_was_done(piece)]
-    flags = (
-        "damage_step",
-        "summoning",
-        "battle_phase_ahead",
-        "normal_summoned",
-        "same_name_in_chain",
-        "phase_just_began",
-        "normal_draw_ahead",
-    )
     told += [
         phrase(f"{'' if found else 'not-'}so {name.replace('_', '-')}")
-        for name in flags
+        for name in _FLAGS
         if (found := piece(name)) is not None
     ]
     link = piece("chain_link")
@@ -52,6 +51,16 @@ def _not(of: Condition) -> Message:
     """The negation of a condition."""
     if of.count is not None and of == Condition(count=of.count):
         return _counted(of.count, None, 0)
+    for flag in _FLAGS:
+        if of == replace(Condition(), **{flag: True}):
+            return phrase(f"not-so {flag.replace('_', '-')}")
+    if of.yes is not None and of == Condition(yes=of.yes):
+        return phrase("decided-against", label=text(of.yes))
+    if of.option is not None and of == Condition(option=of.option):
+        label, option = of.option
+        return phrase("option-not-chosen", option=named(text(option)), label=named(text(label)))
+    if of.phase and of == Condition(phase=of.phase):
+        return phrase("is-not-phase", phases=phases(of.phase))
     return phrase("not-so-that", condition=condition(of))
 
 

@@ -12,6 +12,7 @@ from duelog.core.effects.language import Who
 from duelog.core.effects.language.selectors import as_selector
 from duelog.core.effects.language.words import AnyLock, typed_lock
 from duelog.core.wording.effects.effect_conditions import condition
+from duelog.core.wording.effects.effect_labels import label_words
 from duelog.core.wording.effects.effect_selectors import cards, without_all
 from duelog.core.wording.effects.effect_traits import filtered, of_monsters
 from duelog.core.wording.effects.effect_words import Given, Piece, areas, either, every, phrase, text, who_words
@@ -112,7 +113,7 @@ def names_of_lock(piece: Piece) -> Message | None:
     """The names of the cards that a lock is limited to, if the duel determines them; otherwise None."""
     of, name = piece("names_of"), piece("declared")
     told = [phrase("the-name-of", cards=cards(of))] if of is not None else []
-    told += [phrase("declared-name", name=text(name))] if name is not None else []
+    told += [phrase("declared-name", name=label_words(name))] if name is not None else []
     kind = piece("declared_type")
-    told += [phrase("declared-type", name=text(kind))] if kind is not None else []
+    told += [phrase("declared-type", name=label_words(kind))] if kind is not None else []
     return either(told)

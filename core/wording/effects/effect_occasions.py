@@ -127,7 +127,15 @@ def during(of: Occasion) -> Message | None:
 def _as_what(piece: Piece, told: Message) -> Message:
     """Whether the event is the activation of a card itself or of an effect."""
     which = piece("activated_as")
-    return told if which == "either" else phrase(f"as-{which}", what=told)
+    return phrase("as-card", what=told) if which == "card" else told
+
+
+def _named(piece: Piece, plain: Message) -> Message:
+    """The card of an event, or an effect of it if the event is about that; `plain` if it does not say which card."""
+    what = some(piece("what")) if getattr(piece.part, "what", None) is not None else None
+    if piece("activated_as") != "effect":
+        return what or plain
+    return phrase("an-effect") if what is None else phrase("effect-of-card", cards=what)
 
 
 def _done_by(piece: Piece) -> Message:
@@ -136,12 +144,12 @@ def _done_by(piece: Piece) -> Message:
     assert isinstance(of, Occasion)
     plain = _UNNAMED.get(of.event, "a-card")
     by = piece("by")
-    what = some(piece("what")) if of.what is not None else None
     if of.event in _WITHOUT_CARDS:
+        what = some(piece("what")) if of.what is not None else None
         if by is None:
             return phrase(f"happens {of.event}", about=what)
         return phrase(f"does {of.event}", who=who_words(by), about=what)
-    cards = what or phrase(plain)
+    cards = _named(piece, phrase(plain))
     return (
         phrase(f"happens {of.event}", of=cards)
         if by is None
@@ -153,7 +161,9 @@ def _done_to(piece: Piece) -> Message:
     """What happens to a card."""
     of = piece.part
     assert isinstance(of, Occasion)
-    what = some(piece("what")) if of.what is not None else phrase("a-card")
+    what = _named(piece, phrase("a-card"))
+    if of.event == "resolving" and of.by is not None:
+        return phrase("happens resolving-by", of=what, who=who_words(piece("by")))
     if of.what is None and of.event in OF_BATTLES:
         told = phrase(f"battle {of.event}")
     elif of.event == "destroyed in battle" and of.by_card is not None:

@@ -26,6 +26,7 @@ from duelog.core.wording.effects.effect_features import (
     is_bounded,
     stat_words,
 )
+from duelog.core.wording.effects.effect_labels import HAPPENED, in_words, is_of_one, is_plain, label_words
 from duelog.core.wording.effects.effect_nouns import (
     Count,
     Denied,
@@ -58,7 +59,7 @@ def are_many(of: CardsOf, count: Count = "all") -> bool:
     """Whether the phrase for these cards is plural."""
     if isinstance(of, str):
         return of in MANY
-    return of.ref in MANY if of.ref is not None else is_several(count)
+    return of.ref in MANY if of.ref is not None else not is_of_one(of.label) and is_several(count)
 
 
 def subject(of: CardsOf) -> Subject:
@@ -81,8 +82,8 @@ def cards(of: CardsOf, count: Count = "all", plain: Plain = "card", lying: Lying
     if of.ref is not None:
         return piece.whole(_known(piece, piece("ref"), count))
     label = piece("label")
-    told = noun_of(piece, many=is_several(count), plain=plain)
-    tail = [phrase("called", label=text(label))] if label is not None else []
+    told = noun_of(piece, many=are_many(of, count), plain=plain)
+    tail = [phrase("called", label=text(label))] if label is not None and not is_plain(label) else []
     place = where_of(piece)
     found = _values(piece)
     ahead = place is not None and place.code in ("in", "banished") and all(map(is_bounded, found))
@@ -114,6 +115,8 @@ def _known(piece: Piece, ref: Ref, count: Count) -> Message:
     kinds = is_as(piece, of)
     if not kinds:
         return told
+    if [kind.code for kind in kinds] == ["is-face"]:
+        return phrase("if-face", cards=told, **kinds[0].arguments)
     return phrase("if-they-are", cards=told, of=of.of, many=of.many, clauses=every(kinds))
 
 
@@ -133,11 +136,12 @@ def is_as(piece: Piece, of: Subject) -> list[Message]:
         clauses = [phrase("is-face", of=of.of, face=as_word("position", sel.face))]
     elif told.is_plain:
         clauses = [place.predicate(of)] if place is not None else []
-        clauses += [phrase("is-called", of=of.of, label=text(label))] if label is not None else []
+        clauses += [in_words(label, of)] if label is not None else []
     else:
         tail = [place.behind()] if place is not None else []
-        tail += [phrase("called", label=text(label))] if label is not None else []
+        tail += [phrase("called", label=text(label))] if label is not None and not is_plain(label) else []
         clauses = [phrase("is-such", of=of.of, what=_cards("bare" if of.many else "a", told, tail))]
+        clauses += [in_words(label, of)] if is_plain(label) else []
     return [*clauses, *_predicates(piece, of)]
 
 
@@ -183,7 +187,7 @@ def _values(piece: Piece) -> list[Message]:
     told += [phrase("with-these-materials", cards=ref_words(of) if isinstance(of, str) else cards(of))] if of else []
     for declared in ("declared_name", "declared_type", "declared_attribute"):
         label = piece(declared)
-        told += [phrase(declared.replace("_", "-"), name=text(label))] if label is not None else []
+        told += [phrase(declared.replace("_", "-"), name=label_words(label))] if label is not None else []
     return told
 
 
@@ -236,7 +240,8 @@ def _features(piece: Piece, told: Noun, found: list[Message]) -> list[Message]:
     clauses += _with(found)
     not_names = Denied.of(piece).names
     clauses += [phrase("except-names", names=every(map(named, not_names)))] if not_names else []
-    that = every(_clauses(piece, Subject(told.noun, told.many)))
+    of, label = Subject(told.noun, told.many), piece("label")
+    that = every([*([in_words(label, of)] if is_plain(label) else []), *_clauses(piece, of)])
     return [*clauses, phrase("that", clauses=that)] if that is not None else clauses
 
 
@@ -296,7 +301,7 @@ def _is_not(of: Cards, subject: Subject) -> Message:
     return denied(_members(of, subject) or [phrase("is-any-card", of=subject.of)], subject)
 
 
-_DENIED = ("such", "face", "same", "in-position", "called", "in", "controlled", "owned", "among")
+_DENIED = ("such", "face", "same", "in-position", "called", "in", "controlled", "owned", "among", *HAPPENED)
 """Predicates `is-...` that have a template for their negation."""
 
 
@@ -353,7 +358,7 @@ def _counted(piece: Piece) -> Message:
     elif among is not None or of.stat != "atk" or of.total:
         told.append(phrase(code, stat=stat, cards=among or phrase("nothing")))
     if (answer := piece("answer")) is not None:
-        told.append(phrase("number-declared", label=text(answer)))
+        told.append(phrase("number-declared", label=label_words(answer)))
     for name, code in (("lp", "life-points-of"), ("hand", "cards-in-hand-of")):
         told += [phrase(code, who=who_words(who))] if (who := piece(name)) is not None else []
     destroyed_of, result = piece("destroyed_of"), piece("result")

@@ -17,12 +17,14 @@ from duelog.core.effects.evaluate.summonable import first_by_its_kind
 from duelog.core.effects.language import Definition, Effect, Mode, Target
 from duelog.core.wording.effects.effect_card_steps import position_words
 from duelog.core.wording.effects.effect_conditions import condition, phases
+from duelog.core.wording.effects.effect_decisions import decided_on, is_statement
 from duelog.core.wording.effects.effect_durations import modifier
+from duelog.core.wording.effects.effect_labels import plainly_labelled
 from duelog.core.wording.effects.effect_locks import lock_words, player_lock
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import during, occasion
 from duelog.core.wording.effects.effect_selectors import cards, some
-from duelog.core.wording.effects.effect_steps import decided_on, is_statement, keep, steps
+from duelog.core.wording.effects.effect_steps import keep, steps
 from duelog.core.wording.effects.effect_traits import filtered
 from duelog.core.wording.effects.effect_words import (
     Piece,
@@ -63,9 +65,10 @@ def _it(targets: Sequence[Target]) -> Message | None:
 def _doing(piece: Piece) -> Message | None:
     """The cost, targets and steps of an effect or of one of its modes; None if there are none."""
     targets = piece("target")
-    parts = [steps(piece("cost")) if getattr(piece.part, "cost", ()) else None]
+    parts = [steps(piece("cost"), last=False) if getattr(piece.part, "cost", ()) else None]
     parts += [_becoming(piece("becomes"))] if getattr(piece.part, "becomes", None) is not None else []
-    parts += [every(_targets(targets)), steps(piece("steps"), _it(targets))]
+    lasts = any(getattr(piece.part, name, ()) for name in ("modify", "lock", "destroyed_unless"))
+    parts += [every(_targets(targets)), steps(piece("steps"), _it(targets), last=not lasts)]
     return apart(part for part in parts if part is not None)
 
 
@@ -90,6 +93,7 @@ def _mode(of: Mode) -> Message:
 
 def effect_message(of: Effect) -> Message:
     """An effect in one sentence, without its kind."""
+    of = plainly_labelled(of)
     piece = Piece(of)
     piece("kind")
     opening = [part for part in (_granted(piece), _once(piece), *_times(piece), *_places(piece)) if part is not None]
@@ -100,7 +104,7 @@ def effect_message(of: Effect) -> Message:
     told = apart(doing)
     if told is not None and of.kind in ("ignition", "quick", "trigger", "flip") and not of.mandatory:
         told = phrase(_can(of), what=told)
-    mandatory = piece("mandatory") and of.kind not in ("trigger", "flip", "continuous")
+    mandatory = piece("mandatory") and not of.when and of.kind not in ("trigger", "flip", "continuous")
     body = apart(part for part in (told, *_lasting(piece)) if part is not None) or phrase("does-nothing-by-itself")
     notes = list(_notes(piece))
     rest = piece.rest()
@@ -225,7 +229,7 @@ def _procedure(of: lang.Procedure) -> Message:
         position=position_words(position),
         overlay=cards(overlay, 1) if overlay is not None else None,
         when=condition(when) if when is not None else None,
-        cost=steps(cost),
+        cost=steps(cost, last=False),
         once=as_word("once", once) if once else None,
     )
     return piece.whole(told)

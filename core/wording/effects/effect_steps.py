@@ -1,14 +1,12 @@
 """The sentences of what effects do: one for each step."""
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Message, as_word
+from duelog.core.catalogue.arguments import Argument, Message, as_word
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep, Condition
-from duelog.core.effects.language.walk import pieces_of
 from duelog.core.wording.effects.effect_card_steps import (
     CARD_STEPS,
     It,
@@ -19,8 +17,10 @@ from duelog.core.wording.effects.effect_card_steps import (
     says_of_cards,
 )
 from duelog.core.wording.effects.effect_conditions import condition
+from duelog.core.wording.effects.effect_decisions import AFTER, decided_either, decided_on, is_action
 from duelog.core.wording.effects.effect_durations import duration, lasting, modifier
 from duelog.core.wording.effects.effect_features import Subject
+from duelog.core.wording.effects.effect_labels import is_plain
 from duelog.core.wording.effects.effect_locks import locks, names_of_lock
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import occasion
@@ -99,7 +99,7 @@ def _ask(piece: Piece, it: It) -> Message:
     what = phrase("at-random", cards=what) if at_random else what
     told = phrase(verb, who=who, what=what)
     told = phrase("at-activation", what=told) if piece("at_activation") else told
-    return phrase("labelled", what=told, label=text(label))
+    return told if is_plain(label) else phrase("labelled", what=told, label=text(label))
 
 
 def _question(piece: Piece, step: lang.Ask) -> tuple[str, Message]:
@@ -183,14 +183,15 @@ def _later(piece: Piece, it: It) -> Message:
     beside += [phrase("with-notes", notes=notes)] if notes is not None else []
     named_cards = step.cards != "targets" or says_of_cards(step)
     those = object_of(piece, it)
-    beside += [phrase("for-those", cards=those.of)] if named_cards else []
     meant = (those.of if those.many else phrase("ref event")) if named_cards else None
-    return phrase(
-        "each-time" if piece("repeat") else "as-soon-as",
-        when=occasion(piece("when")),
-        beside=beside,
-        then=_within(piece("steps"), meant),  # what it remembers was not targeted
-    )
+    then = _within(piece("steps"), meant)  # what it remembers was not targeted
+    of_label = isinstance(step.cards, lang.Cards) and is_plain(step.cards.label)
+    if step.when.event == "phase" and (step.cards in ("this", "moved") or of_label):
+        then = _within(step.steps, those.of)  # when a Phase comes, "it" would be the Phase
+    else:
+        beside += [phrase("for-those", cards=those.of)] if named_cards else []
+    code = "each-time" if piece("repeat") else "as-soon-as"
+    return phrase(code, when=occasion(piece("when")), beside=beside, then=then)
 
 
 def _negate(piece: Piece, it: It) -> Message:
@@ -263,30 +264,18 @@ _STEPS: dict[type[AnyStep], Telling] = {
     lang.BlockZone: _block_zone,
 }
 
-_STATEMENTS = (
-    lang.Branch, lang.Change, lang.LastingLock, lang.Later, lang.RedirectAttack, lang.SetLife, lang.SwapControl,
-    lang.Spare, lang.WinDuel,
-)  # fmt: skip
-"""Steps whose sentences state a fact instead of an action."""
 
-
-def is_statement(of: AnyStep) -> bool:
-    """Whether the sentence of a step has a subject, so that it cannot follow `you can`."""
-    inflicted = isinstance(of, lang.Damage)
-    others = not inflicted and getattr(of, "who", "you") != "you"
-    return isinstance(of, _STATEMENTS) or others or getattr(of, "by", "you") != "you"
-
-
-_AFTER = {"then": "and-then", "if you do": "if-done"}
-
-
-def step(of: AnyStep, it: It = None) -> Message:
-    """One thing that an effect does; `it` stands for its targets."""
+def step(of: AnyStep, it: It = None, *, last: bool = False) -> Message:
+    """One thing that an effect does; `it` stands for its targets. After the `last` one, nothing needs to be told apart
+    from what it does later or under a condition.
+    """
     piece = Piece(of)
     piece("id")  # of the log, and nothing of what the card does
     after = piece("after")
     told = _STEPS[type(of)](piece, it)
     when = piece("condition")
+    if last and isinstance(of, lang.Branch | lang.Later) and (when is None or isinstance(of, lang.Branch)):
+        told = _unbracketed(of, told)
     told = _if_so(told, when if not isinstance(of, lang.Branch) else None, after)
     return piece.whole(told)
 
@@ -294,45 +283,66 @@ def step(of: AnyStep, it: It = None) -> Message:
 def _if_so(told: Message, when: Condition | None, after: str) -> Message:
     """What is done, with its condition and with what it follows."""
     told = told if when is None else phrase("done-if", what=told, when=condition(when))
-    return phrase(_AFTER[after], what=told) if after in _AFTER else told
+    return phrase(AFTER[after], what=told) if after in AFTER else told
 
 
-def steps(of: Sequence[AnyStep], it: It = None) -> Message | None:
-    """The steps of an effect in order; None if there are none."""
-    return apart(_in_order(of, it))
+def _unbracketed(of: lang.Branch | lang.Later, told: Message) -> Message:
+    """A step that nothing follows, without the brackets around its own steps."""
+    named = ["otherwise"] if isinstance(of, lang.Branch) and of.otherwise else []
+    named += ["then"] if not named or is_action(of.then if isinstance(of, lang.Branch) else ()) else []
+    inner = {name: _opened(told.arguments[name]) for name in named if name in told.arguments}
+    return Message(code=told.code, arguments={**told.arguments, **inner})
 
 
-def _in_order(of: Sequence[AnyStep], it: It) -> Iterator[Message]:
+def _opened(within: Argument) -> Argument:
+    return within.arguments["steps"] if isinstance(within, Message) and within.code == "within" else within
+
+
+def steps(of: Sequence[AnyStep], it: It = None, *, last: bool = True) -> Message | None:
+    """The steps of an effect in order; None if there are none. With `last`, nothing follows them."""
+    return apart(_in_order(of, it, last=last))
+
+
+def _in_order(of: Sequence[AnyStep], it: It, *, last: bool) -> Iterator[Message]:
     at = 0
     while at < len(of):
-        decided = decided_on(of, at)
-        if decided:
-            code = "you-can" if len(decided) == 1 and not is_statement(decided[0]) else "you-can-do-this"
-            told = steps([replace(each, condition=None) for each in decided], it)
-            yield _if_so(phrase(code, what=told), of[at].condition, of[at].after)
+        decided, either = decided_on(of, at), decided_either(of, at)
+        ends = last and at + 1 + (1 if either else len(decided)) == len(of)
+        asked = of[at]
+        if either is not None and isinstance(asked, lang.Ask):
+            yield _can_or_else(asked, either, it, last=ends)
+        elif decided and isinstance(asked, lang.Ask):
+            yield _can(asked, decided, it)
         else:
-            yield step(of[at], it)
-        at += 1 + len(decided)
+            yield step(asked, it, last=ends)
+        at += 1 + (1 if either else len(decided))
 
 
-def decided_on(of: Sequence[AnyStep], at: int) -> Sequence[AnyStep]:
-    """The steps that are done if the player answers yes to the question at `at`: "you can destroy it" asks the same.
+def _can(asked: lang.Ask, decided: Sequence[AnyStep], it: It) -> Message:
+    """What a player can do."""
+    who = asked.who
+    told = steps([replace(each, condition=None) for each in decided], it, last=asked.condition is None)
+    if who != "you":
+        does = told.arguments["what"] if told is not None and told.code == "done-by" else told
+        told = phrase("other-can-do-this", who=who_words(who), what=does)
+    else:
+        told = phrase("you-can" if is_action(decided) else "you-can-do-this", what=told)
+    return _if_so(told, asked.condition, asked.after)
 
-    () if the answer matters elsewhere; several only if they are the last, and the question is asked in any case.
-    """
-    asked, rest = of[at], of[at + 1 :]
-    if not isinstance(asked, lang.Ask) or asked.yes is None or asked.who != "you" or asked.at_activation:
-        return ()
-    found = tuple(takewhile(lambda each: each.condition == Condition(yes=asked.label), rest))
-    told = sum(isinstance(each, Condition) and each.yes == asked.label for each in pieces_of(tuple(rest)))
-    if (
-        not found
-        or told != len(found)
-        or any(isinstance(each, lang.Branch) for each in found)
-        or found[0].after in _AFTER
-    ):
-        return ()
-    return found if len(found) == 1 or (len(found) == len(rest) and asked.condition is None) else ()
+
+def _can_or_else(asked: lang.Ask, either: lang.Branch, it: It, *, last: bool) -> Message:
+    """What a player can do, and what happens if it is not done."""
+    who, when = asked.who, asked.condition
+    done, otherwise = _within(either.then, it), _within(either.otherwise, it)
+    told = phrase(
+        "can-or-else",
+        who=who_words(who),
+        what=_opened(done) if is_action(either.then) else done,
+        plainly=who == "you" and is_action(either.then),
+        when=condition(when) if when is not None else None,
+        otherwise=_opened(otherwise) if last else otherwise,
+    )
+    return phrase(AFTER[asked.after], what=told) if asked.after in AFTER else told
 
 
 # --- continuous conditions --------------------------------------------------------------------------------------

@@ -1,0 +1,62 @@
+"""What a player decides while an effect resolves, as sentences see it: steps that are done if the answer is yes."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from duelog.core.effects import language as lang
+from duelog.core.effects.language import AnyStep, Condition
+from duelog.core.effects.language.walk import pieces_of
+
+AFTER = {"then": "and-then", "if you do": "if-done"}
+"""The phrases for what follows another step."""
+
+_STATEMENTS = (
+    lang.Branch, lang.Change, lang.LastingLock, lang.Later, lang.RedirectAttack, lang.SetLife, lang.SwapControl,
+    lang.Spare, lang.WinDuel,
+)  # fmt: skip
+"""Steps whose sentences state a fact instead of an action."""
+
+
+def is_statement(of: AnyStep) -> bool:
+    """Whether the sentence of a step has a subject, so that it cannot follow `you can`."""
+    inflicted = isinstance(of, lang.Damage)
+    others = not inflicted and getattr(of, "who", "you") != "you"
+    return isinstance(of, _STATEMENTS) or others or getattr(of, "by", "you") != "you"
+
+
+def is_action(of: Sequence[AnyStep]) -> bool:
+    """Whether steps are one action, so that what follows them cannot be taken for a part of them."""
+    return len(of) == 1 and not is_statement(of[0])
+
+
+def decided_either(of: Sequence[AnyStep], at: int) -> lang.Branch | None:
+    """The branch behind the question at `at` if it alone depends on the answer, yes or no."""
+    asked, either = of[at], of[at + 1] if at + 1 < len(of) else None
+    if not isinstance(asked, lang.Ask) or asked.yes is None or asked.at_activation or asked.random:
+        return None
+    if not isinstance(either, lang.Branch) or either.condition != Condition(yes=asked.label) or not either.otherwise:
+        return None
+    told = sum(isinstance(each, Condition) and each.yes == asked.label for each in pieces_of(tuple(of[at + 1 :])))
+    return either if told == 1 and either.after not in AFTER else None
+
+
+def decided_on(of: Sequence[AnyStep], at: int) -> Sequence[AnyStep]:
+    """The steps that are done if the player answers yes to the question at `at`: "you can destroy it" asks the same.
+
+    () if the answer matters elsewhere; several only if they are the last, and the question is asked in any case.
+    """
+    asked, rest = of[at], of[at + 1 :]
+    if not isinstance(asked, lang.Ask) or asked.yes is None or asked.at_activation:
+        return ()
+    found = tuple(takewhile(lambda each: each.condition == Condition(yes=asked.label), rest))
+    told = sum(isinstance(each, Condition) and each.yes == asked.label for each in pieces_of(tuple(rest)))
+    if (
+        not found
+        or told != len(found)
+        or any(isinstance(each, lang.Branch) for each in found)
+        or found[0].after in AFTER
+    ):
+        return ()
+    if asked.who != "you" and any(getattr(each, "by", getattr(each, "who", "you")) != asked.who for each in found):
+        return ()
+    return found if len(found) == 1 or (len(found) == len(rest) and asked.condition is None) else ()
