@@ -49,7 +49,8 @@ def recorded(steps: Steps, out: Path, monkeypatch: pytest.MonkeyPatch, size: tup
 
     monkeypatch.setattr("duelog.cli.commands.record._on_screen", on_screen)
     one, two = (str(DECKS / f"{name}.ydk") for name in ("starter-dawn", "starter-dusk"))
-    record(out, p1=one, p2=two, name1="Ada", name2="Grace", seed=7, screen=True)
+    match = out.suffix == ".match"
+    record(out, p1=one, p2=two, name1="Ada", name2="Grace", seed=7, screen=True, match=match)
 
 
 async def asked(app: RecordScreen, pilot: Pilot[None]) -> None:
@@ -77,6 +78,26 @@ def shown(app: RecordScreen, part: str) -> str:
 def logged(app: RecordScreen) -> str:
     """The lines of the log."""
     return "\n".join(line.text.rstrip() for line in app.query_one("#log", RichLog).lines)
+
+
+def test_between_the_duels_of_a_match_the_decks_and_what_can_be_swapped_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The screen was empty, and offered nothing."""
+
+    async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
+        for line in ("p1 first", "p1 concede", ""):
+            await typed(app, pilot, line)
+        assert "between duels" in shown(app, "prompt")
+        assert app.offers[:2] == ["p1 ready", "p2 ready"]
+        board = shown(app, "board")
+        assert board.index("p1 (Ada), Side Deck") < board.index("p2 (Grace), Main Deck (40): ")
+        await typed(app, pilot, "p1 ready")
+        assert app.offers[:1] == ["p2 ready"]
+        await typed(app, pilot, "p2 ready")
+        assert "between duels" not in shown(app, "prompt")
+
+    recorded(steps, tmp_path / "t.match", monkeypatch, (80, 40))
 
 
 def test_a_chosen_move_is_played_and_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

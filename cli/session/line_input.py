@@ -45,8 +45,8 @@ class Desk(Protocol):
         ...
 
     @property
-    def events(self) -> int:
-        """The number of events in the log."""
+    def events(self) -> int | None:
+        """The number of events in the log; None if there is none between two duels."""
         ...
 
 

@@ -1,6 +1,6 @@
 """Between the duels of a Match: cards are swapped between Side Deck and Main or Extra Deck until both are ready."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
@@ -9,7 +9,7 @@ from duelog.cli.session.line_input import Ended, Lines, whole_number
 from duelog.cli.session.move_advice import not_used
 from duelog.cli.session.typed_help import SIDING_HELP
 from duelog.cli.session.verdict_lines import verdict_lines
-from duelog.cli.shell.terminal import console, look, print_line, print_text, show
+from duelog.cli.shell.terminal import Look, console, look, print_line, print_text, show, wrapped
 from duelog.core.engine import IllegalMove
 from duelog.core.match_state import MatchState, legal_match_moves
 from duelog.core.wording.states.situation import Names
@@ -42,12 +42,27 @@ class SidingDesk:
         """Takes lines until the next duel begins or the Match is over. Raises `Ended` when no more come."""
         one, two = self.match.state.wins
         print_line(f"duel {self.match.state.duel} is over: {one} to {two}. Cards may be swapped now; help says how")
-        self.lines.completer = self.complete
+        self.lines.completer, self.lines.desk = self.complete, self
         try:
             while self.match.state.stage == "between":
                 self.take(self.lines.read(self.prompt()))
         finally:
-            self.lines.completer = None
+            self.lines.completer = self.lines.desk = None
+
+    def picture(self, look: Look, room: int) -> list[Text]:
+        """The Decks as they stand, in at most `room` lines: what can be swapped in first."""
+        return [row for line in self._deck_lines() for row in wrapped(Text(line), look, rest="    ")][:room]
+
+    @property
+    def events(self) -> None:
+        """The number of events in the log, of which there is none between two duels."""
+
+    def offers(self) -> list[str]:
+        """The lines that can be typed: who is ready, and each swap."""
+        state = self.match.state
+        moves = [move for player in PLAYERS for move in legal_match_moves(state, player)]
+        swaps = [print_swap(move, state.faces) for move in moves if isinstance(move, m.Swap)]
+        return [*(f"p{player} ready" for player in self._unready()), *swaps]
 
     def prompt(self) -> str:
         """Who is not ready yet."""
@@ -117,18 +132,19 @@ class SidingDesk:
         self.match.decide(m.Undo(player=1, to=to))
 
     def _show_decks(self) -> None:
-        for player in PLAYERS:
-            seat = self.match.state.seat(player)
-            for title, deck in (("Main", seat.main), ("Extra", seat.extra), ("Side", seat.side)):
-                print_line(f"  {self.names.of(player)}, {title} Deck ({len(deck)}): {_counted(self.match.state, deck)}")
+        for line in self._deck_lines():
+            print_line(line)
+
+    def _deck_lines(self) -> Iterator[str]:
+        state = self.match.state
+        for title in ("Side", "Main", "Extra"):
+            for player in PLAYERS:
+                deck: tuple[int, ...] = getattr(state.seat(player), title.lower())
+                yield f"  {self.names.of(player)}, {title} Deck ({len(deck)}): {_counted(state, deck)}"
 
     def complete(self, typed: str) -> list[str]:
         """The completions of a partly typed line."""
-        state = self.match.state
-        moves = [move for player in PLAYERS for move in legal_match_moves(state, player)]
-        lines = [print_swap(move, state.faces) for move in moves if isinstance(move, m.Swap)]
-        words = [f"p{player} ready" for player in self._unready()]
-        return completions(typed, [*words, *lines], [face.name for face in state.faces])
+        return completions(typed, self.offers(), [face.name for face in self.match.state.faces])
 
 
 def last_decision(match: Match) -> int | None:
