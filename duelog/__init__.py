@@ -121,6 +121,17 @@ def _text(state: "State") -> str:
     return str(import_module("duelog.cli.board.drawn_board").as_text(state))
 
 
+def _duel_text(duel: "Duel") -> str:
+    names = import_module("duelog.replays.exports.excerpts").names_of(duel)
+    return str(import_module("duelog.cli.board.drawn_board").as_text(duel.end, names))
+
+
+def _step_text(step: "DuelStep") -> str:
+    names = import_module("duelog.replays.exports.excerpts").names_of(step.duel)
+    said = import_module("duelog.replays.games.notebook").said_of_step(step)
+    return "\n".join([*said, str(import_module("duelog.cli.board.drawn_board").as_text(step.state, names))])
+
+
 def _page(state: "State") -> str:
     return str(import_module("duelog.replays.games.notebook").state_page(state))
 
@@ -134,6 +145,7 @@ def _step_page(step: "DuelStep") -> str:
 
 
 Drawing.text, Drawing.page, Drawing.duel, Drawing.step = _text, _page, _duel_page, _step_page
+Drawing.duel_text, Drawing.step_text = _duel_text, _step_text
 
 
 def _condition(of: Any) -> "Message":

@@ -228,10 +228,24 @@ def test_print_draws_the_board() -> None:
     assert "turn 1 of p1, Main Phase 1" in text
     assert "X-Head Cannon" in text
     assert max(map(len, text.splitlines())) <= 80
-    assert str(game) == text
+    named = str(game)
+    assert "turn 1 of p1 (Ann), Main Phase 1" in named
+    assert max(map(len, named.splitlines())) <= 80
+    assert [line for line in named.splitlines() if "X-Head" in line] == [
+        line for line in text.splitlines() if "X-Head" in line
+    ]
     assert repr(game.board) == "<State: turn 1 of p1, main1, LP 8000 and 8000>"
     assert repr(game) == "<Game: Ann against Bo, 11 events; turn 1 of p1, main1, LP 8000 and 8000>"
     assert repr(game.duel) == "<Duel: Ann against Bo, 11 events>"
+
+
+def test_a_printed_step_says_its_event_and_draws_the_board_with_names() -> None:
+    game = duelog.open(EXAMPLES / "first-duel.duel")
+    first, *board = str(game[27]).splitlines()
+    assert first == "Ada decides to attack Luster Dragon (Grace's M1) with Alexandrite Dragon (M1)."
+    assert any("p2 (Grace)" in line for line in board)
+    alone = DuelStep(game[27].event, game[27].state)
+    assert str(alone) == repr(alone)
 
 
 def test_hostile_names_do_nothing_in_a_notebook() -> None:
@@ -242,7 +256,7 @@ def test_hostile_names_do_nothing_in_a_notebook() -> None:
     assert "\x1b" not in page
     for data in re.findall(r"base64,([^\"]*)", page):
         assert ElementTree.fromstring(b64decode(data)).tag.endswith("svg")
-    assert "\x1b" not in str(game.board)
+    assert "\x1b" not in str(game.board) + str(game) + str(game[2])
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Life Points over the duel"), ("fr", "LP au fil du Duel")])

@@ -127,7 +127,7 @@ def _value_style(slot: OnField) -> str:
     return "bold" if slot.current.atk is not None or slot.current.defense is not None else ""
 
 
-def as_text(state: State) -> str:
+def as_text(state: State, names: Names = Names()) -> str:  # noqa: B008 - it is frozen
     """The board as plain text, 80 columns wide; ASCII if standard output does not support Unicode."""
     how = Look(console(), GRID_WIDTH, look().glyphs)
-    return "\n".join(visible(line.plain.rstrip()) for line in board(state, Names(), how))
+    return "\n".join(visible(line.plain.rstrip()) for line in board(state, names, how))

@@ -37,6 +37,10 @@ class DuelStep(_EventAndState):
         mark = ", undone" if self.undone else ""
         return f"DuelStep(event={self.event!r}, state={self.state!r}{mark})"
 
+    def __str__(self) -> str:
+        """The event in words and the board after it, with the names of the players, if the duel is known."""
+        return repr(self) if self.duel is None or Drawing.step is None else Drawing.step_text(self)
+
     def _repr_html_(self) -> str | None:
         """The event in words and as a value, and the board after it as a picture, for notebooks."""
         return None if Drawing.step is None else Drawing.step(self)

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import overload
 
+from duelog.core.drawing import Drawing
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
@@ -300,7 +301,8 @@ class Game:
         return f"{repr(self._duel).replace('<Duel', '<Game', 1)[:-1]}; {repr(self.board)[len('<State: ') :]}"
 
     def __str__(self) -> str:
-        return str(self.board)
+        """The board as text, with the names of the players."""
+        return Drawing.duel_text(self._duel)
 
     def _repr_html_(self) -> str:
         """The board and the Life Points as pictures, for notebooks."""

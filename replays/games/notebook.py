@@ -46,6 +46,11 @@ def step_page(step: DuelStep) -> str:
     return f"{_paragraph(_said(step.duel, step.event.n))}{value}{state_page(step.state, names_of(step.duel))}"
 
 
+def said_of_step(step: DuelStep) -> list[str]:
+    """The lines of the log for the event of a step that is from a duel."""
+    return [] if step.duel is None else [visible(line) for line in _said(step.duel, step.event.n)]
+
+
 def _said(duel: Duel, n: int) -> list[str]:
     """The lines of the log for an event; none if it has nothing to tell."""
     with calling(names_called(names_of(duel))):
