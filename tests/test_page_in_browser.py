@@ -146,7 +146,7 @@ def expected_zone(card: dict[str, Any] | None, monsters: bool, owner: str, names
     if materials := card.get("materials"):
         said.append(f"{len(materials)} Xyz Material")
     said += [f"{count} × {name}" for name, count in card.get("counters", {}).items()]
-    said += [f"belongs to {names[card['owner']]}"] if card["owner"] != owner else []
+    said += [f"{names[card['owner']]}'s card"] if card["owner"] != owner else []
     if card.get("attacked"):
         said.append("has attacked")
     if equipped := card.get("equipped_to"):

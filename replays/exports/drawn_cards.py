@@ -145,7 +145,7 @@ def badges(slot: dict[str, Any]) -> list[str]:
     found = [page_text("✕ beaten")] if slot.get("destroyed") else []
     found += [f"{count} × {name}" for name, count in slot.get("counters", ())]
     found += [page_text("✕ negated")] if slot.get("negated") else []
-    found += [page_text("belongs to {player}").format(player=slot["owner"])] if slot.get("owner") else []
+    found += [page_text("{player}'s card").format(player=slot["owner"])] if slot.get("owner") else []
     return [*found, page_text("has attacked")] if slot.get("attacked") else found
 
 
@@ -246,10 +246,10 @@ def _name_size(name: str, width: float, fonts: Fonts) -> float:
 
 def _badge(mark: str, top: Point, width: float, size: float) -> list[str]:
     x, y = top
-    fitted = _fact_size(mark, width - 11, size)
+    fitted = _fact_size(mark, width - 16, size)
     return [
         rect_at("badge", x - width / 2 + 2, y, width - 4, size + 3, 3),
-        text_at("mark", x, y + size * 0.95, fitted, escaped(cut(mark, (width - 11) / fitted / FACT_WIDTH + 0.01))),
+        text_at("mark", x, y + size * 0.95, fitted, escaped(cut(mark, (width - 16) / fitted / FACT_WIDTH + 0.01))),
     ]
 
 

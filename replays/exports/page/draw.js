@@ -101,7 +101,7 @@ export const badges = (slot) => [
   ...(slot.destroyed ? [t("✕ beaten")] : []),
   ...(slot.counters ?? []).map(([name, count]) => `${count} × ${name}`),
   ...(slot.negated ? [t("✕ negated")] : []),
-  ...(slot.owner ? [t("belongs to {player}", { player: slot.owner })] : []),
+  ...(slot.owner ? [t("{player}'s card", { player: slot.owner })] : []),
   ...(slot.attacked ? [t("has attacked")] : []),
 ];
 
@@ -171,9 +171,9 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
   }
   marks.forEach((mark, index) => {
     const height = top + h - strip - (fonts.fact + 4) * (marks.length - index) - 1;
-    const fitted = factSize(mark, w - 11, fonts.fact);
+    const fitted = factSize(mark, w - 16, fonts.fact);
     parts.push(rectAt("badge", left + 2, height, w - 4, fonts.fact + 3, 3));
-    parts.push(textAt("mark", x, height + fonts.fact * 0.95, fitted, escaped(cut(mark, (w - 11) / fitted / FACT_WIDTH + 0.01))));
+    parts.push(textAt("mark", x, height + fonts.fact * 0.95, fitted, escaped(cut(mark, (w - 16) / fitted / FACT_WIDTH + 0.01))));
   });
   parts.push(rectAt("edge", left, top, w, h));
   return `<g class="card f-${face.frame}${covered ? " covered" : ""}">${parts.join("")}</g>`;
