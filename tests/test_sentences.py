@@ -90,6 +90,16 @@ def one(text: str) -> str:
             "If it is your turn: (draw 1 card); otherwise: (draw 2 cards); shuffle your Deck.",
         ),
         (
+            "steps: [{do: gain, amount: 100}, {do: gain, amount: 200}, {do: gain, amount: 300}, "
+            "{do: gain, amount: 400}, {do: draw}]",
+            "Gain 100 Life Points; gain 200 Life Points; and so on, up to gain 400 Life Points; draw 1 card.",
+        ),
+        (
+            "steps: [{do: gain, amount: 100}, {do: gain, amount: 200}, {do: gain, amount: 300}, "
+            "{do: gain, amount: 500}]",
+            "Gain 100 Life Points; gain 200 Life Points; gain 300 Life Points; gain 500 Life Points.",
+        ),
+        (
             "steps: [{do: ask, label: d, yes: pay}, {do: pay, condition: {yes: d}, amount: 500}, "
             "{do: draw, condition: {not: {yes: d}}}]",
             'Decide whether to do this: "pay" ("d"); pay 500 Life Points, if it was so decided ("d"); '

@@ -80,6 +80,7 @@ TRAITS: Mapping[str, str] = {
         "{of, agree, p {have} other {has}} {name} counters that can be removed, once per turn, instead of those of "
         "another card of the same player, as the cost of activating its effect"
     ),
+    "not-trait mark": "{of, agree, p {are} other {is}} not marked as {name}",
     "trait mark": "{of, agree, p {are} other {is}} marked as {name}",
     "trait no Trap Monster": "{of, agree, p {do not count as Trap Monsters} other {does not count as a Trap Monster}}",
     "trait can be activated at once": (

@@ -167,6 +167,8 @@ STEPS: Mapping[str, str] = {
         "{otherwise}"
     ),
     "other-can-do-this": "{who} can do this: {what}",
+    "and-so-on": "and so on, up to {last}",
+    "so-many-times": "do this {number} times in a row: ({steps})",
     "within": "({steps})",
     "nothing-changes": "nothing about {cards} changes",
     "all-but": "{cards} except {but}, also those that only come later,",

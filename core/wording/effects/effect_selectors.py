@@ -309,6 +309,8 @@ def denied(clauses: list[Message], subject: Subject) -> Message:
     """The negation of `is a DARK monster`; of other predicates the negated clause."""
     if len(clauses) == 1 and (what := clauses[0].code.removeprefix("is-")) in _DENIED:
         return Message(code=f"is-not-{what}", arguments=clauses[0].arguments)
+    if len(clauses) == 1 and clauses[0].code == "trait mark":
+        return Message(code="not-trait mark", arguments=clauses[0].arguments)
     return phrase("is-not-one-that", of=subject.of, clauses=every(clauses))
 
 

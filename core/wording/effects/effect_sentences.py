@@ -24,6 +24,7 @@ from duelog.core.wording.effects.effect_locks import lock_words, player_lock
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import during, occasion
 from duelog.core.wording.effects.effect_selectors import cards, some
+from duelog.core.wording.effects.effect_series import modes_in_series
 from duelog.core.wording.effects.effect_steps import keep, steps
 from duelog.core.wording.effects.effect_traits import filtered
 from duelog.core.wording.effects.effect_words import (
@@ -98,8 +99,7 @@ def effect_message(of: Effect) -> Message:
     piece("kind")
     opening = [part for part in (_granted(piece), _once(piece), *_times(piece), *_places(piece)) if part is not None]
     opening += [_event(piece)] if of.when else []
-    modes = [_mode(each) for each in piece("modes")]
-    modes = [*modes[:1], *(phrase("or-mode", mode=each) for each in modes[1:])]
+    modes = list(modes_in_series([_mode(each) for each in piece("modes")]))
     doing = [part for part in (_doing(piece), phrase("choose-one", modes=modes) if modes else None) if part is not None]
     told = apart(doing)
     if told is not None and of.kind in ("ignition", "quick", "trigger", "flip") and not of.mandatory:

@@ -25,6 +25,7 @@ from duelog.core.wording.effects.effect_locks import locks, names_of_lock
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import occasion
 from duelog.core.wording.effects.effect_selectors import cards, for_each, value
+from duelog.core.wording.effects.effect_series import in_series
 from duelog.core.wording.effects.effect_words import Piece, apart, areas, either, every, named, phrase, text, who_words
 
 # --- Life Points, counters, chance, questions -------------------------------------------------------------------
@@ -300,7 +301,7 @@ def _opened(within: Argument) -> Argument:
 
 def steps(of: Sequence[AnyStep], it: It = None, *, last: bool = True) -> Message | None:
     """The steps of an effect in order; None if there are none. With `last`, nothing follows them."""
-    return apart(_in_order(of, it, last=last))
+    return apart(in_series(list(_in_order(of, it, last=last))))
 
 
 def _in_order(of: Sequence[AnyStep], it: It, *, last: bool) -> Iterator[Message]:
