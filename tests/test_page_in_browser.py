@@ -620,7 +620,11 @@ def test_a_phone_shows_both_life_points_and_whose_line_is_whose(browser: Any, sh
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "Ada's Graveyard: 9, the newest first"), ("fr", "Cimetière côté Ada : 9, "), ("pt", "Cemitério de Ada: 9, ")],
+    [
+        ("en", "Ada's Graveyard: 9, the newest first"),
+        ("fr", "Cimetière côté Ada : 9, "),
+        ("pt", "Cemitério de Ada: 9, "),
+    ],
 )
 def test_a_pile_is_called_by_the_name_of_its_player(browser: Any, showcase: str, language: str, said: str) -> None:
     """The log said "Ada's Graveyard", the panel "p1's Graveyard"."""

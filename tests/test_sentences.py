@@ -90,6 +90,16 @@ def one(text: str) -> str:
             "If it is your turn: (draw 1 card); otherwise: (draw 2 cards); shuffle your Deck.",
         ),
         (
+            "target: [{cards: {of: opponent, area: [monsters], not: {level: [3, 3]}}}]\n      steps: [{do: destroy}]",
+            "Target 1 monster your opponent controls that does not have Level 3; destroy it.",
+        ),
+        (
+            "target: [{cards: {of: opponent, area: [monsters], not: {level: [3, 3], atk: [null, 1000]}}}]\n"
+            "      steps: [{do: destroy}]",
+            "Target 1 monster your opponent controls that is not one that has Level 3 and 1000 or less ATK; "
+            "destroy it.",
+        ),
+        (
             "steps: [{do: gain, amount: 100}, {do: gain, amount: 200}, {do: gain, amount: 300}, "
             "{do: gain, amount: 400}, {do: draw}]",
             "Gain 100 Life Points; gain 200 Life Points; and so on, up to gain 400 Life Points; draw 1 card.",

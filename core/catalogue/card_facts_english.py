@@ -37,6 +37,7 @@ PREDICATES: Mapping[str, str] = {
     "is-among": "{of, agree, p {are} other {is}} among {cards}",
     "is-same": "{of, agree, p {are} other {is}} {cards}",
     "is-in-position": "{of, agree, p {are} other {is}} in {positions}",
+    "has-no-such-values": "{of, agree, p {do} other {does}} not have {values}",
     "has-values": "{of, agree, p {have} other {has}} {values}",
     "is-not-named": "{of, agree, p {are} other {is}} not {names}",
     "is-such-that": "{of, agree, p {are} other {is}} such that {when}",

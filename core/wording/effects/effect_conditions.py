@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Argument, Message, as_word
 from duelog.core.effects.language import Cards, CardsOf, Condition
+from duelog.core.wording.effects.effect_denials import denied
 from duelog.core.wording.effects.effect_features import Subject
 from duelog.core.wording.effects.effect_nouns import where_of
-from duelog.core.wording.effects.effect_selectors import LIMITS, Lying, amount, denied, is_as, some, value, without_all
+from duelog.core.wording.effects.effect_selectors import LIMITS, Lying, amount, is_as, some, value, without_all
 from duelog.core.wording.effects.effect_words import (
     MANY,
     Piece,

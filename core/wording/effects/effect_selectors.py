@@ -17,6 +17,7 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.language.selectors import Compared, as_selector
 from duelog.core.wording.effects.effect_clauses import such_that, trait_clause
+from duelog.core.wording.effects.effect_denials import denied
 from duelog.core.wording.effects.effect_features import (
     Subject,
     bounded,
@@ -26,7 +27,7 @@ from duelog.core.wording.effects.effect_features import (
     is_bounded,
     stat_words,
 )
-from duelog.core.wording.effects.effect_labels import HAPPENED, in_words, is_of_one, is_plain, label_words
+from duelog.core.wording.effects.effect_labels import in_words, is_of_one, is_plain, label_words
 from duelog.core.wording.effects.effect_nouns import (
     Count,
     Denied,
@@ -299,19 +300,6 @@ def _is_not(of: Cards, subject: Subject) -> Message:
     if len(of.facts) == 1 and of == Cards(facts=of.facts):
         return fact_words(of.facts[0], subject, denied=True)
     return denied(_members(of, subject) or [phrase("is-any-card", of=subject.of)], subject)
-
-
-_DENIED = ("such", "face", "same", "in-position", "called", "in", "controlled", "owned", "among", *HAPPENED)
-"""Predicates `is-...` that have a template for their negation."""
-
-
-def denied(clauses: list[Message], subject: Subject) -> Message:
-    """The negation of `is a DARK monster`; of other predicates the negated clause."""
-    if len(clauses) == 1 and (what := clauses[0].code.removeprefix("is-")) in _DENIED:
-        return Message(code=f"is-not-{what}", arguments=clauses[0].arguments)
-    if len(clauses) == 1 and clauses[0].code == "trait mark":
-        return Message(code="not-trait mark", arguments=clauses[0].arguments)
-    return phrase("is-not-one-that", of=subject.of, clauses=every(clauses))
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------
