@@ -193,11 +193,11 @@ ONLY_IN_LOGS: frozenset[TraitKind] = frozenset({"effects of", "granted effects o
 # --- what players may not ---------------------------------------------------------------------------------------
 
 LockKind = Literal[
-    "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
-    "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate", "activate cards",
-    "activate unless Set before", "graveyard effects", "use", "search", "draw", "normal draw", "battle phase",
-    "draw phase", "banish", "banish from grave", "leave grave", "battle damage", "effect damage", "battle destruction",
-    "change position", "damage for gains", "gains for damage", "battle damage of the other",
+    "special summon", "face-up special summon", "synchro summon", "xyz summon", "normal summon", "flip summon",
+    "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
+    "activate cards", "activate unless Set before", "graveyard effects", "use", "search", "draw", "normal draw",
+    "battle phase", "draw phase", "banish", "banish from grave", "leave grave", "battle damage", "effect damage",
+    "battle destruction", "change position", "damage for gains", "gains for damage", "battle damage of the other",
     "effect damage of the other", "hide hand", "lower Levels in the hand", "fewer Tributes",
     "banish as Fusion Materials", "target", "words",
 ]  # fmt: skip
@@ -232,7 +232,8 @@ class Lock(Part, frozen=True, kw_only=True):
 
 
 WITHIN: dict[LockKind, tuple[LockKind, ...]] = {
-    "summon": ("normal summon", "flip summon", "special summon"),
+    "summon": ("normal summon", "flip summon", "special summon", "face-up special summon"),
+    "special summon": ("face-up special summon",),
     "activate": ("activate cards",),
     "banish": ("banish from grave",),
 }
@@ -240,9 +241,9 @@ WITHIN: dict[LockKind, tuple[LockKind, ...]] = {
 
 WITH_CARDS: frozenset[LockKind] = frozenset(
     {
-        "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
-        "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate", "activate cards",
-        "activate unless Set before", "graveyard effects", "use", "change position", "leave grave",
+        "special summon", "face-up special summon", "synchro summon", "xyz summon", "normal summon", "flip summon",
+        "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
+        "activate cards", "activate unless Set before", "graveyard effects", "use", "change position", "leave grave",
         "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "target",
     }
 )  # fmt: skip

@@ -102,7 +102,7 @@ WORDS: dict[str, Draw] = {
     "trait": one(TraitKind),
     "compare": lambda rng, state: [comparison(rng, state) for _ in range(rng.choice((1, 1, 2)))],
     "is": some(Fact, 2),
-    "summonable": lambda rng, state: True,
+    "summonable": lambda rng, state: rng.choice((True, "set")),
 }
 """Current words that test a card."""
 

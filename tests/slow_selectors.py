@@ -431,7 +431,7 @@ WORDS: dict[str, Word] = {
         card,
         lambda _: any(other.equipped_to == card for other in map(ctx.slot, ctx.select(ref)) if other is not None),
     ),
-    "summonable": lambda ctx, card, wanted: not wanted or summonable(ctx, card),
+    "summonable": lambda ctx, card, wanted: not wanted or summonable(ctx, card, may_be_set=wanted == "set"),
     **{stat: bounded(stat) for stat in ("level", "rank", "atk", "defense", "tributes", "attacks")},
     "compare": lambda ctx, card, said: all(compared(ctx, card, one) for one in said),
     "is": lambda ctx, card, facts: all(FACTS[name](ctx, card) for name in facts),

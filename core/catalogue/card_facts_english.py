@@ -43,6 +43,7 @@ PREDICATES: Mapping[str, str] = {
     "is-such-that": "{of, agree, p {are} other {is}} such that {when}",
     "is-owned-by": "{of, agree, p {are} other {is}} owned by {who}",
     "can-be-summoned": "can be Special Summoned{of, agree, other {}}",
+    "can-be-summoned-set": "can be Special Summoned{of, agree, other {}} face-down",
     "was-summoned": "{of, agree, p {were} other {was}} {kinds} Summoned",
     "was-summoned-from": "{of, agree, p {were} other {was}} Summoned from {areas}",
     "lying-in-position": "in {positions}",

@@ -115,6 +115,7 @@ TRAITS: Mapping[str, str] = {
 
 LOCKS: Mapping[str, str] = {
     "lock special summon": "Special Summon{monsters, select, none {} other { {monsters}}}",
+    "lock face-up special summon": "Special Summon{monsters, select, none {} other { {monsters}}} face-up",
     "lock synchro summon": "Synchro Summon{monsters, select, none {} other { {monsters}}}",
     "lock xyz summon": "Xyz Summon{monsters, select, none {} other { {monsters}}}",
     "lock normal summon": "Normal Summon{monsters, select, none {} other { {monsters}}}",

@@ -22,7 +22,7 @@ from duelog.core.effects.choosing.room_for_summons import (
 )
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import locked, no_special_summons, not_to_be_summoned, tokens_locked
-from duelog.core.effects.evaluate.summonable import needs_proper_summon
+from duelog.core.effects.evaluate.summonable import may_be_set, needs_proper_summon
 from duelog.core.effects.language import (
     Amount,
     AnyStep,
@@ -201,7 +201,7 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
         yield forbidden
         yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
     if step.cards == "this":
-        yield from not_to_be_summoned(ctx, ctx.this)
+        yield from not_to_be_summoned(ctx, ctx.this, may_be_set=may_be_set(step))
     if step.cards == "this" and step.as_kind == "special" and needs_proper_summon(ctx, ctx.this):
         yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
     if not isinstance(step.cards, Cards) or known_later(step.cards) or _from_opponents_deck_only(step.cards):

@@ -20,10 +20,11 @@ from duelog.events.restrictions import LockKind, TraitKind
 
 
 @enforces("GEN-03", "TRAP-04")
-def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
+def is_summon_forbidden(ctx: ContextBase, card: CardId, *, may_be_set: bool = False) -> bool:
     """Whether an effect prevents the player from Special Summoning this card, but not every card.
 
-    A Trap that Special Summons itself counts as the monster that it becomes.
+    A Trap that Special Summons itself counts as the monster that it becomes. `may_be_set` is whether it may come
+    face-down.
     """
     state, player = ctx.state, ctx.summoner
     if another_there(state, ctx.book, player, card, gone=ctx.gone):
@@ -33,15 +34,16 @@ def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
     face = state.face(card)
     monster = None if face.is_monster else ctx.book.get(face.name).trap_monster
     look = look_at(state, card) if monster is None else SeenCard(monster, monster.kinds)
+    what: LockKind = "special summon" if may_be_set else "face-up special summon"
     return is_locked(state, player, "use", card) or any(
-        fits(look, cards) for cards in state.side(player).locked_cards("special summon")
+        fits(look, cards) for cards in state.side(player).locked_cards(what)
     )
 
 
 @cites("GEN-03", "not-to-be-summoned")
-def not_to_be_summoned(ctx: ContextBase, card: CardId) -> Iterator[Violation]:
+def not_to_be_summoned(ctx: ContextBase, card: CardId, *, may_be_set: bool = False) -> Iterator[Violation]:
     """The violation if the player cannot Special Summon this card."""
-    if is_summon_forbidden(ctx, card):
+    if is_summon_forbidden(ctx, card, may_be_set=may_be_set):
         yield from broken("not-to-be-summoned", player=as_player(ctx.summoner), card=as_card(ctx.state, card))
 
 

@@ -337,8 +337,8 @@ def _compare(comparisons: tuple[Comparison, ...]) -> Test:
 
 
 @selector_word("summonable", EVERYTHING, FIELD)
-def _summonable(wanted: bool) -> Test:
-    return lambda ctx, card, face, slot: summonable(ctx, card)
+def _summonable(wanted: bool | str) -> Test:
+    return lambda ctx, card, face, slot: summonable(ctx, card, may_be_set=wanted == "set")
 
 
 @selector_word("all_of", FIELD, FIELD)

@@ -5,16 +5,19 @@ from msgspec.structs import replace
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of
 from duelog.core.effects.evaluate.locks import effect_of, is_summon_forbidden
-from duelog.core.effects.language import Condition, Definition, SummonCost
+from duelog.core.effects.language import Condition, Definition, Summon, SummonCost
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
 from duelog.core.rules.summons import may_be_tributed_otherwise, tributes_of_the_opponent
 from duelog.events.base import CardId
 
 
-def summonable(ctx: ContextBase, card: CardId) -> bool:
-    """Whether a card's effect may Special Summon this monster, by the monster's own conditions (SUM-12)."""
-    if is_summon_forbidden(ctx, card):
+def summonable(ctx: ContextBase, card: CardId, *, may_be_set: bool = False) -> bool:
+    """Whether a card's effect may Special Summon this monster, by the monster's own conditions (SUM-12).
+
+    `may_be_set` is whether the effect may Summon it face-down.
+    """
+    if is_summon_forbidden(ctx, card, may_be_set=may_be_set):
         return False
     face = ctx.state.face(card)
     if not face.is_monster:
@@ -45,6 +48,11 @@ def summonable(ctx: ContextBase, card: CardId) -> bool:
         return False
     only = definition.special_summon_only_by
     return not only or "effect" in only or (_is_in_extra_deck(ctx, card) and first_by_its_kind(definition))
+
+
+def may_be_set(step: Summon) -> bool:
+    """Whether a step may Special Summon its monsters face-down."""
+    return step.position in ("set", "face-up or set")
 
 
 def first_by_its_kind(definition: Definition) -> bool:

@@ -126,8 +126,8 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     """Facts that must all be true of it."""
     trait: AnyTrait | None = None
     """A trait that it has."""
-    summonable: bool = False
-    """Whether it can be Special Summoned now."""
+    summonable: bool | Literal["set"] = False
+    """Whether it can be Special Summoned now; with "set", it is enough if it can be face-down."""
     highest: Literal["atk", "defense"] | None = None
     """Only those with the highest ATK or DEF of all that match the other fields."""
     lowest: Literal["atk", "defense"] | None = None

@@ -7,7 +7,7 @@ from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.choosing.cost_totals import sets_so_that
 from duelog.core.effects.choosing.costs_and_targets import IN_BATTLE
 from duelog.core.effects.evaluate.locations import zones_to_place_in
-from duelog.core.effects.evaluate.locks import locked, may_be_banished
+from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked, may_be_banished
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.resolution.resolver import Resolver
 from duelog.core.effects.resolution.summon_costs import tributes_given
@@ -287,7 +287,9 @@ def entrances(
     taken: list[Place] = []
     for card in cards:
         lie: Position
-        if position in ("choice", "face-up or set"):
+        if position == "face-up or set" and is_summon_forbidden(resolver.ctx, card):
+            lie = "set"
+        elif position in ("choice", "face-up or set"):
             if not positions:
                 return resolver.ask(
                     resolver.ctx.summoner, "position", "position", default=True, cards=(card,),

@@ -7,7 +7,7 @@ from duelog.core.effects.choosing.actions import move_out
 from duelog.core.effects.choosing.room_for_summons import number_together
 from duelog.core.effects.evaluate.context import Context, summonable, zone_count
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked, tokens_locked
-from duelog.core.effects.evaluate.summonable import is_proper_by_this, needs_proper_summon
+from duelog.core.effects.evaluate.summonable import is_proper_by_this, may_be_set, needs_proper_summon
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import (
     TAKEN,
@@ -65,7 +65,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.one(step.side, cards[0] if cards else 0)
     if not step.ignore_conditions:
         cards = tuple(card for card in cards if _can_be_summoned_by_step(ctx, card, step))
-    cards = tuple(card for card in cards if not is_summon_forbidden(ctx, card))
+    cards = tuple(card for card in cards if not is_summon_forbidden(ctx, card, may_be_set=may_be_set(step)))
     fitting = _as_many_as_fit(resolver, step, cards, zone_count(state, player, ("monsters",)))
     if isinstance(fitting, Outcome):
         return fitting
@@ -141,7 +141,7 @@ def _keeps_its_zone(resolver: Resolver) -> Outcome:
 @enforces("SUM-12")
 def _can_be_summoned_by_step(ctx: Context, card: CardId, step: lang.Summon) -> bool:
     """Whether this step can Special Summon a monster that may first have to be properly Summoned."""
-    if step.as_kind != "special" or summonable(ctx, card):
+    if step.as_kind != "special" or summonable(ctx, card, may_be_set=may_be_set(step)):
         return True
     return step.cards == "this" and not needs_proper_summon(ctx, card)
 

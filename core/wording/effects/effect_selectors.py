@@ -279,7 +279,8 @@ def _clauses(piece: Piece, of: Subject) -> list[Message]:
     told += [such_that(so, of)] if so is not None else []
     owner = piece("owner")
     told += [phrase("is-owned-by", of=of.of, who=who_words(owner))] if owner is not None else []
-    return [*told, phrase("can-be-summoned", of=of.of)] if piece("summonable") else told
+    how = {False: None, True: "can-be-summoned", "set": "can-be-summoned-set"}[piece("summonable")]
+    return [*told, phrase(how, of=of.of)] if how is not None else told
 
 
 def _members(of: Cards, subject: Subject) -> list[Message]:
