@@ -52,6 +52,7 @@ from tests.lockstep.disagreements import (
     explanation,
     finds_none_there,
     forgotten_skips,
+    has_to_target,
     is_still_down_there,
     keeps_level_there,
     met_in_another_grave,
@@ -65,7 +66,7 @@ from tests.lockstep.disagreements import (
     untargeted,
 )
 from tests.lockstep.lines import Lines, tells
-from tests.lockstep.options import Table, becomes_another, does_nothing, is_activation
+from tests.lockstep.options import Table, becomes_another, does_nothing, is_activation, place_offered
 from tests.lockstep.owed import not_picked_there
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
@@ -89,7 +90,7 @@ class Beside:
     they wait for the same event. `owed` are the lasting effects that theirs has done already, and ours does when
     mandatory effects of the Phase have been used. `over` are answers to an attack or a draw that were not given when
     theirs asked for them, before it asked for others, `seen` is the number of our events before the states were last
-    compared.
+    compared. `zones_asked` are the monsters for whose zones ours has asked, with these zones, until they come.
     """
 
     def __init__(self, recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> None:
@@ -112,6 +113,7 @@ class Beside:
         self.left: list[Line] = []
         self.passed_over = Counter[str]()
         self.declined: frozenset[Trigger] = frozenset()
+        self.zones_asked: frozenset[tuple[CardId, str]] = frozenset()
         self.owed: set[int] = set()
         self.over: Counter[str] = Counter()
         self.seen = 0
@@ -141,18 +143,35 @@ class Beside:
             self.differ("chance", str(untold), f"{type(move).__name__} {self.named(move)}")
             raise Stopped(f"chance: {untold}") from untold
         self.states = [state]
+        question = state.question
+        if isinstance(move, m.Choose) and move.to is not None and question is not None:
+            self.zones_asked |= {(card, move.to) for card in question.cards[:1]}
         for event in events:
             self.states.append(evolve(self.state, event))
         assert self.state == after
         self.events += events
         self.report.moves += 1
         for event in events:
+            if isinstance(event, o.Summoned) and event.how == "special":
+                self.leave_zones(event)
             if card := met_in_another_grave(self.state, event):
                 self.differ(OTHER_GRAVE, self.state.name(card), "")
                 raise Stopped(f"a disagreement after which the duels are two: {OTHER_GRAVE}")
             if isinstance(event, o.Activated) and event.targets and self.targets_nothing_there(event.card):
                 self.differ(ARCHETYPE, self.state.name(event.card), "")
                 raise Stopped(f"a disagreement after which the duels are two: {ARCHETYPE}")
+
+    def leave_zones(self, summoned: o.Summoned) -> None:
+        """Leaves out their questions for the zones of monsters for which ours had only one left, and did not ask."""
+        for entrance in summoned.monsters:
+            if (entrance.card, entrance.to) in self.zones_asked:
+                self.zones_asked -= {(entrance.card, entrance.to)}
+                continue
+            name = self.state.name(entrance.card)
+            for line in self.lines.coming("PLACE"):
+                if line.prompt.hint == name and place_offered(line.answers[0]) == entrance.to:
+                    self.lines.use(line)
+                    break
 
     def targets_nothing_there(self, card: CardId) -> bool:
         """Whether theirs puts this effect on the Chain without a target, as it finds no card of its archetype."""
@@ -371,6 +390,9 @@ class Beside:
                 what = NOT_ITSELF
             if what == "IDLE" and theirs < ours and (ours - theirs).keys() == {"to_end"}:
                 what = BOUND if cannot_attack_as_it_must(self.state, self.state.turn_player) else what
+            if what == "order of Triggers" and ours < theirs:
+                names = {key.rsplit(" ", 1)[0] for key in theirs - ours}
+                what = UNTARGETED if all(has_to_target(self.book, name) for name in names) else what
             if offered_for_each(ours, theirs, {f"activate {self.table.label(link.card)}" for link in self.state.chain}):
                 what = EACH_ONE
             if ours < theirs:

@@ -12,8 +12,8 @@ from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
-from duelog.events.outcomes import CardsMoved, DelayedBegan, TriggersMet, TurnBegan
-from duelog.events.places import OPPONENT, PLAYERS, Player
+from duelog.events.outcomes import AttackEnded, CardsMoved, DelayedBegan, TriggersMet, TurnBegan
+from duelog.events.places import OPPONENT, PLAYERS, Player, player_of
 from tests.lockstep.recording import Message
 from tests.lockstep.report import Difference
 
@@ -131,6 +131,12 @@ WON_AT_ONCE = "a hand that wins before the first move"
 RETURNED = "a monster that goes to the Deck although its effects are negated"
 """What a difference is called in which a negated effect of a monster still sends it to the Deck there."""
 
+OTHER_FELL = "an effect for a monster of the other player that was destroyed"
+"""What a difference is called in which an effect is offered there after only monsters of the opponent fell."""
+
+NEGATED_LATER = "a response to an attack that an earlier effect negates"
+"""What a difference is called in which players may respond there to an attack that is negated as it is declared."""
+
 KEPT_LEVEL = "a Level that a monster gave itself before it was negated"
 """What a difference is called in which a monster keeps the Level there that its own negated effect had given it."""
 
@@ -211,6 +217,8 @@ KNOWN: dict[str, Row] = {
     WITH_OTHERS: Row("EFF-04", frozenset({"Infernity Archfiend"})),  # asks for no other card in the hand before
     WON_AT_ONCE: Row("WIN-03", frozenset({"Exodia the Forbidden One"})),  # looks at a hand when something happens
     RETURNED: Row("GEN-03", frozenset({"Archlord Kristya"})),  # its script marks this as not to be negated
+    OTHER_FELL: Row("EFF-04", frozenset({"Shien's Scheme"})),  # asks for a name alone
+    NEGATED_LATER: Row("GEN-03", frozenset({"Necro Gardna"})),  # negates after responses
     KEPT_LEVEL: Row("GEN-03", frozenset({"Battlin' Boxer Big Bandage"})),  # marked so, too
     GONE: Row("EFF-07", frozenset({"Ghostrick Yuki-onna"})),  # asks for the monster when it was destroyed
     STILL_DOWN: Row("EFF-07", frozenset({"Battlin' Boxer Counterpunch"})),  # asks for a name alone
@@ -484,6 +492,24 @@ def _has_a_set_samurai_only(state: State, player: Player) -> bool:
     return any(not slot.face_up for slot in slots) and sum(slot.face_up for slot in slots) <= 1
 
 
+def _lost_nothing_in_battle(state: State, player: Player) -> bool:
+    """Whether battle has just destroyed monsters, none of them controlled by this player."""
+    recent = (one.event for one in state.recent.outcomes)
+    fell = [move for event in recent if isinstance(event, CardsMoved) and event.why == "battle" for move in event.moves]
+    return bool(fell) and all(move.origin is not None and player_of(move.origin) != player for move in fell)
+
+
+def negated_at_once(state: State, events: Sequence[Event]) -> bool:
+    """Whether such an effect, used before, has negated an attack as it was declared."""
+    delayed = any(isinstance(event, DelayedBegan) and event.lasting for event in events)
+    return delayed and any(
+        isinstance(event, AttackEnded)
+        and event.why == "negated"
+        and state.name(event.source) in KNOWN[NEGATED_LATER].cards
+        for event in events
+    )
+
+
 _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     GONE: _has_lost_its_destroyer,
     NO_OPPONENT: _has_nothing_to_attack,
@@ -495,6 +521,7 @@ _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     USED_AGAIN: _has_used_it,
     FINDS_NOTHING: _has_no_dragon,
     FACE_DOWN: _sees_only_set_ones,
+    OTHER_FELL: _lost_nothing_in_battle,
 }
 """What the state shows where a card is offered against the rulebook."""
 

@@ -150,6 +150,19 @@ class Lockstep(Summoning, Responding):
         self.lines.at += 1
         return True
 
+    def pass_over_untargeted(self) -> None:
+        """Skips, in an order of mandatory effects that ours asks for, too, the choice of one without a target there."""
+        question = self.state.question
+        while question is not None and question.about == "trigger order" and (line := self.lines.next) is not None:
+            card = self.table.card(line.answers[0]) if line.answers[0].loc else 0
+            if line.prompt.type != "CHAIN" or not line.prompt.forced or not card or card in question.cards:
+                return
+            if not has_to_target(self.book, self.state.name(card)):
+                return
+            self.line = line
+            self.differ(UNTARGETED, "", self.state.name(card))
+            self.lines.use(line)
+
     def leave_out(self, line: Line) -> bool:
         """Skips a question about a Chain that ours does not have: a disagreement, which ends with a response."""
         self.line = line
@@ -296,6 +309,7 @@ class Lockstep(Summoning, Responding):
         """Answers a question of ours with the answer to theirs, or by the messages."""
         if self.skip_trivial_cards() and self.forced("choice"):
             return
+        self.pass_over_untargeted()
         way = self.way_of_tributing()
         first = self.lines.next
         if first is not None:

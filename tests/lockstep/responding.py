@@ -16,9 +16,11 @@ from tests.lockstep.boards import our_board, their_board
 from tests.lockstep.disagreements import (
     EACH_ONE,
     KNOWN,
+    NEGATED_LATER,
     NO_DRAW,
     UNION,
     answers_draw,
+    negated_at_once,
     offered_in_this_state,
 )
 from tests.lockstep.lines import is_second
@@ -278,6 +280,8 @@ class Responding(Activating):
         """Skips a question in which all that theirs offers is offered against the rulebook; a yes parts the duels."""
         offer = self.theirs(line)
         what = offered_in_this_state(self.state, offer)
+        if not what and negated_at_once(self.state, self.events[1 - len(self.states) :]):
+            what = NEGATED_LATER
         if not what:
             return False
         self.line = line
@@ -387,7 +391,8 @@ class Responding(Activating):
         """Records a difference if they ask for a response for which ours has not asked."""
         if line.n not in self.asked and not self.is_trivial(line):
             self.line = line
-            self.differ("CHAIN only there", "", self.describe(line))
+            what = offered_in_this_state(self.states[0], self.theirs(line))  # before our move that closed the window
+            self.differ(what or "CHAIN only there", "", self.describe(line))
 
     def answer_window(self, player: Player, line: Line) -> None:
         """Plays their response in a window."""

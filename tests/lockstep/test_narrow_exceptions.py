@@ -7,17 +7,25 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.state import Battle, Card, Link, OnField, Result, State, Trigger
+from duelog.core.state import Battle, Card, Happened, Link, OnField, Recent, Result, State, Trigger
 from duelog.events import moves as m
 from duelog.events.base import Moved, Position
 from duelog.events.faces import Face
-from duelog.events.outcomes import CardsMoved
-from duelog.events.places import ZONES
+from duelog.events.outcomes import AttackEnded, CardsMoved, DelayedBegan
+from duelog.events.places import ZONES, Place
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.answers import narrow
-from tests.lockstep.disagreements import GONE, SET_TRIBUTE, destroyed_there, is_still_down_there, offered_in_this_state
+from tests.lockstep.disagreements import (
+    GONE,
+    OTHER_FELL,
+    SET_TRIBUTE,
+    destroyed_there,
+    is_still_down_there,
+    negated_at_once,
+    offered_in_this_state,
+)
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.lines import is_second
@@ -284,3 +292,27 @@ def test_a_monster_still_face_down_explains_its_position_only(
 ) -> None:
     state = fought("Dark Blade", target, Battle(attacker=1, target=2, flipped=flipped), ("M1", "M2"))
     assert is_still_down_there(state, path, [offered]) is explained
+
+
+# --- attacks and battles ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("origins", "explained"), [(["p2.M3"], True), (["p1.M3"], False), (["p2.M3", "p1.M3"], False)])
+def test_shiens_scheme_is_explained_by_monsters_of_the_opponent_alone(origins: list[Place], explained: bool) -> None:
+    offer = Counter(["activate Shien's Scheme p1.S1"])
+    moves = tuple(Moved(card=at, origin=origin, to="p1.grave") for at, origin in enumerate(origins, 1))
+    fallen = CardsMoved(moves=moves, how="destroyed", why="battle", n=1)
+    for event, fits in ((fallen, explained), (replace(fallen, why="effect"), False)):
+        state = replace(State(), recent=Recent(outcomes=(Happened(event=event),)))
+        assert offered_in_this_state(state, offer) == (OTHER_FELL if fits else "")
+    assert not offered_in_this_state(State(), offer)
+
+
+@pytest.mark.parametrize("name", ["Necro Gardna", "Scrap-Iron Scarecrow"])
+@pytest.mark.parametrize("delayed", [0, 1])
+def test_only_an_earlier_necro_gardna_negates_an_attack_at_once(name: str, delayed: int) -> None:
+    state = replace(State(), faces=(Face(name=name, card="monster"),), cards=(Card(face=0, owner=1),))
+    begun, ended = DelayedBegan(lasting=delayed, cards=(1,)), AttackEnded(why="negated", source=1)
+    assert negated_at_once(state, [begun, ended]) is (name == "Necro Gardna" and delayed == 1)
+    assert not negated_at_once(state, [ended])
+    assert not negated_at_once(state, [begun, AttackEnded(source=1)])

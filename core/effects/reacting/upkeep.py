@@ -345,7 +345,7 @@ def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
         case "duel":
             return False
         case "standby phase":
-            last = state.turn if state.phase == "draw" else state.turn + 1
+            last = state.turn if state.phase in ("draw", "standby") else state.turn + 1  # it ends with that Phase
             return any(_is_turn_of(state, turn, lasting.whose) for turn in range(lasting.turn + 1, last))
         case "end phase" if not lasting.turns:
             return state.phase == "end" or state.turn != lasting.turn
