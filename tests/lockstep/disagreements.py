@@ -143,6 +143,9 @@ KEPT_LEVEL = "a Level that a monster gave itself before it was negated"
 GONE = "an effect on a monster that has left the field"
 """What a difference is called in which an effect is offered there though the monster that it is about is gone."""
 
+CHAINED_LATE = "a Trigger Effect in the hand that answers a later effect"
+"""What a difference is called in which a declined effect of a card in the hand is chained there to another effect."""
+
 STILL_DOWN = "an effect for a monster that is still face-down"
 """What a difference is called in which an effect can be used there before the attack turns its monster face-up."""
 
@@ -222,6 +225,7 @@ KNOWN: dict[str, Row] = {
     KEPT_LEVEL: Row("GEN-03", frozenset({"Battlin' Boxer Big Bandage"})),  # marked so, too
     GONE: Row("EFF-07", frozenset({"Ghostrick Yuki-onna"})),  # asks for the monster when it was destroyed
     STILL_DOWN: Row("EFF-07", frozenset({"Battlin' Boxer Counterpunch"})),  # asks for a name alone
+    CHAINED_LATE: Row("CHAIN-07"),
     SPARED: Row("GEN-08"),
     BOUND: Row("GEN-03"),
 }

@@ -183,6 +183,7 @@ class Lockstep(Summoning, Responding):
             if line.prompt.type == "CHAIN":  # theirs has announced the End Phase before, and passes through this Phase
                 self.play(m.ChangePhase(player=player, to="end"))
                 return
+        self.part_at_what_was_declined(line)
         self.passed_over = Counter[str]()
         self.declined = frozenset()
         self.over = Counter[str]()

@@ -14,6 +14,7 @@ from tests.lockstep.activating import Activating
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.boards import our_board, their_board
 from tests.lockstep.disagreements import (
+    CHAINED_LATE,
     EACH_ONE,
     KNOWN,
     NEGATED_LATER,
@@ -55,6 +56,7 @@ class Responding(Activating):
         if first.prompt.type == "EFFECT_YN" and our_player(first.prompt.player) == player:
             self.answer_trigger(player, first)
             return
+        self.part_at_what_was_declined(first)
         group = self.lines.group(ending=self.state.step == "end") if self.is_same_moment(first) else []
         from_hand = self.triggers_of_the_hand(player)
         if window.kind == "trigger" and not from_hand:
@@ -147,6 +149,23 @@ class Responding(Activating):
     def activates(self, line: Line) -> str:
         """The option of ours that their answer activates."""
         return f"activate {self.table.label(self.table.card(line.answers[0]))}"
+
+    def chains_what_was_declined(self, line: Line) -> bool:
+        """Whether theirs chains a Trigger Effect in the hand to an effect that ours let be activated instead of it."""
+        answer = line.answers[0]
+        return (
+            line.prompt.type == "CHAIN"
+            and answer.loc == "HAND"
+            and self.activates(line) in self.passed_over
+            and bool(line.state.chain)
+        )
+
+    def part_at_what_was_declined(self, line: Line) -> None:
+        """Ends the comparison where theirs chains such an effect: a Trigger Effect cannot answer another effect."""
+        if self.chains_what_was_declined(line):
+            self.line = line
+            self.differ(CHAINED_LATE, "declined", self.describe(line))
+            raise Stopped(f"a disagreement after which the duels are two: {CHAINED_LATE}")
 
     def of_the_hand(self, player: Player) -> Counter[str]:
         """The options for a player's Trigger Effects in the hand."""

@@ -15,6 +15,7 @@ from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep import driver
 from tests.lockstep.after_the_end import lost_after_the_end
+from tests.lockstep.beside import Stopped
 from tests.lockstep.disagreements import (
     cannot_attack_as_it_must,
     counts_a_copy,
@@ -316,3 +317,33 @@ def test_an_answer_to_a_monster_that_went_to_the_other_graveyard(whose: int, exp
     gone = next(card for card in (*state.side(1).deck, *state.side(2).deck) if state.owner(card) == whose)
     met = TriggersMet(n=1, by=1, triggers=(TriggerMet(player=1, card=card, effect=1, mandatory=True, cards=(gone,)),))
     assert met_in_another_grave(state, met) == (card if explained else 0)
+
+
+@pytest.mark.parametrize(
+    ("loc", "chain", "declined", "explained"),
+    [
+        ("HAND", [MAGICIAN], True, True),
+        ("HAND", [MAGICIAN], False, False),
+        ("HAND", [], True, False),
+        ("SZONE", [MAGICIAN], True, False),
+    ],
+)
+def test_only_a_declined_effect_in_the_hand_is_chained_too_late(
+    tmp_path: Path, loc: str, chain: list[int], declined: bool, explained: bool
+) -> None:
+    place = [(0, FILLER, "HAND", 0, "FD"), (0, TORRENTIAL, "SZONE", 0, "FD")]
+    before = [half(0, hand=[FILLER], szone={0: spell(TORRENTIAL, "FD")}), half(1)]
+    used = at("activate", FILLER if loc == "HAND" else TORRENTIAL, 0, loc)
+    recording = recorded(tmp_path, place, [question(table(1, "MAIN1", before, chain), "CHAIN", 0, [used], used)])
+    beside = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    line = beside.lines.next
+    assert line is not None
+    beside.passed_over = Counter([beside.activates(line)] if declined else ())
+    assert beside.chains_what_was_declined(line) is explained
+    if explained:
+        with pytest.raises(Stopped, match="the duels are two"):
+            beside.part_at_what_was_declined(line)
+        assert [found.explained for found in beside.report.differences] == ["CHAIN-07"]
+    else:
+        beside.part_at_what_was_declined(line)
+        assert not beside.report.differences
