@@ -44,6 +44,8 @@ from tests.lockstep.disagreements import (
     SPARED,
     STILL_DOWN,
     SWALLOWED,
+    TOKEN_THERE,
+    TOKENS_THERE,
     UNTARGETED,
     cannot_attack_as_it_must,
     counts_a_copy,
@@ -386,6 +388,8 @@ class Beside:
                 what = LAID_OUT
             if theirs < ours and all(self.aims_at_laid_out(self.state.turn_player, key) for key in ours - theirs):
                 what = LAID_OUT
+            if theirs < ours and all(map(self.needs_token_there, ours - theirs)):
+                what = TOKEN_THERE
             if what == "IDLE" and theirs < ours and all(map(self.gives_itself, ours - theirs)):
                 what = NOT_ITSELF
             if what == "IDLE" and theirs < ours and (ours - theirs).keys() == {"to_end"}:
@@ -399,6 +403,19 @@ class Beside:
                 what = offered_in_this_state(self.state, theirs - ours) or what
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
+
+    def needs_token_there(self, key: str) -> bool:
+        """Whether an option is about a card whose print is a Token in their database, or needs one in a Deck."""
+        tokens = {card for card, code in enumerate(self.codes, 1) if code in TOKENS_THERE}
+        said = key.removeprefix("normal_summon ").removeprefix("set_monster ")
+        if any(self.table.label(card) == said for card in tokens):
+            return True
+        finds, _, at = key.removeprefix("activate ").rpartition(" p")
+        if (finds, key[:9]) != ("Dark Magic Curtain", "activate "):
+            return False
+        deck = self.state.side(1 if at[0] == "1" else 2).deck
+        found = {card for card in deck if self.state.name(card) in KNOWN[TOKEN_THERE].cards}
+        return bool(found) and found <= tokens
 
     def gives_itself(self, key: str) -> bool:
         """Whether a monster in the hand can be Special Summoned in no way but by discarding itself."""

@@ -137,6 +137,15 @@ OTHER_FELL = "an effect for a monster of the other player that was destroyed"
 NEGATED_LATER = "a response to an attack that an earlier effect negates"
 """What a difference is called in which players may respond there to an attack that is negated as it is declared."""
 
+TAKEN_OVER = "an effect of a monster whose control the event itself has changed"
+"""What a difference is called in which the new controller is asked there for what the former one could answer."""
+
+TOKEN_THERE = "a print of a card that their database has as a Token"
+"""What a difference is called in which that print cannot be Special Summoned there."""
+
+TOKENS_THERE = frozenset({46986420})
+"""The passcodes of prints that their database describes as Tokens."""
+
 KEPT_LEVEL = "a Level that a monster gave itself before it was negated"
 """What a difference is called in which a monster keeps the Level there that its own negated effect had given it."""
 
@@ -222,6 +231,8 @@ KNOWN: dict[str, Row] = {
     RETURNED: Row("GEN-03", frozenset({"Archlord Kristya"})),  # its script marks this as not to be negated
     OTHER_FELL: Row("EFF-04", frozenset({"Shien's Scheme"})),  # asks for a name alone
     NEGATED_LATER: Row("GEN-03", frozenset({"Necro Gardna"})),  # negates after responses
+    TAKEN_OVER: Row("EFF-04", frozenset({"Phoenix Gearfried"})),  # asks who was the opponent at the activation
+    TOKEN_THERE: Row("GEN-03", frozenset({"Dark Magician"})),  # one of its prints is a Token in their database
     KEPT_LEVEL: Row("GEN-03", frozenset({"Battlin' Boxer Big Bandage"})),  # marked so, too
     GONE: Row("EFF-07", frozenset({"Ghostrick Yuki-onna"})),  # asks for the monster when it was destroyed
     STILL_DOWN: Row("EFF-07", frozenset({"Battlin' Boxer Counterpunch"})),  # asks for a name alone
@@ -501,6 +512,16 @@ def _lost_nothing_in_battle(state: State, player: Player) -> bool:
     recent = (one.event for one in state.recent.outcomes)
     fell = [move for event in recent if isinstance(event, CardsMoved) and event.why == "battle" for move in event.moves]
     return bool(fell) and all(move.origin is not None and player_of(move.origin) != player for move in fell)
+
+
+def taken_over(state: State, events: Sequence[Event], card: CardId, player: Player) -> bool:
+    """Whether a player has taken control of such a monster in these events, by a card that this player activated."""
+    return state.name(card) in KNOWN[TAKEN_OVER].cards and any(
+        isinstance(event, CardsMoved)
+        and event.how == "control"
+        and any(move.card == card and move.to is not None and player_of(move.to) == player for move in event.moves)
+        for event in events
+    )
 
 
 def negated_at_once(state: State, events: Sequence[Event]) -> bool:

@@ -19,10 +19,12 @@ from tests.lockstep.disagreements import (
     KNOWN,
     NEGATED_LATER,
     NO_DRAW,
+    TAKEN_OVER,
     UNION,
     answers_draw,
     negated_at_once,
     offered_in_this_state,
+    taken_over,
 )
 from tests.lockstep.lines import is_second
 from tests.lockstep.options import place_offered
@@ -283,7 +285,7 @@ class Responding(Activating):
         self.line = line
         if self.is_position_of_union(line):
             return
-        if line.prompt.type == "CHAIN" and self.leave_out_wrong_offer(line):
+        if line.prompt.type in ("CHAIN", "EFFECT_YN") and self.leave_out_wrong_offer(line):
             return
         if line.prompt.type in (*DECISIONS, *RESPONSES):
             self.begin(line)
@@ -301,11 +303,14 @@ class Responding(Activating):
         what = offered_in_this_state(self.state, offer)
         if not what and negated_at_once(self.state, self.events[1 - len(self.states) :]):
             what = NEGATED_LATER
+        card = self.table.card(line.prompt.options[0]) if line.prompt.type == "EFFECT_YN" else 0
+        if card and taken_over(self.state, self.events[1 - len(self.states) :], card, our_player(line.prompt.player)):
+            what = TAKEN_OVER
         if not what:
             return False
         self.line = line
         self.differ(what, "", self.describe(line))
-        if line.answers[0].action != "pass":
+        if line.answers[0].action not in ("pass", "no"):
             raise Stopped(f"a disagreement after which the duels are two: {what}")
         self.lines.at += 1
         return True

@@ -25,6 +25,7 @@ from tests.lockstep.disagreements import (
     is_still_down_there,
     negated_at_once,
     offered_in_this_state,
+    taken_over,
 )
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
@@ -316,3 +317,33 @@ def test_only_an_earlier_necro_gardna_negates_an_attack_at_once(name: str, delay
     assert negated_at_once(state, [begun, ended]) is (name == "Necro Gardna" and delayed == 1)
     assert not negated_at_once(state, [ended])
     assert not negated_at_once(state, [begun, AttackEnded(source=1)])
+
+
+@pytest.mark.parametrize("name", ["Phoenix Gearfried", "Dark Blade"])
+def test_only_a_phoenix_gearfried_that_was_just_taken_over_is_asked_for(name: str) -> None:
+    state = replace(State(), faces=(Face(name=name, card="monster"),), cards=(Card(face=0, owner=1),))
+    taken = CardsMoved(moves=(Moved(card=1, origin="p2.M3", to="p1.M5"),), how="control")
+    known = name == "Phoenix Gearfried"
+    assert taken_over(state, [taken], 1, 1) is known
+    assert not taken_over(state, [taken], 1, 2)
+    assert not taken_over(state, [replace(taken, how="returned")], 1, 1)
+    assert not taken_over(state, [], 1, 1)
+
+
+DARK_MAGICIAN, TOKEN_PRINT = 46986414, 46986420
+
+
+@pytest.mark.parametrize(("print_", "explained"), [(TOKEN_PRINT, True), (DARK_MAGICIAN, False)])
+def test_only_the_print_that_is_a_token_there_explains_what_is_not_offered(
+    print_: int, explained: bool, tmp_path: Path
+) -> None:
+    before = [half(0, hand=[print_], grave=[print_]), half(1)]
+    place = [(0, print_, "HAND", 0, "FD"), (0, print_, "GRAVE", 0, "FU")]
+    recording = recorded(tmp_path, place, [question(table(1, "MAIN1", before), "IDLE", 0, [TO_END], TO_END)])
+    pool = read_cdb(shared("cards/cards.cdb"), recording.codes)
+    beside = Lockstep(recording, pool, built_in_book(NEWEST))
+    name = beside.state.name(beside.state.side(1).hand[0])
+    assert beside.needs_token_there(f"normal_summon {name} p1.hand") is explained
+    assert beside.needs_token_there(f"{name} p1.grave") is explained
+    assert not beside.needs_token_there(f"{name} p1.M1")
+    assert not beside.needs_token_there("activate Dark Magic Curtain p1.hand")  # there is none in the Deck
