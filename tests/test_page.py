@@ -17,7 +17,15 @@ from typer.testing import CliRunner, Result
 from duelog.cli.__main__ import app
 from duelog.core.sight import VIEWERS, Viewer
 from duelog.core.wording.states.situation import situation
-from duelog.events.outcomes import Activated, AttackEnded, BattleFought, CardsDrawn, CardsMoved, DelayedBegan
+from duelog.events.outcomes import (
+    Activated,
+    AttackDeclared,
+    AttackEnded,
+    BattleFought,
+    CardsDrawn,
+    CardsMoved,
+    DelayedBegan,
+)
 from duelog.events.records import Ruling
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import seen
@@ -335,6 +343,14 @@ def test_a_target_is_told_where_it_was_targeted() -> None:
     assert places == [[["p1.M2"]], [["p1.M2", "p1.grave"]]]
     assert "targets Junk Warrior (p1.M2)" in situation(duel.state_at(n))[0]
     assert situation(duel.state_at(gone))[0].endswith("targets Junk Warrior [resolving]")
+
+
+def test_an_attack_is_said_once_at_the_step_that_declares_it() -> None:
+    """The line of the step said it, and a second one beside it."""
+    duel = Duel.open(SHOWCASE)
+    n = next(event.n for event in duel.events if isinstance(event, AttackDeclared))
+    assert shown_at(duel, n)["said"] == []
+    assert shown_at(duel, n + 1)["said"][0].startswith("Attack: ")
 
 
 def test_a_card_that_is_only_placed_does_not_seem_to_do_what_it_does_later() -> None:

@@ -22,7 +22,8 @@ from duelog.core.wording.states.situation import (
     result_message,
     situation_messages,
 )
-from duelog.events.base import CardId
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event
 from duelog.events.places import PENDULUM_ZONES, PILES, PLAYERS, ZONES, Place, Player, place, player_of
 from duelog.events.safe_text import visible
 from duelog.replays.duels.views import seen, view
@@ -32,6 +33,10 @@ from duelog.replays.languages.spoken import spoken
 
 Frame = dict[str, Any]
 """The values that a page shows, by name. Only lists of cards and zones are long; equal situations have equal values."""
+
+
+_TOLD: dict[type[Event], str] = {o.AttackDeclared: "attack-open", o.CardsRevealed: "cards-revealed"}
+"""What the line of an event says, so that it is not said beside it again."""
 
 
 class Framing:
@@ -46,9 +51,11 @@ class Framing:
         self.definitions = definitions
         self.alone = alone
         self._targeted: dict[tuple[int, CardId], Place] = {}
+        self._told = ""
 
-    def frame(self, state: State) -> Frame:
-        """The frame of a state."""
+    def frame(self, state: State, event: Event | None = None) -> Frame:
+        """The frame of a state after an event, whose line says some of what is in progress itself."""
+        self._told = "" if event is None else _TOLD.get(type(event), "")
         cards = self._cards_of(state)
         ties = self._ties(state)
         found: Frame = {
@@ -115,7 +122,7 @@ class Framing:
 
     def _lines(self, state: State) -> list[str]:
         lines = islice(situation_messages(state, self.definitions), len(state.chain), None)
-        return [self.texts.say(line) for line in lines]
+        return [self.texts.say(line) for line in lines if line.code != self._told]
 
     def _ties(self, state: State) -> dict[CardId, tuple[CardId, ...]]:
         """The cards on the field that are tied to another card by an effect of it, by that card."""

@@ -60,7 +60,7 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions, page_texts: PageText
     frame = start = _frame(framing, duel.start, 0)
     found: list[PageStep] = []
     for event, before, after in steps_of(duel, excerpt_of(duel)):
-        now = _frame(framing, while_shown(after, event), event.n)
+        now = _frame(framing, while_shown(after, event), event.n, event)
         line = _line(event, before, after, None, definitions)
         text = _text(line, page_texts)
         told: dict[Viewer, Argument | None] = {
@@ -90,7 +90,7 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_tex
             continue
         told.append(event.n)
         text = _text(line, page_texts)
-        now = _frame(framing, _told_to(while_shown(after, event), viewer), event.n)
+        now = _frame(framing, _told_to(while_shown(after, event), viewer), event.n, event)
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
         found.append(PageStep(len(found) + 1, text, sorts, patch_between(frame, now), {}, _turn(event), event.n))
         frame = now
@@ -105,9 +105,9 @@ def _told_to(state: State, viewer: Viewer) -> State:
     return replace(found, window=None, question=asked if mine else None)
 
 
-def _frame(framing: Framing, state: State, n: int) -> Frame:
+def _frame(framing: Framing, state: State, n: int, event: Event | None = None) -> Frame:
     try:
-        return framing.frame(state)
+        return framing.frame(state, event)
     except (LookupError, ValueError) as error:  # only damaged logs have such states
         raise DuelogError(f"the state after event {n} cannot be drawn", hint="verify tells more") from error
 
