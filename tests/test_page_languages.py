@@ -15,6 +15,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from duelog.core.sight import Viewer
 from duelog.core.state import State
+from duelog.events.base import Event
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.exports.page_frames import Framing
@@ -124,10 +125,10 @@ def test_a_page_in_all_languages_takes_little_more_work_than_in_one_language(mon
     calls = 0
     frame = Framing.frame
 
-    def counted(self: Framing, state: State) -> Any:
+    def counted(self: Framing, state: State, event: Event | None = None) -> Any:
         nonlocal calls
         calls += 1
-        return frame(self, state)
+        return frame(self, state, event)
 
     monkeypatch.setattr(Framing, "frame", counted)
     duel = Duel.open(DUEL)

@@ -106,6 +106,7 @@ OCCASIONS: Mapping[str, str] = {
     "happens destroyed in battle": "{of} {of, agree, p {are} other {is}} destroyed by battle",
     "happens resolving-by": "{of} activated by {who} {of, agree, p {are} other {is}} about to resolve",
     "happens resolving": "{of} {of, agree, p {are} other {is}} about to resolve",
+    "happens resolved-by": "{of} activated by {who} {of, agree, p {have} other {has}} resolved",
     "happens resolved": "{of} {of, agree, p {have} other {has}} resolved",
     "happens damage step": "the Damage Step begins with {of}",
     "happens before damage calculation": "damage is about to be calculated with {of}",

@@ -162,8 +162,8 @@ def _done_to(piece: Piece) -> Message:
     of = piece.part
     assert isinstance(of, Occasion)
     what = _named(piece, phrase("a-card"))
-    if of.event == "resolving" and of.by is not None:
-        return phrase("happens resolving-by", of=what, who=who_words(piece("by")))
+    if of.event in ("resolving", "resolved") and of.by is not None:
+        return phrase(f"happens {of.event}-by", of=what, who=who_words(piece("by")))
     if of.what is None and of.event in OF_BATTLES:
         told = phrase(f"battle {of.event}")
     elif of.event == "destroyed in battle" and of.by_card is not None:
