@@ -29,7 +29,6 @@ from duelog.core.rulebook import RULES
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.verdicts import rule_heading
 from duelog.events.codec import to_builtins
-from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.languages.spoken import spoken, to_tell, told
 from duelog.replays.referee.file_verification import Finding
@@ -110,6 +109,8 @@ def _judged(
 ) -> Judgement:
     refuse_other_files(file)
     if eyes is not None:
+        from duelog.replays.duels.duel import Duel  # otherwise not needed
+
         duel = Duel.open(file)
         viewer = viewer_of(eyes, duel.header)
         assert viewer is not None

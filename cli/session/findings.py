@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs
 from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import Look, prose
 from duelog.core.faults import faults
@@ -51,6 +50,8 @@ def rule_finding_lines(
 ) -> list["Text"]:
     """The lines about a finding by the rules: the event, the expected one, the fields, the rules, the board."""
     from rich.text import Text
+
+    from duelog.cli.session.verdict_lines import reason_lines  # slow to import, and most duels need none
 
     state = judgement.state_at(finding.n - 1)
     lines = _compared(judgement, finding, state, look)
@@ -146,6 +147,8 @@ def _by(rules: tuple[str, ...]) -> str:
 
 def rule_finding_facts(finding: RuleFinding) -> dict[str, Any]:
     """The JSON output for a finding by the rules."""
+    from duelog.cli.session.verdict_lines import reasons_for_programs  # slow to import, and most duels need none
+
     return {
         **to_builtins(finding),
         "what": finding.what,

@@ -1,7 +1,7 @@
 """Opening a duel and selecting an event in it, with the options for that."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,11 +14,13 @@ from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.events.outcomes import Remark
 from duelog.events.places import Player
-from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.seen_by import viewer_in
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.page_embedding import PAGE_MARK, is_page
 from duelog.replays.files.reading import read_start
+
+if TYPE_CHECKING:
+    from duelog.replays.duels.duel import Duel
 
 FileArgument = Annotated[
     Path, typer.Argument(help="A replay (*.duel or *.duel.zst) or a case (*.yaml).", metavar="FILE", show_default=False)
@@ -52,13 +54,15 @@ CASE_SUFFIXES = (".yaml", ".yml")
 _RECORDINGS = (b"yrpX", b"yrp1", b"yrp2")
 
 
-def open_duel(path: Path) -> Duel:
+def open_duel(path: Path) -> "Duel":
     """The duel in a file; recoverable problems are printed to stderr."""
     refuse_files_to_import(path)
     if path.suffix == ".match":
         raise DuelogError("is the file of a Match", source=str(path), hint=f"duelog match {path} names its duels")
     if path.suffix in CASE_SUFFIXES:
         return _of_case(path)
+    from duelog.replays.duels.duel import Duel  # `verify` needs none
+
     duel = Duel.open(path)
     for warning in duel.warnings:
         notice(f"warning: {warning}")
@@ -75,7 +79,7 @@ def refuse_files_to_import(path: Path) -> None:
         raise DuelogError("is a page with a duel in it", source=str(path), hint=hint)
 
 
-def _of_case(path: Path) -> Duel:
+def _of_case(path: Path) -> "Duel":
     """The duel of a case; if the case fails, the part that was played, with a warning."""
     from duelog.replays.cases.case_duels import case_duel  # slow to import, and rarely needed
 
@@ -90,7 +94,7 @@ def is_recording(path: Path) -> bool:
     return read_start(path, 4) in _RECORDINGS
 
 
-def moment_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | None = None) -> int:
+def moment_of(duel: "Duel", at: int | None, turn: int | None, viewer: Viewer | None = None) -> int:
     """The number of the event selected by the options; by default the last one.
 
     With a viewer, `at` counts the lines shown to this viewer: event numbers would reveal how many events are omitted.
@@ -108,7 +112,7 @@ def moment_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | Non
     return at
 
 
-def _told_moment(duel: Duel, at: int, viewer: Viewer) -> int:
+def _told_moment(duel: "Duel", at: int, viewer: Viewer) -> int:
     """The number of the event that is line `at` of a viewer's log."""
     from duelog.replays.duels.redacting import told_numbers  # slow to import
 
@@ -119,7 +123,7 @@ def _told_moment(duel: Duel, at: int, viewer: Viewer) -> int:
     return numbers[at - 1]
 
 
-def decision_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | None) -> int | None:
+def decision_of(duel: "Duel", at: int | None, turn: int | None, viewer: Viewer | None) -> int | None:
     """The event after which a move is judged: the one selected, or, for a viewer, the decision they had to make then.
 
     None if the viewer had none: what others could do is judged as far as the viewer knows.
@@ -140,13 +144,13 @@ def decision_of(duel: Duel, at: int | None, turn: int | None, viewer: Viewer | N
     return None
 
 
-def _is_decision(duel: Duel, n: int) -> bool:
+def _is_decision(duel: "Duel", n: int) -> bool:
     """Whether a player had to decide after event `n`: no outcome by the rules came next."""
     later = (event for event in duel.events[n:] if not isinstance(event, Record | Remark))
     return not isinstance(next(later, None), Outcome)
 
 
-def _turn_begins(duel: Duel, turn: int) -> int:
+def _turn_begins(duel: "Duel", turn: int) -> int:
     try:
         found = duel.turn(turn)
     except IndexError as error:
@@ -176,7 +180,7 @@ def seat_of(word: str, header: Header | MatchHeader | None, option: str, *others
     return found
 
 
-def as_seen(duel: Duel, viewer: Viewer) -> Duel:
+def as_seen(duel: "Duel", viewer: Viewer) -> "Duel":
     """The duel as a viewer saw it: a redacted log, with numbers of its own; a redacted log is that already.
 
     DuelogError for one of another viewer: what this one saw is not in it.
@@ -191,14 +195,14 @@ def as_seen(duel: Duel, viewer: Viewer) -> Duel:
     return duel
 
 
-def refuse_redacted(duel: Duel) -> None:
+def refuse_redacted(duel: "Duel") -> None:
     """DuelogError for a redacted log: its tables do not say which card of one is which card of the next."""
     if (viewer := viewer_in(duel.header)) is not None:
         hint = f"ask about the log it was made from: --as {viewer}"
         raise DuelogError("is a redacted log: it holds tables without their history", source=duel.source, hint=hint)
 
 
-def seen_state(duel: Duel, n: int, viewer: Viewer | None) -> State:
+def seen_state(duel: "Duel", n: int, viewer: Viewer | None) -> State:
     """The state after event `n` as the viewer sees it. Raises DuelogError for an impossible state."""
     from duelog.replays.duels.position import refuse_faults
     from duelog.replays.duels.views import view

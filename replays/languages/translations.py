@@ -7,6 +7,7 @@ import gettext
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from duelog.core.catalogue.catalogue import Catalogue, Forms
 from duelog.core.catalogue.english import ENGLISH
@@ -14,8 +15,10 @@ from duelog.core.catalogue.template import NUMBER, Gap, Template, names, parsed
 from duelog.core.rulebook import RULES
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.reading import read_bytes
-from duelog.replays.languages.po_files import PoEntry, PoFile, parse_po
 from duelog.replays.packaged_files import packaged
+
+if TYPE_CHECKING:
+    from duelog.replays.languages.po_files import PoEntry, PoFile
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français", "pt": "português"}
 """The languages that come with duelog by code (ISO 639), each with its own name."""
@@ -64,7 +67,13 @@ def catalogue(language: str) -> Catalogue:
 @cache
 def shipped(language: str) -> Catalogue:
     """The catalogue of one of the languages that come with duelog."""
-    return ENGLISH if language == "en" else translated(parse_po(po_text(language), f"{language}.po"))
+    return ENGLISH if language == "en" else translated(_parsed(po_text(language), f"{language}.po"))
+
+
+def _parsed(text: str, source: str) -> "PoFile":
+    from duelog.replays.languages.po_files import parse_po  # English needs none
+
+    return parse_po(text, source)
 
 
 def po_text(language: str) -> str:
@@ -78,7 +87,7 @@ def _of_file(path: Path) -> Catalogue:
         text = read_bytes(path, _MOST_BYTES).decode("utf-8")
     except UnicodeDecodeError as error:
         raise DuelogError("cannot be read as a file of translations", source=str(path)) from error
-    found = parse_po(text, str(path))
+    found = _parsed(text, str(path))
     for line, what in faults_of(found):
         raise DuelogError(what, source=str(path), line=line)
     try:
@@ -87,7 +96,7 @@ def _of_file(path: Path) -> Catalogue:
         raise error.at(str(path)) from error
 
 
-def translated(file: PoFile) -> Catalogue:
+def translated(file: "PoFile") -> Catalogue:
     """The English catalogue with the translations of a file."""
     told = {(entry.context, entry.text): entry.translation for entry in file.entries if _is_used(entry)}
 
@@ -109,7 +118,7 @@ def translated(file: PoFile) -> Catalogue:
     )
 
 
-def _is_used(entry: PoEntry) -> bool:
+def _is_used(entry: "PoEntry") -> bool:
     return bool(entry.translation) and not entry.fuzzy
 
 
@@ -164,7 +173,7 @@ TEMPLATES = (MESSAGE, FORM, TOLD, SHOWN)
 """The first words of contexts whose texts are templates."""
 
 
-def faults_of(file: PoFile) -> Iterator[tuple[int, str]]:
+def faults_of(file: "PoFile") -> Iterator[tuple[int, str]]:
     """The faults of the translations of a file, each with its line.
 
     A translation is a template if the English text is one, and must use the same arguments. It may omit arguments that

@@ -31,7 +31,6 @@ from duelog.events.base import Event, Move, Outcome, Record
 from duelog.events.faces import UNKNOWN, is_plain
 from duelog.events.lines import KIND, Header
 from duelog.events.records import Attempted, Corrected
-from duelog.replays.duels.duel import Duel
 from duelog.replays.referee import rule_findings
 from duelog.replays.referee.file_verification import EventFinding
 from duelog.replays.referee.logged_chance import LoggedChance
@@ -40,6 +39,7 @@ from duelog.replays.referee.rule_findings import Declared, RuleFinding
 from duelog.replays.referee.stated import NotJudged
 
 if TYPE_CHECKING:
+    from duelog.replays.duels.duel import Duel
     from duelog.replays.referee.assumptions import Assumptions
     from duelog.replays.referee.observing import Observer
 
@@ -53,7 +53,7 @@ RECORDED_BY = "recorded by"
 
 
 def referee(
-    duel: Duel, book: CardBook = NO_BOOK, *, every: bool = False, pinned: bool = True, finished: bool | None = None
+    duel: "Duel", book: CardBook = NO_BOOK, *, every: bool = False, pinned: bool = True, finished: bool | None = None
 ) -> RefereeReport:
     """Judges a duel. `book` holds the card definitions it was played with.
 

@@ -7,6 +7,7 @@ True
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -17,7 +18,6 @@ from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.events.base import Event
 from duelog.replays.cards.certificates import Label, labels_of
-from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.seen_by import viewer_in
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.duel_files import read_file
@@ -34,6 +34,9 @@ from duelog.replays.referee.file_verification import (
 from duelog.replays.referee.referee import Referee
 from duelog.replays.referee.referee_report import RefereeReport
 from duelog.replays.referee.seen_checks import SeenChecks
+
+if TYPE_CHECKING:
+    from duelog.replays.duels.duel import Duel
 
 
 class Judgement(Struct, frozen=True):
@@ -121,7 +124,7 @@ def judge_file(
 
 
 @bounded
-def judge_seen(duel: Duel, viewer: Viewer, *, sealed: bool = False, most: int = MOST_FINDINGS) -> Judgement:
+def judge_seen(duel: "Duel", viewer: Viewer, *, sealed: bool = False, most: int = MOST_FINDINGS) -> Judgement:
     """Judges a duel as a viewer saw it: the redacted log, its form, and what the table shows.
 
     Raises DuelogError for a redacted log of another viewer.
