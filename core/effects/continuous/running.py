@@ -16,6 +16,7 @@ from duelog.core.effects.evaluate.presence import applies_since, is_there
 from duelog.core.effects.evaluate.recent_events import last_seen, recent_events
 from duelog.core.effects.evaluate.shared_words import attribute_of, names_this, type_of
 from duelog.core.effects.evaluate.word_tables import Parts
+from duelog.core.effects.evaluate.zones_read import Areas, Zones, cards_named, zones_read
 from duelog.core.effects.language import Effect, Modifier, PlayerLock
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import typed_lock, typed_trait
@@ -38,6 +39,8 @@ class Running(Struct, frozen=True):
     player: Player
     effect: Effect
     depends_on: Parts
+    zones: Zones | None
+    """The areas of the field that it looks at; None for the whole field."""
 
 
 class _Caches:
@@ -47,6 +50,7 @@ class _Caches:
         self.of_fields: LastValue[tuple[Running, ...]] = LastValue()
         self.last: tuple[Running, ...] = ()
         self.in_force: dict[tuple[CardId, int], LastValue[InForce]] = {}
+        self.areas: dict[Player, Areas] = {player: Areas() for player in PLAYERS}
 
 
 @enforces("EFF-01")
@@ -86,9 +90,14 @@ def _found(state: State, lying: tuple[tuple[ContinuousSource, ...], ...]) -> lis
         for where, slot, effects in lying[player - 1]:
             if is_there(state, slot):
                 since = applies_since(state, where, slot)
-                found.extend(Running(since, where, slot, player, effect, dependencies(effect)) for effect in effects)
+                found.extend(running_effect(since, where, slot, player, effect) for effect in effects)
     found.sort(key=lambda running: (_turned_up(state, running), running.order, running.slot.turn))
     return found
+
+
+def running_effect(since: int, where: Place, slot: OnField, player: Player, effect: Effect) -> Running:
+    """A continuous effect of a card, with what it depends on."""
+    return Running(since, where, slot, player, effect, dependencies(effect), zones_read(effect, player))
 
 
 def _turned_up(state: State, running: Running) -> tuple[int, int]:
@@ -168,9 +177,16 @@ _MOST = 500
 def in_force(state: State, book: CardBook, running: Running, session: Session) -> InForce:
     """What a continuous effect does now; the same object as long as that does not change."""
     depends_on: tuple[object, ...]
+    caches = session.of(_Caches)
     lost = lost_in_battle(state, running.slot.card)
     if depends_on_itself_only(running.effect):
         depends_on = (book, running.effect, running.slot, running.order, running.player, lost)
+    elif running.zones is not None and not state.listed:
+        depends_on = (
+            book, running.effect, running.order, *cards_named(state, running.place, running.slot),
+            *[caches.areas[player].of(state.sides[player - 1].field)[area] for player, area in running.zones],
+            state.cards, state.faces, state.summoning, lost, *read_parts(state, running.depends_on),
+        )  # fmt: skip
     else:
         one, two = state.sides
         depends_on = (
@@ -178,7 +194,7 @@ def in_force(state: State, book: CardBook, running: Running, session: Session) -
             state.turn_player, state.summoning, lost, *read_parts(state, running.depends_on),
         )  # fmt: skip
     key = running.slot.card, id(running.effect)
-    cached = session.of(_Caches).in_force
+    cached = caches.in_force
     last = cached.get(key)
     if last is None:
         if len(cached) >= _MOST:

@@ -6,10 +6,9 @@ from duelog.core.effects.activation.checks import used_up
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.events_answered import answered_by, key_of
-from duelog.core.effects.continuous.running import Running, continuous
+from duelog.core.effects.continuous.running import Running, continuous, running_effect
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.dependencies import dependencies
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.presence import was_there_at
 from duelog.core.effects.evaluate.recent_events import has_reacted, last_seen, recent_events
@@ -152,9 +151,7 @@ def _of_what_left(state: State, book: CardBook) -> list[Running]:
         effects = book.effect_index(state.name(slot.card), slot.current.traits).continuous
         leaving = [effect for effect in effects if any(_its_own_leaving(occasion) for occasion in effect.when)]
         if leaving and (place := _zone_left(state, slot.card)) is not None:
-            found += (
-                Running(slot.since, place, slot, player_of(place), effect, dependencies(effect)) for effect in leaving
-            )
+            found += (running_effect(slot.since, place, slot, player_of(place), effect) for effect in leaving)
     return found
 
 
