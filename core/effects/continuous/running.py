@@ -1,6 +1,8 @@
 """The continuous effects in force, and what each of them does."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from typing import get_args
 
 from msgspec import Struct
@@ -50,6 +52,7 @@ class _Caches:
         self.of_fields: LastValue[tuple[Running, ...]] = LastValue()
         self.last: tuple[Running, ...] = ()
         self.in_force: dict[tuple[CardId, int], LastValue[InForce]] = {}
+        self.of_sources: dict[CardId, LastValue[tuple[tuple[_Rank, Running], ...]]] = defaultdict(LastValue)
         self.areas: dict[Player, Areas] = {player: Areas() for player in PLAYERS}
 
 
@@ -67,7 +70,7 @@ def continuous(state: State, book: CardBook, session: Session) -> tuple[Running,
         lying = tuple(standing(state, book, player, session).continuous for player in PLAYERS)
         found = ()
         if any(lying):
-            found = caches.last = _same(caches.last, tuple(_found(state, lying)))
+            found = caches.last = _same(caches.last, tuple(_found(state, lying, caches)))
         caches.of_fields.keep(fields, found)
     return found
 
@@ -84,14 +87,34 @@ def _same(last: tuple[Running, ...], found: tuple[Running, ...]) -> tuple[Runnin
     return last
 
 
-def _found(state: State, lying: tuple[tuple[ContinuousSource, ...], ...]) -> list[Running]:
-    found: list[Running] = []
+def _found(state: State, lying: tuple[tuple[ContinuousSource, ...], ...], caches: _Caches) -> list[Running]:
+    found: list[tuple[_Rank, Running]] = []
     for player in PLAYERS:
-        for where, slot, effects in lying[player - 1]:
-            if is_there(state, slot):
-                since = applies_since(state, where, slot)
-                found.extend(running_effect(since, where, slot, player, effect) for effect in effects)
-    found.sort(key=lambda running: (_turned_up(state, running), running.order, running.slot.turn))
+        for source in lying[player - 1]:
+            if is_there(state, source.slot):
+                found += _of_source(state, source, player, caches)
+    found.sort(key=_rank)
+    return [running for _, running in found]
+
+
+_Rank = tuple[tuple[int, int], int, int]
+"""When a card came face-up, the event since which an effect applies, and the turn in which its card was placed."""
+
+_rank = itemgetter(0)
+
+
+def _of_source(
+    state: State, source: ContinuousSource, player: Player, caches: _Caches
+) -> tuple[tuple[_Rank, Running], ...]:
+    """The continuous effects of one card, with what orders them; the same as long as the card and the uses are."""
+    depends_on = (source, state.uses)
+    last = caches.of_sources[source.slot.card]
+    found = last.known(depends_on)
+    if found is None:
+        where, slot, effects = source
+        since = applies_since(state, where, slot)
+        running = tuple(running_effect(since, where, slot, player, effect) for effect in effects)
+        found = last.keep(depends_on, tuple(((_turned_up(state, one), since, slot.turn), one) for one in running))
     return found
 
 
