@@ -22,6 +22,7 @@ from duelog.core.effects.continuous.running import (
     InForce,
     Running,
     continuous,
+    fields_seen,
     in_force,
     read_parts,
 )
@@ -200,8 +201,8 @@ def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], se
     caches = session.of(_Caches)
     one, two = state.sides
     depends_on = (
-        book, state.cards, one.field, two.field, one.locks, two.locks, state.lasting, state.blocked, state.summoning,
-        restrictions(state, book, session), *(force for _, force in forces),
+        book, state.cards, *fields_seen(state, session), one.locks, two.locks, state.lasting, state.blocked,
+        state.summoning, restrictions(state, book, session), *(force for _, force in forces),
     )  # fmt: skip
     if caches.settled.known(depends_on):
         return None

@@ -25,7 +25,7 @@ from duelog.core.effects.language.words import typed_lock, typed_trait
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.session import LastValue, Session
-from duelog.core.state import OnField, State
+from duelog.core.state import Field, OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Attribute
 from duelog.events.places import PLAYERS, Place, Player
@@ -207,13 +207,12 @@ def in_force(state: State, book: CardBook, running: Running, session: Session) -
     elif running.zones is not None and not state.listed:
         depends_on = (
             book, running.effect, running.order, *cards_named(state, running.place, running.slot),
-            *[caches.areas[player].of(state.sides[player - 1].field)[area] for player, area in running.zones],
+            *[caches.areas[player].of(state.sides[player - 1].field).cards[area] for player, area in running.zones],
             state.cards, state.faces, state.summoning, lost, *read_parts(state, running.depends_on),
         )  # fmt: skip
     else:
-        one, two = state.sides
         depends_on = (
-            book, running.effect, running.order, one.field, two.field, state.cards, state.faces, state.turn,
+            book, running.effect, running.order, *fields_seen(state, session), state.cards, state.faces, state.turn,
             state.turn_player, state.summoning, lost, *read_parts(state, running.depends_on),
         )  # fmt: skip
     key = running.slot.card, id(running.effect)
@@ -228,6 +227,12 @@ def in_force(state: State, book: CardBook, running: Running, session: Session) -
         found = _of_one_lost(_computed(state, book, running)) if lost else _computed(state, book, running)
         found = last.keep(depends_on, last.answer if last.answer is not None and last.answer == found else found)
     return found
+
+
+def fields_seen(state: State, session: Session) -> tuple[Field, Field]:
+    """The fields of both players; the same objects as long as they are equal."""
+    areas, (one, two) = session.of(_Caches).areas, state.sides
+    return areas[1].of(one.field).field, areas[2].of(two.field).field
 
 
 def _computed(state: State, book: CardBook, running: Running) -> InForce:

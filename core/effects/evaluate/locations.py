@@ -138,7 +138,7 @@ def stays_on_field(state: State, book: CardBook, card: CardId) -> bool:
 
 def resolving_card(state: State, card: CardId) -> bool:
     """Whether a card's own activation is on the Chain and has not resolved."""
-    return any(link.card == card and link.placed and not link.resolved for link in state.chain)
+    return bool(state.chain) and any(link.card == card and link.placed and not link.resolved for link in state.chain)
 
 
 def is_threatened(state: State, card: CardId) -> bool:

@@ -6,13 +6,12 @@ and on whose turn it is.
 """
 
 from collections.abc import Iterator
-from operator import is_
 
 from msgspec import Struct
 
 from duelog.core.effects.evaluate.comparisons import COMPARISONS
 from duelog.core.effects.evaluate.locations import FIELD_AREAS
-from duelog.core.effects.language import Amount, Cards, Condition, Effect, Modifier, PlayerLock
+from duelog.core.effects.language import Amount, Cards, Condition, Effect, Modifier, PlayerLock, Who
 from duelog.core.effects.language.words import ON_FIELD, Area
 from duelog.core.state import EMPTY_FIELD, Field, OnField, State
 from duelog.events.base import field_defaults
@@ -66,8 +65,8 @@ def _zones_read(effect: Effect, player: Player) -> Zones | None:
 
 
 def _areas(cards: Cards, player: Player) -> Iterator[tuple[Player, Area]]:
-    players = {"you": (player,), "opponent": (OPPONENT[player],)}.get(cards.of, PLAYERS)
-    for each in players:
+    whose: dict[Who, tuple[Player, ...]] = {"you": (player,), "opponent": (OPPONENT[player],)}
+    for each in whose.get(cards.of, PLAYERS):
         for area in cards.area:
             yield each, area
             if area == "spells":  # Trap Monsters count as being there, too
@@ -97,23 +96,32 @@ def _taking(piece: Struct) -> Iterator[Cards | None]:
 
 
 class Areas:
-    """The cards in each area of the last field of a player: the same tuple as long as nothing changes there."""
+    """The last field of a player and the cards in each area of it: the same tuples as long as they are equal.
+
+    Cards that an event has changed and another one has changed back are equal, and not the same.
+    """
 
     def __init__(self) -> None:
         self._field: Field = EMPTY_FIELD
-        self.cards: dict[Area, tuple[OnField | None, ...]] = {
-            area: self._field[low:high] for area, (low, high) in FIELD_AREAS.items()
-        }
+        self.field: Field = EMPTY_FIELD
+        self.cards: dict[Area, tuple[OnField | None, ...]] = {area: _part(EMPTY_FIELD, area) for area in ON_FIELD}
 
-    def of(self, field: Field) -> dict[Area, tuple[OnField | None, ...]]:
-        """The cards in each area of this field."""
+    def of(self, field: Field) -> "Areas":
+        """This, brought up to date with a field."""
         if field is not self._field:
-            for area, (low, high) in FIELD_AREAS.items():
-                there = field[low:high]
-                if not all(map(is_, there, self.cards[area])):
-                    self.cards[area] = there
             self._field = field
-        return self.cards
+            if field != self.field:
+                self.field = field
+                for area in ON_FIELD:
+                    there = _part(field, area)
+                    if there != self.cards[area]:
+                        self.cards[area] = there
+        return self
+
+
+def _part(field: Field, area: Area) -> tuple[OnField | None, ...]:
+    low, high = FIELD_AREAS[area]
+    return field[low:high]
 
 
 def cards_named(state: State, place: Place, slot: OnField) -> list[object]:
