@@ -43,12 +43,19 @@ class Running(Struct, frozen=True):
     depends_on: Parts
     zones: Zones | None
     """The areas of the field that it looks at; None for the whole field."""
+    does_something: bool
+    """Whether it modifies or locks anything, rather than reacting to events only."""
+    by_itself: bool
+    """Whether what it does depends on its own card only."""
 
 
 class _Caches:
     """The continuous effects of the last state, and what each of them did."""
 
     def __init__(self) -> None:
+        self.state: State | None = None
+        self.book: CardBook | None = None
+        self.found: tuple[Running, ...] = ()
         self.of_fields: LastValue[tuple[Running, ...]] = LastValue()
         self.last: tuple[Running, ...] = ()
         self.in_force: dict[tuple[CardId, int], LastValue[InForce]] = {}
@@ -63,6 +70,8 @@ def continuous(state: State, book: CardBook, session: Session) -> tuple[Running,
     The tuple is the same object as long as nothing changes.
     """
     caches = session.of(_Caches)
+    if caches.state is state and caches.book is book:
+        return caches.found
     one, two = state.sides
     fields = (book, one.field, two.field, state.cards, state.faces, state.chain, state.summoning, state.uses)
     found = caches.of_fields.known(fields)
@@ -72,6 +81,7 @@ def continuous(state: State, book: CardBook, session: Session) -> tuple[Running,
         if any(lying):
             found = caches.last = _same(caches.last, tuple(_found(state, lying, caches)))
         caches.of_fields.keep(fields, found)
+    caches.state, caches.book, caches.found = state, book, found
     return found
 
 
@@ -120,7 +130,17 @@ def _of_source(
 
 def running_effect(since: int, where: Place, slot: OnField, player: Player, effect: Effect) -> Running:
     """A continuous effect of a card, with what it depends on."""
-    return Running(since, where, slot, player, effect, dependencies(effect), zones_read(effect, player))
+    return Running(
+        order=since,
+        place=where,
+        slot=slot,
+        player=player,
+        effect=effect,
+        depends_on=dependencies(effect),
+        zones=zones_read(effect, player),
+        does_something=bool(effect.modify or effect.lock),
+        by_itself=depends_on_itself_only(effect),
+    )
 
 
 def _turned_up(state: State, running: Running) -> tuple[int, int]:
@@ -199,10 +219,12 @@ _MOST = 500
 
 def in_force(state: State, book: CardBook, running: Running, session: Session) -> InForce:
     """What a continuous effect does now; the same object as long as that does not change."""
+    if not running.does_something:
+        return _NONE
     depends_on: tuple[object, ...]
     caches = session.of(_Caches)
     lost = lost_in_battle(state, running.slot.card)
-    if depends_on_itself_only(running.effect):
+    if running.by_itself:
         depends_on = (book, running.effect, running.slot, running.order, running.player, lost)
     elif running.zones is not None and not state.listed:
         depends_on = (

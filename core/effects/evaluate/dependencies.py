@@ -63,7 +63,7 @@ def dependencies(effect: Effect) -> Parts:
     """The parts of a state that the modifiers and locks of an effect depend on, besides those that always count."""
     found: Parts | None = effect.compiled("dependencies")
     if found is None:
-        pieces = (effect.requires, *effect.modify, *effect.lock)
+        pieces = (effect.requires, *effect.modify, *effect.lock) if effect.modify or effect.lock else ()
         parts = {part for piece in pieces if piece is not None for part in dependencies_of(piece)}
         found = effect.keep_compiled("dependencies", tuple(part for part in EVERYTHING if part in parts))
     return found

@@ -32,15 +32,19 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     if not reacting and not left and not state.lasting:
         return None
     events = [event for event in recent_events(state) if not isinstance(event, o.Threatened)]
-    all_of_them = (*_in_order(state, reacting), *_of_what_left(state, book))
+    all_of_them = (*_in_order(state, reacting, session), *_of_what_left(state, book))
     outcome = _first_reaction(state, book, all_of_them, events)
     return outcome if outcome is not None else _instead_in_battle(state, book, session)
 
 
 @enforces("GEN-02")
-def _in_order(state: State, reacting: Sequence[Running]) -> Sequence[Running]:
+def _in_order(state: State, reacting: tuple[Running, ...], session: Session) -> Sequence[Running]:
     """These effects, oldest first, but what replaces a destruction in the order in which players decide."""
-    if len({running.player for running in reacting if _replaces_destruction(running)}) < len(PLAYERS):
+    last = session.of(_Caches).replaced_by
+    players = last.known((reacting,))
+    if players is None:
+        players = last.keep((reacting,), {one.player for one in reacting if _replaces_destruction(one)})
+    if len(players) < len(PLAYERS):
         return reacting
     return sorted(reacting, key=lambda running: _replaces_destruction(running) and running.player != state.turn_player)
 
@@ -78,7 +82,7 @@ def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
     threats = [event for event in recent_events(state) if isinstance(event, o.Threatened)]
     if not threats or state.resolving is None or not state.resolving.threatened:
         return None
-    outcome = _first_reaction(state, book, _in_order(state, _reacting(state, book, session)), threats[-1:])
+    outcome = _first_reaction(state, book, _in_order(state, _reacting(state, book, session), session), threats[-1:])
     return outcome if outcome is not None else delayed_instead(state, book, threats[-1], session)
 
 
@@ -121,9 +125,10 @@ def may_be_spared_in_battle(state: State, book: CardBook, fought: o.BattleFought
 
 
 class _Caches:
-    """The reacting effects among the last continuous effects."""
+    """The reacting effects among the last continuous effects, and whose effects among them replace destructions."""
 
     def __init__(self) -> None:
+        self.replaced_by: LastValue[set[Player]] = LastValue()
         self.reacting: LastValue[tuple[Running, ...]] = LastValue()
 
 
