@@ -39,11 +39,14 @@ def _possible(state: State, book: CardBook, player: Player, session: Session) ->
     if state.window is not None and state.window.player != player:
         return
     if state.triggers:
+        may = {usable.candidate.card for usable in _in_time(state, book, player, session)}
+        may.update(trigger.card for trigger in state.triggers)
         for card in (
             *possible_sources(state, player),
             *standing(state, book, OPPONENT[player], session).usable_by_either,
         ):
-            yield from effects_at(state, book, card)
+            if card in may:
+                yield from effects_at(state, book, card)
         return
     coming = state.summoning.cards if state.summoning is not None else ()
     for usable in _in_time(state, book, player, session):
