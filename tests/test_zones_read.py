@@ -13,7 +13,7 @@ from duelog.core.effects.evaluate.zones_read import Zones, zones_read
 from duelog.core.effects.language import Amount, Cards, CardsOf, Condition, Effect, Modifier
 from duelog.core.effects.language.words import ON_FIELD
 from duelog.core.session import Session
-from duelog.core.state import Current, OnField, State
+from duelog.core.state import EMPTY_FIELD, Current, Field, OnField, State
 from duelog.events.base import CardId
 from duelog.events.places import PILES, PLAYERS, Place, Player
 from duelog.events.restrictions import Trait
@@ -88,7 +88,9 @@ def test_what_lies_in_other_zones_changes_nothing(seed: int, number: int) -> Non
     tried = changed = 0
     for step, later in zip(rng.choices(duel.steps[10:], k=1500), rng.choices(duel.steps[10:], k=1500), strict=True):
         state = step.state
-        lying = [(place, slot, player) for player in PLAYERS for place, slot in state.on_field(player)]
+        lying: list[tuple[Place, OnField, Player]] = [
+            (place, slot, player) for player in PLAYERS for place, slot in state.on_field(player)
+        ]
         if not lying:
             continue
         place, slot, player = rng.choice(lying)
@@ -124,8 +126,9 @@ def test_from_state_to_state_an_effect_does_what_it_does_in_each(seed: int, numb
                 break
             player: Player = 1 if found[0].startswith("p1") else 2
             narrow += zones_read(effect, player) is not None
-            here = done(step.state, *found, player, effect)
-            assert done(step.state, *found, player, effect, session) == here, effect
+            place, slot = found
+            here = done(step.state, place, slot, player, effect)
+            assert done(step.state, place, slot, player, effect, session) == here, effect
             changed += before not in (None, here)
             before = here
     assert narrow > 0
@@ -134,10 +137,9 @@ def test_from_state_to_state_an_effect_does_what_it_does_in_each(seed: int, numb
 
 def with_cards(state: State, *slots: OnField, spells: tuple[OnField, ...] = ()) -> State:
     """A state in which only these cards lie on the field, in the zones of player 1."""
-    empty = (None,) * (7 - len(slots))
-    field = (*slots, *empty, *spells, *(None,) * (8 - len(spells)))
+    field: Field = (*slots, *EMPTY_FIELD[len(slots) : 7], *spells, *EMPTY_FIELD[7 + len(spells) :])
     one, two = state.sides
-    return replace(state, sides=(replace(one, field=field), replace(two, field=(None,) * 15)))
+    return replace(state, sides=(replace(one, field=field), replace(two, field=EMPTY_FIELD)))
 
 
 def test_a_host_that_becomes_unaffected_is_no_longer_changed(seed: int) -> None:

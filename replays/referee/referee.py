@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 FROM_OUTSIDE = ("time", "disconnected", "other")
 """Reasons for the end of a duel outside the rulebook; accepted as recorded."""
 
+_BESIDES_THE_RULES = (m.Undo, o.Remark, Record)
+
 OF_A_MATCH = (m.Swap, m.Ready, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded)
 
 RECORDED_BY = "recorded by"
@@ -163,7 +165,7 @@ class Referee:
         if isinstance(event, o.PositionSetUp) and not self._begun:
             self._doubtful = True  # it may contain anything
             return True
-        return isinstance(event, m.Undo | o.Remark | Record) and not isinstance(event, Corrected)
+        return isinstance(event, _BESIDES_THE_RULES) and not isinstance(event, Corrected)
 
     def _not_judged(self, event: Event, why: Message) -> None:
         key = (KIND[type(event)], why)
