@@ -5,12 +5,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from duelog.core.decisive import in_order
 from duelog.core.effects.activation import plans as activation
 from duelog.core.effects.activation.attack_costs import unpaid_attack
 from duelog.core.effects.activation.due_in_phase import due_before_passing
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.effects.continuous.givers import with_givers
 from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.summoning import procedures as special
 from duelog.core.effects.summoning.normal_summons import (
@@ -18,7 +16,6 @@ from duelog.core.effects.summoning.normal_summons import (
     set_as_spell_violations,
     summon_terms_violations,
 )
-from duelog.core.failing_conditions import with_failing
 from duelog.core.rulebook import CARDS_BEAT_RULES
 from duelog.core.rules import battle, kinds, must_attack, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import refused_answer
@@ -64,8 +61,15 @@ def _violations(
     state: State, move: Move, book: CardBook, activated: activation.Planned | None = None
 ) -> tuple[Violation, ...]:
     """The violations in order, with the cards whose effects forbid the move and the conditions that do not hold."""
-    found = with_failing(state, book, move, activated, _found(state, move, book, activated))
-    return in_order(with_givers(state, book, move, _as_asked(state, found)))
+    found = _found(state, move, book, activated)
+    if not found:
+        return ()
+    from duelog.core.decisive import in_order  # slow to import, and most logs hold legal moves only
+    from duelog.core.effects.continuous.givers import with_givers
+    from duelog.core.failing_conditions import with_failing
+
+    reasons = with_failing(state, book, move, activated, found)
+    return in_order(with_givers(state, book, move, _as_asked(state, reasons)))
 
 
 def _as_asked(state: State, found: Iterable[Violation]) -> Iterator[Violation]:

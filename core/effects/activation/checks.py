@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import as_event, as_list, as_place, as_player, as_word, message
-from duelog.core.decisive import stage_of
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.missed_timing import missed_timing
@@ -357,6 +356,8 @@ def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate 
 
 def _decided_at(ctx: Context, candidate: Candidate) -> int:
     """The stage of the decisive reason against an effect, regardless of choices; costs and targets come last."""
+    from duelog.core.decisive import stage_of  # slow to import, and rarely needed
+
     return min((stage_of(violation.code) for violation in effect_violations(ctx, candidate)), default=0)
 
 

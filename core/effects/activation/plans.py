@@ -6,7 +6,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import message
-from duelog.core.decisive import ReasonStage, stage_of
 from duelog.core.effects.activation.checks import (
     context_of,
     effect_violations,
@@ -125,6 +124,8 @@ def _of_the_nearest(found: list[list[Violation]]) -> list[Violation]:
 
     Those by other effects follow, except for what a judge would ask before they get there.
     """
+    from duelog.core.decisive import stage_of  # slow to import, and rarely needed
+
     nearest = max(found, key=_decided_at)
     at = _decided_at(nearest)
     others = (violation for each in found for violation in each if stage_of(violation.code) >= at)
@@ -133,6 +134,8 @@ def _of_the_nearest(found: list[list[Violation]]) -> list[Violation]:
 
 def _decided_at(violations: list[Violation]) -> int:
     """The stage of the decisive one of these violations; a legal move has a stage after all others."""
+    from duelog.core.decisive import ReasonStage, stage_of
+
     return min((stage_of(violation.code) for violation in violations), default=len(ReasonStage))
 
 
