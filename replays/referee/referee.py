@@ -184,7 +184,7 @@ class Referee:
 
     def _is_stopped(self) -> bool:
         """Whether nothing more is judged: a finding leads to others, but a name that contradicts a move does not."""
-        return not self.every and any(found.kind != "contradiction" for found in self.findings)
+        return bool(self.findings) and not self.every and any(found.kind != "contradiction" for found in self.findings)
 
     def _in_scope(self, before: State, event: Event) -> RuleFinding | Declared | NotJudged | None:
         if isinstance(event, OF_A_MATCH):

@@ -263,7 +263,9 @@ def _now(
 ) -> Current:
     """The current values of a card on the field; of a face-down card, only by effects on face-down cards."""
     card, face = slot.card, state.face(slot.card)
-    own = in_order_of_values(slot, face, [entry for entry in applied if card in entry.cards])
+    own = [entry for entry in applied if card in entry.cards]
+    if own:
+        own = in_order_of_values(slot, face, own)
     if not slot.face_up:
         own = [entry for entry in own if entry.modifier.face_down]
         return _derive(face, face, own, negated=False)
@@ -271,7 +273,7 @@ def _now(
     now = _derive(face, monster or face, own, negated=card in negated)
     if slot.came == "xyz" and (granted := granted_effects(state, book, slot)):
         now = replace(now, traits=in_order((*now.traits, *granted)))
-    if all(trait.cards is None for trait in now.traits):
+    if not now.traits or all(trait.cards is None for trait in now.traits):
         return now
     return replace(now, traits=in_order(printed_names(state, book, trait) for trait in now.traits))
 

@@ -346,7 +346,7 @@ def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
     return tuple(
         card
         for card in ctx.select(modifier.cards)
-        if card == ctx.this or _is_about_damage(modifier) or not is_protected(ctx, ctx.state.find(card), "unaffected")
+        if card == ctx.this or not is_protected(ctx, ctx.state.find(card), "unaffected") or _is_about_damage(modifier)
     )
 
 

@@ -103,11 +103,12 @@ def _of_areas(cards: Cards, test: Test) -> Select:
 
     def select(ctx: ContextBase) -> tuple[CardId, ...]:
         state, found = ctx.state, list[CardId]()
+        cards, faces = state.cards, state.faces
         is_it = _could_be(test) if state.listed else test
         for player in ctx.players(who, ctx.this):
             for take in takers:
                 for card, slot in take(state, player):
-                    if state.has_card(card) and is_it(ctx, card, state.face(card), slot):
+                    if 0 < card <= len(cards) and is_it(ctx, card, faces[cards[card - 1].face], slot):
                         found.append(card)
         return tuple(dict.fromkeys(found)) if repeated else tuple(found)
 

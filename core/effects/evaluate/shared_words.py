@@ -94,8 +94,11 @@ def can_be_normal_summoned(definition: Definition, face: Face) -> bool:
 @enforces("TRAP-04")
 def kinds_now(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
     """The kinds that a card counts as now; a Trap Monster also has the kinds of its monster."""
-    kinds, found = kinds_of(ctx.state, card, face, slot), ctx.state.find(card)
-    if slot is None or face.is_monster or found is None or not is_monster_zone(found[0]):
+    kinds = kinds_of(ctx.state, card, face, slot)
+    if slot is None or face.is_monster:
+        return kinds
+    found = ctx.state.find(card)
+    if found is None or not is_monster_zone(found[0]):
         return kinds
     monster = ctx.book.get(face.name).trap_monster
     return kinds if monster is None else (*kinds, *monster.kinds)

@@ -11,7 +11,7 @@ from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.presence import was_there_at
-from duelog.core.effects.evaluate.recent_events import has_reacted, last_seen, recent_events
+from duelog.core.effects.evaluate.recent_events import has_reacted, last_seen, recent_event_keys, recent_events
 from duelog.core.effects.evaluate.shared_words import names_this
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.matching import occasion
@@ -57,9 +57,10 @@ def _first_reaction(
     state: State, book: CardBook, reacting: Iterable[Running], events: Sequence[Outcome]
 ) -> Outcome | None:
     """The reaction of the first of these effects that one of these events causes."""
+    keys = recent_event_keys(state)
     for running in reacting:
         answered = answered_by(running.effect)
-        for event in events:
+        for event in () if answered.isdisjoint(keys) else events:
             if key_of(event) in answered and (outcome := _at(state, book, running, event)) is not None:
                 return outcome
     return None
