@@ -90,9 +90,8 @@ def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
 
 
 def _needs_room(step: AnyStep) -> bool:
-    """Whether a step Special Summons the targets if a condition about them holds: they are not chosen yet."""
-    summons = isinstance(step, Summon) and step.cards == "targets"
-    return summons and step.condition is not None and about_targets(step.condition)
+    """Whether a step Special Summons if a condition about the targets holds: they are not chosen yet."""
+    return isinstance(step, Summon) and step.condition is not None and about_targets(step.condition)
 
 
 def _asks_if_summonable(condition: Condition) -> bool:
@@ -205,6 +204,8 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
     if step.cards == "this" and step.as_kind == "special" and needs_proper_summon(ctx, ctx.this):
         yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
     if not isinstance(step.cards, Cards) or known_later(step.cards) or _from_opponents_deck_only(step.cards):
+        return
+    if _needs_room(step):  # which cards they are may depend on the targets
         return
     left, need = _left(ctx, step.cards), number_together(ctx, step)
     have = len(left) if any_so_that(ctx, step, left) else 0

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context_base import ContextBase
-from duelog.core.effects.evaluate.locations import area_of, in_bounds
+from duelog.core.effects.evaluate.locations import area_of, in_bounds, last_known
 from duelog.core.effects.language import Arrival
 from duelog.core.rulebook import enforces
 from duelog.core.rules.spells import waits_for_another_turn
@@ -73,11 +73,10 @@ def _among_equipped(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
 
 @enforces("GEN-05")
 def _was_another_copy(ctx: ContextBase, gone: Departed) -> bool:
-    """Whether this card did it before it last came to the field: a card that returns is a new one."""
-    found = ctx.state.find(ctx.this)
-    if found is None:
+    """Whether this card did it before it last came to the field, also if it has just left it: what returns is new."""
+    slot = ctx.slot(ctx.this) or last_known(ctx.state, ctx.this)
+    if slot is None:
         return False
-    slot = found[1]
     did_nothing_yet = slot.came == "set" and waits_for_another_turn(slot, ctx.state.face(ctx.this))
     return slot.turn > gone.turn or (slot.turn == gone.turn and did_nothing_yet)
 

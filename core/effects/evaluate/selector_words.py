@@ -189,7 +189,7 @@ for _stat in ("level", "rank", "atk", "defense"):
 # --- history and facts ------------------------------------------------------------------------------------------
 
 
-@selector_word("arrival", ("departed", "uses", "phase"), PILES)
+@selector_word("arrival", ("departed", "uses", "phase", "left"), PILES)
 def _came_there(wanted: Arrival) -> Test:
     came = way_of(wanted)
     return lambda ctx, card, face, slot: came(ctx, card)
