@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Argument, Message, as_word
 from duelog.core.effects import language as lang
-from duelog.core.effects.language import AnyStep, Condition
+from duelog.core.effects.language import AnyStep, CardStep, Condition
 from duelog.core.wording.effects.effect_card_steps import (
     CARD_STEPS,
     It,
@@ -162,6 +162,13 @@ def _lock(piece: Piece, it: It) -> Message:
 _WITHIN: dict[lang.Until, str] = {"end of turn": "within-turn", "source": "within-source"}
 
 
+def _of_remembered(step: AnyStep, those: lang.CardsOf) -> AnyStep:
+    """A delayed step whose targets are the cards that it remembers, by what these are called."""
+    if not isinstance(step, CardStep) or not isinstance(those, str) or not isinstance(step.cards, lang.Cards):
+        return step
+    return replace(step, cards=replace(step.cards, ref=those)) if step.cards.ref == "targets" else step
+
+
 def _later(piece: Piece, it: It) -> Message:
     step = piece.part
     assert isinstance(step, lang.Later)
@@ -185,10 +192,11 @@ def _later(piece: Piece, it: It) -> Message:
     named_cards = step.cards != "targets" or says_of_cards(step)
     those = object_of(piece, it)
     meant = (those.of if those.many else phrase("ref event")) if named_cards else None
-    then = _within(piece("steps"), meant)  # what it remembers was not targeted
+    kept = [_of_remembered(each, step.cards) for each in piece("steps")]
+    then = _within(kept, meant)  # what it remembers was not targeted
     of_label = isinstance(step.cards, lang.Cards) and is_plain(step.cards.label)
     if step.when.event == "phase" and (step.cards in ("this", "moved") or of_label):
-        then = _within(step.steps, those.of)  # when a Phase comes, "it" would be the Phase
+        then = _within(kept, those.of)  # when a Phase comes, "it" would be the Phase
     else:
         beside += [phrase("for-those", cards=those.of)] if named_cards else []
     code = "each-time" if piece("repeat") else "as-soon-as"
