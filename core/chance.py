@@ -21,6 +21,10 @@ class Chance(Protocol):
         """The cards of a pile in a new order, Deck top first (SETUP-02, ZONE-07)."""
         ...
 
+    def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """Face-down monsters in a new order over their zones, M1 first."""
+        ...
+
     def coin(self, player: Player) -> Coin:
         """A coin tossed for a player."""
         ...
@@ -37,6 +41,7 @@ class Chance(Protocol):
 RANDOM_RESULTS: Mapping[str, type[Outcome]] = {
     "first": o.ChooserNamed,
     "shuffle": o.Shuffled,
+    "mix": o.MonstersMixed,
     "coin": o.CoinsTossed,
     "die": o.DiceRolled,
     "pick": o.CardsPicked,
@@ -55,6 +60,10 @@ class NoChance:
         raise self._refuse()
 
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """Raises `ValueError`."""
+        raise self._refuse()
+
+    def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """Raises `ValueError`."""
         raise self._refuse()
 

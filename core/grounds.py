@@ -85,6 +85,7 @@ ONLY_BY_CARDS: frozenset[type[Outcome]] = frozenset(
     {
         o.ValuesChanged, o.LocksChanged, o.Linked, o.ZonesBlocked, o.PlayersExchanged, o.Threatened, o.Spared,
         o.NothingHappened, o.LastingBegan, o.DelayedBegan, o.LastingEnded, o.Chosen,
+        o.MonstersMixed,
     }
 )  # fmt: skip
 """Outcomes that only the text of a card causes: no rule of the basic game is cited for them."""

@@ -304,6 +304,9 @@ class _Unknown:
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
         raise _DecidedByChanceError
 
+    def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        raise _DecidedByChanceError
+
     def coin(self, player: Player) -> Coin:
         raise _DecidedByChanceError
 

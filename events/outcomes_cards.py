@@ -83,6 +83,17 @@ class CardsRevealed(Outcome, frozen=True, kw_only=True, tag="cards-revealed"):
     excavated: bool = False
 
 
+class MonstersMixed(Outcome, frozen=True, kw_only=True, tag="monsters-mixed"):
+    """A player mixes face-down monsters among their zones: nobody else knows any more which of them is which.
+
+    `order` are the monsters that then lie in the zones where they all lay before, in the order of the zones.
+    """
+
+    player: Player
+    order: tuple[CardId, ...]
+    source: CardId = 0
+
+
 class TokenCard(Part, frozen=True, kw_only=True):
     """A Token: its new number, its owner and its face."""
 

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from duelog.events.base import CardId, Moved, Outcome, SummonKind, restore_defaults
+from duelog.events.faces import Face
 from duelog.events.outcomes_cards import LifeChange
 from duelog.events.places import Player
 
@@ -25,7 +26,9 @@ class SummonBegan(Outcome, frozen=True, kw_only=True, tag="summon-began"):
 class Summoned(Outcome, frozen=True, kw_only=True, tag="summoned"):
     """The Summon succeeds: that of the monsters whose Summon began, or of `monsters`, which are placed at this instant.
 
-    `proper` is whether it counts as the proper Special Summon of a monster that needs one (SUM-12).
+    `proper` is whether it counts as the proper Special Summon of a monster that needs one (SUM-12). `counts_as` is the
+    face, except for the name, that `monsters` have until they are in no Monster Zone any more: Spells and Traps, which
+    another card makes monsters.
     """
 
     player: Player
@@ -34,6 +37,7 @@ class Summoned(Outcome, frozen=True, kw_only=True, tag="summoned"):
     materials: tuple[Moved, ...] = ()
     source: CardId = 0
     proper: bool = False
+    counts_as: Face | None = None
 
 
 class SummonNegated(Outcome, frozen=True, kw_only=True, tag="summon-negated"):

@@ -7,6 +7,7 @@ from typing import Any, get_args
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Moved, Phase, Position, SummonKind
+from duelog.events.faces import Face
 from duelog.events.places import (
     MONSTER_ZONES,
     PILE_AT,
@@ -185,9 +186,22 @@ def _summoned(random: Random, state: State) -> Event | None:
     if homeless and zones:
         made = Moved(card=random.choice(homeless), to=random.choice(zones), position=random.choice(UP))
         return o.Summoned(player=player, how="special", monsters=(made,))
+    if zones and state.side(player).deck and random.random() < 0.3:  # it becomes a monster for a while
+        card = random.choice(state.side(player).deck)
+        hidden = Moved(card=card, origin=place(player, "deck"), to=random.choice(zones), position="set")
+        counts_as = Face(name="", kinds=("normal",), atk=random.choice((0, 100)), defense=0)
+        return o.Summoned(player=player, how="special", monsters=(hidden,), counts_as=counts_as)
     monsters = tuple(entering(random, state, player, ("hand", "grave", "deck", "banished"), random.random() < 0.2))
     proper = random.random() < 0.3
     return o.Summoned(player=player, how="special", monsters=monsters, proper=proper) if monsters else None
+
+
+@makes(o.MonstersMixed)
+def _monsters_mixed(random: Random, state: State) -> Event | None:
+    player = player_of(random)
+    hidden = [slot.card for slot in state.monsters(player) if not slot.face_up]
+    order = random.sample(hidden, random.randint(0, len(hidden)))
+    return o.MonstersMixed(player=player, order=tuple(order)) if order else None
 
 
 def _placed(state: State, card: CardId) -> bool:

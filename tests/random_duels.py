@@ -58,6 +58,10 @@ class PureChance(Struct, frozen=True):
         """The cards in a random order."""
         return tuple(self._rng("shuffle", player, pile, cards).sample(cards, len(cards)))
 
+    def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The monsters in a random order."""
+        return tuple(self._rng("mix", player, cards).sample(cards, len(cards)))
+
     def coin(self, player: Player) -> Coin:
         """Heads or tails."""
         return "heads" if self._rng("coin", player).random() < 0.5 else "tails"

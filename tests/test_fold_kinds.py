@@ -219,6 +219,16 @@ def test_cards_that_lay_face_up_in_the_deck_lie_face_down_after_shuffling() -> N
     assert after(o.Shuffled(player=1, pile="deck", order=(2, 1)), state).sides[0].turned == ()
 
 
+@shows(o.MonstersMixed)
+def test_mixed_monsters_lie_in_each_others_zones_and_keep_what_they_were() -> None:
+    before = up(1, "set", turn=1)
+    state = relaid({"p1.M1": before, "p1.M2": up(3, "set", turn=2), "p1.M4": up(4)}, hand=())
+    mixed = after(o.MonstersMixed(player=1, order=(3, 1, 4), n=9), state)
+    assert at(mixed, "p1.M2") == replace(before, mixed=9)
+    assert (at(mixed, "p1.M1").card, at(mixed, "p1.M1").turn, at(mixed, "p1.M1").mixed) == (3, 2, 9)
+    assert at(mixed, "p1.M4") == at(state, "p1.M4"), "it lies face-up"
+
+
 @shows(o.CardsDrawn)
 def test_cards_are_drawn_from_the_top_of_the_deck() -> None:
     state = table({"deck": (1, 2, 3), "hand": (4,), "turned": (1,)}, {}, phase="draw")

@@ -40,10 +40,12 @@ UNFINISHED = [
     name for name in JUDGED if NOTED["files"][name]["winner"] is None and not NOTED["files"][name]["findings"]
 ]
 
-LATER_EVENTS: frozenset[str] = frozenset({"attempted", "corrected", "identified", "ruling", "seen", "time-extended"})
+LATER_EVENTS: frozenset[str] = frozenset(
+    {"attempted", "corrected", "identified", "monsters-mixed", "ruling", "seen", "time-extended"}
+)
 """The kinds of events that exist only in later versions of the format."""
 
-LATER_STEPS = frozenset({"BlockZone", "RedirectAttack"})
+LATER_STEPS = frozenset({"BlockZone", "Mix", "RedirectAttack"})
 """The kinds of steps that were added to the effect language since."""
 
 MOST_MOVES = 150

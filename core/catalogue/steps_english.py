@@ -64,6 +64,8 @@ STEPS: Mapping[str, str] = {
     "place-face-up": "place {cards} face-up on the field",
     "place-face-up-instead": "place {cards} face-up on the field instead",
     "set-cards": "Set {cards}",
+    "counting-as": "{what} as monsters ({face}) without effects",
+    "mix": "mix {cards} among their zones",
     "turn-to attack": "turn {cards} to face-up Attack Position",
     "turn-to defense": "turn {cards} to face-up Defense Position",
     "turn-to set": "turn {cards} face-down",

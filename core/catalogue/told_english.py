@@ -76,6 +76,7 @@ CARDS: Mapping[str, str] = {
     "orders-pile": "{player} puts what came to the {pile} at one time in order.",
     "shuffles": "{player} shuffles the {pile}.",
     "shuffles-and-cuts": "{player} shuffles the {pile}, and the opponent cuts it.",
+    "mixes-monsters": "{player} mixes the face-down monsters in {places, all}.",
     "draws": (
         "{player} draws {number, plural, one {# card} other {# cards}}{cards, select, none {} other {: {cards, all}}}."
     ),

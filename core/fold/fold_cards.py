@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.fold.folding import count_outcome, on, with_answer, with_life_changes, with_side, without
-from duelog.core.fold.given_faces import mixed
+from duelog.core.fold.given_faces import give_back, mixed
 from duelog.core.fold.tabletop import become_equip, becomes_another, change_slots, move_cards, turn_down, unbind
 from duelog.core.state import (
     PRINTED,
@@ -115,7 +115,20 @@ def relocate(state: State, moves: Sequence[Moved], n: int, came: Any) -> State:
             changes["proper"] = tuple(card for card in state.proper if card not in gone)
     if state.revealed:
         changes["revealed"] = without(state.revealed, tuple(move.card for move in moves))
-    return replace(state, **changes)
+    after = replace(state, **changes)
+    return give_back(after, moves) if after.lent else after
+
+
+@on(o.MonstersMixed)
+def _monsters_mixed(state: State, event: o.MonstersMixed) -> State:
+    """Each monster keeps what the rules remember of it, in another zone."""
+    field = list(state.side(event.player).field)
+    found = {slot.card: (at, slot) for at, slot in enumerate(field[:7]) if slot is not None and not slot.face_up}
+    there = [found[card] for card in dict.fromkeys(event.order) if card in found]
+    for at, (_, slot) in zip(sorted(at for at, _ in there), there, strict=True):
+        field[at] = replace(slot, mixed=event.n)
+    after = replace(state, sides=with_side(state, event.player, field=tuple(field)))
+    return count_outcome(replace(after, revealed=without(state.revealed, event.order)))
 
 
 @on(o.CardsMoved)

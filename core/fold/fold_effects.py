@@ -26,7 +26,7 @@ _EFFECTIVE: frozenset[type[Event]] = frozenset(
         o.Equipped, o.Linked, o.ZonesBlocked, o.LifePointsChanged, o.SummonBegan, o.Summoned, o.SummonNegated,
         o.AttackEnded, o.ReplayBegan, o.StepBegan, o.PhaseBegan, o.Targeted, o.LinkNegated, o.PlayersExchanged,
         o.CoinsTossed, o.DiceRolled, o.Spared, o.DelayedBegan, o.LastingEnded, o.DuelEnded, o.AttackDeclared,
-        o.BattleFought,
+        o.BattleFought, o.MonstersMixed,
     }
 )  # fmt: skip
 """Outcomes by which a step of a resolution has done something."""
@@ -54,6 +54,7 @@ _CARDS_OF: dict[type[Event], Callable[[Any], tuple[CardId, ...]]] = {
     **dict.fromkeys(
         (o.CardsMoved, o.CardsSet), lambda event: tuple(move.card for move in event.moves if not move.under)
     ),
+    o.MonstersMixed: lambda event: event.order,
     **dict.fromkeys((o.Summoned, o.SummonBegan), lambda event: tuple(move.card for move in event.monsters)),
     **dict.fromkeys((o.Threatened, o.CardsDrawn, o.Targeted, o.CardsRevealed, o.Chosen), lambda event: event.cards),
     **dict.fromkeys(

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from duelog.core.fold.fold_cards import relocate
 from duelog.core.fold.folding import count_outcome, name_of, on, with_life_changes, with_side
+from duelog.core.fold.given_faces import lend
 from duelog.core.fold.tabletop import change_slots, controller
 from duelog.core.state import (
     Battle,
@@ -81,6 +82,8 @@ def _own_summon(state: State, event: o.SummonBegan, card: CardId) -> Use:
 def _summoned(state: State, event: o.Summoned) -> State:
     after = _entered(state, event)
     cards = tuple(move.card for move in event.monsters)
+    if event.counts_as is not None:
+        after = lend(after, cards, event.counts_as)
     if not cards and state.summoning is not None:
         cards = state.summoning.cards
     own = event.how == "special" and not event.source
@@ -156,7 +159,7 @@ def _attack_declared(state: State, event: o.AttackDeclared) -> State:
     attacking: Player = controller(state.sides, event.attacker) or state.turn_player
     declared = state.battle.declared if event.again and state.battle is not None else event.n
     battle = Battle(
-        attacker=event.attacker, target=event.target, declared=declared,
+        attacker=event.attacker, target=event.target, declared=declared, chosen=event.n if event.again else 0,
         rivals=tuple([slot.card for slot in state.side(OPPONENT[attacking]).field[:7] if slot is not None]),
     )  # fmt: skip
 

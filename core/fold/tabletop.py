@@ -216,7 +216,7 @@ def turn_down(slot: OnField, n: int) -> OnField:
     return replace(
         slot, position="set" if slot.position in ("attack", "defense", "set") else "down",
         since=n, arrived=slot.entered_at, current=PRINTED, counters=(), linked=(), equipped_to=0, used=(),
-        tributes=None,
+        tributes=None, mixed=0,
         second=False,
     )  # fmt: skip
 
@@ -226,7 +226,7 @@ def become_equip(slot: OnField, n: int) -> OnField:
     """The monster as an Equip Card: it keeps when and how it came to the field, and nothing that was done to it."""
     return replace(
         slot, position="up", since=n, arrived=0, current=PRINTED, counters=(), linked=(), equipped_to=0,
-        attacks=(), attacked=(), made_of=(), tributes=None, second=False,
+        attacks=(), attacked=(), made_of=(), tributes=None, second=False, mixed=0,
     )  # fmt: skip
 
 

@@ -87,6 +87,7 @@ class State(Part, frozen=True, kw_only=True):
     by itself, `collected` the event with which Trigger Effects were met last, `chained` the last move before the last
     Chain that began while no Summon was under way, `summons` who Summoned or attempted to, how and in which event of
     this turn, and `departed` how the cards came to a Graveyard, or were banished, that lie there, or did so in it.
+    `lent` are the cards that have another face while they are in a Monster Zone, each with its printed face.
     `listed` is not empty where there are cards that nobody has identified: the faces of each player's Deck list, none
     where it is not known.
     """
@@ -136,6 +137,7 @@ class State(Part, frozen=True, kw_only=True):
     summons: tuple[tuple[Player, SummonKind, int, tuple[CardId, ...]], ...] = ()
     attackers: tuple[CardId, ...] = ()
     departed: tuple[Departed, ...] = ()
+    lent: tuple[tuple[CardId, int], ...] = ()
     result: Result | None = None
     conceded: Player | None = None
     listed: tuple[tuple[int, ...], ...] = ()
@@ -167,7 +169,10 @@ class State(Part, frozen=True, kw_only=True):
         return 0 < card <= len(self.cards)
 
     def face(self, card: CardId) -> Face:
-        """The printed face of a card. `IndexError` if there is no such card: cards are numbered from 1."""
+        """The face of a card: the printed one, or the one that it has as long as it is a monster by another card.
+
+        `IndexError` if there is no such card: cards are numbered from 1.
+        """
         if 0 < card <= len(self.cards):
             return self.faces[self.cards[card - 1].face]
         raise self._no_card(card)
@@ -175,6 +180,10 @@ class State(Part, frozen=True, kw_only=True):
     def name(self, card: CardId) -> str:
         """The printed name of a card."""
         return self.face(card).name
+
+    def counts_otherwise(self, card: CardId) -> bool:
+        """Whether a card is a monster by another card: it has no effects of its own in its Monster Zone."""
+        return bool(self.lent) and any(card == each for each, _ in self.lent)
 
     def is_unknown(self, card: CardId) -> bool:
         """Whether nobody has identified the card."""

@@ -26,12 +26,15 @@ from duelog.events.places import Pile, Place, Player
 class Battle(Part, frozen=True, kw_only=True):
     """The current attack. `rivals` are the opponent's monsters when it was declared (BATTLE-06).
 
+    `chosen` is the event in which the target was chosen anew in a Replay, 0 without one.
+
     `fought` and `destroyed` are set by damage calculation, `replay` while the turn player has to choose again.
     """
 
     attacker: CardId
     target: CardId = 0
     declared: int = 0
+    chosen: int = 0
     rivals: tuple[CardId, ...] = ()
     replay: bool = False
     fought: bool = False

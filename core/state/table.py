@@ -78,7 +78,8 @@ class OnField(Part, frozen=True, kw_only=True):
     Tributes of its Tribute or Ritual Summon, or what was given for its own procedure.
     `came_from` is the pile that a monster was Summoned from, `tributes` how many monsters were Tributed for its Normal
     Summon or Set, until it is turned face-down. A card turned face-down counts as new: `since` is then the event that
-    turned it, `arrived` the one that had placed it.
+    turned it, `arrived` the one that had placed it. `mixed` is the event in which a face-down monster was mixed with
+    others, so that its opponent no longer knows which of them it is.
     """
 
     card: CardId
@@ -104,6 +105,7 @@ class OnField(Part, frozen=True, kw_only=True):
     arrived: int = 0
     changed_at: int = 0
     battled_on: int = 0
+    mixed: int = 0
 
     @property
     def face_up(self) -> bool:

@@ -76,7 +76,10 @@ class RefusedEntry(Struct, frozen=True):
 
 
 class ScriptedResult(Struct, frozen=True):
-    """A random result: `kind` is first, shuffle, coin, die or pick; the values are names of cards, or one word."""
+    """A random result: `kind` is first, shuffle, coin, die or pick; the values are names of cards, or one word.
+
+    A shuffle is also the order of face-down monsters that are mixed.
+    """
 
     kind: str
     values: tuple[str, ...]

@@ -64,6 +64,12 @@ class ScriptedChance:
         named = self._chosen(draw, cards)
         return (*named, *(card for card in cards if card not in named))
 
+    def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The monsters in the order scripted for a shuffle; those that are not named follow in their order."""
+        draw = self._next("shuffle", f"the order of the face-down monsters of p{player}, which are mixed")
+        named = self._chosen(draw, cards)
+        return (*named, *(card for card in cards if card not in named))
+
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
         """The scripted cards; without a script only if all are picked, or all have the same name."""
         if not self._is_next("pick") and (

@@ -75,6 +75,9 @@ class Knowledge:
             return self._show(event, after, now)
         if isinstance(event, o.Shuffled):
             self._forget(f"p{event.player}.{event.pile}")
+        if isinstance(event, o.MonstersMixed):
+            for card in event.order:
+                self.known.pop(card, None)
         self._visible_since.update(dict.fromkeys(now - seen, event.n))
         for card in now:
             if self.known.pop(card, None) is not None or card not in seen:
@@ -122,6 +125,8 @@ class Knowledge:
         entry = self.known.get(card)
         if was_seen:
             if isinstance(event, o.Shuffled) and place == f"p{event.player}.{event.pile}":
+                return
+            if isinstance(event, o.MonstersMixed) and card in event.order:
                 return
             n, learning = self._learned.get(card, (event.n, Learning("seen")))
             self.known[card] = Known(card, after.name(card), place, n, learning)
@@ -179,7 +184,7 @@ SHOW_NONE: frozenset[type[Event]] = frozenset(
         o.Targeted, o.LinkResolving, o.LinkResolved, o.LinkNegated, o.PlayersExchanged, o.ChainEnded, o.TriggersMet,
         o.TimingMissed, o.Threatened, o.Spared, o.NothingHappened, o.LastingBegan, o.DelayedBegan, o.LastingEnded,
         o.WindowOpened, o.PriorityPassed, o.WindowClosed, o.Asked, o.Chosen, o.CoinsTossed, o.DiceRolled,
-        o.CardsPicked,
+        o.CardsPicked, o.MonstersMixed,
     }
 )  # fmt: skip
 """All other outcomes; `tests/test_additions.py` requires every outcome to be in one of the two."""

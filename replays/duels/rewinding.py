@@ -224,6 +224,7 @@ LISTED: dict[type[Event], tuple[str, Callable[[Event], bool]]] = {
     o.CardsRevealed: ("reveals", _always),
     o.CardsMoved: ("searches", _is_search),
     o.Shuffled: ("shuffles", _loses_order),
+    o.MonstersMixed: ("random", _always),
     o.CoinsTossed: ("random", _always),
     o.DiceRolled: ("random", _always),
     o.CardsPicked: ("random", _always),
@@ -279,7 +280,7 @@ def _action_messages(event: Event, before: State, after: State) -> Iterator[Mess
     if isinstance(event, Corrected):
         moves = (move for move in event.moves if is_order(move))
         yield from dict.fromkeys(message("order-back", pile=_place(move.to)) for move in moves)
-    if isinstance(event, o.CoinsTossed | o.DiceRolled | o.CardsPicked):
+    if isinstance(event, o.CoinsTossed | o.DiceRolled | o.CardsPicked | o.MonstersMixed):
         yield message("chance-known")
     if (before.turn, before.phase) != (after.turn, after.phase):
         phase = as_word("phase", before.phase)

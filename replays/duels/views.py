@@ -15,7 +15,7 @@ from duelog.core.sight import HIDDEN, Viewer, acting, seen_by, viewing_player
 from duelog.core.state import Answer, Battle, Card, Field, Link, OnField, Question, Resolution, Side, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS, ZONES, Player
+from duelog.events.places import PLAYERS, ZONES, Player, player_of
 from duelog.replays.duels.position import position
 
 _PRINTED_VALUES = frozenset({"atk", "def", "level", "rank"})
@@ -91,7 +91,7 @@ def is_hidden(state: State, card: CardId) -> bool:
 NOT_IN_VIEWS: frozenset[str] = frozenset(
     {
         "listed", "lots_drawn", "phase_began", "due", "pending", "suspended", "answer", "recent", "collected",
-        "chained", "summons", "attackers", "departed",
+        "chained", "summons", "attackers", "departed", "lent",
     }
 )  # fmt: skip
 """The fields of a state that no viewer needs; `tests/test_additions.py` requires all others to be in the view."""
@@ -108,6 +108,13 @@ class _View:
         hidden = [card for card in _in_order(state) if card not in self.seen]
         self.numbers = {card: len(state.cards) + 1 + index for index, card in enumerate(hidden)}
         self.known = self.seen | acting(state)
+        self.mixed = {
+            slot.card: slot.mixed
+            for player in PLAYERS
+            for slot in state.monsters(player)
+            if slot.mixed and slot.card not in self.seen
+        }
+        """The hidden monsters that were mixed, each with the event in which they were."""
 
     def state(self) -> State:
         """The view. Fields are copied one by one, so that a new field of the state is hidden until added here."""
@@ -128,7 +135,7 @@ class _View:
             window=before.window if before.window and before.window.player == self.player else None,
             question=before.question and self._question(before.question),
             summoning=before.summoning and replace(
-                before.summoning, cards=self._traceable(before.summoning.cards)
+                before.summoning, cards=self._traceable(before.summoning.cards, before.summoning.event)
             ),
             triggers=tuple(replace(met, cards=()) for met in before.triggers if met.card in self.seen),
             lasting=tuple(replace(lasting, cards=self._traceable(lasting.cards)) for lasting in before.lasting),
@@ -136,14 +143,15 @@ class _View:
         )  # fmt: skip
 
     def _battle(self, battle: Battle) -> Battle:
+        since = battle.chosen or battle.declared
         return replace(
-            battle, attacker=self._number(battle.attacker), target=self._number(battle.target),
-            rivals=self._traceable(battle.rivals), flipped=self._number(battle.flipped),
-            destroyed=self._traceable(battle.destroyed),
+            battle, attacker=self._number(battle.attacker), target=self._number(battle.target, since),
+            rivals=self._traceable(battle.rivals, since), flipped=self._number(battle.flipped),
+            destroyed=self._traceable(battle.destroyed, since),
         )  # fmt: skip
 
     def _link(self, link: Link) -> Link:
-        targets, costs = self._traceable(link.targets), self._traceable(link.costs)
+        targets, costs = self._traceable(link.targets, link.event), self._traceable(link.costs)
         answers = tuple(_declared(answer) for answer in link.answers if is_declared(answer))
         return replace(link, targets=targets, costs=costs, event_cards=(), answers=answers)
 
@@ -154,18 +162,26 @@ class _View:
         for number, card in enumerate(self.before.cards, 1):
             face = faces.setdefault(card.face, len(faces) + 1) if number in self.known else 0
             cards.append(replace(card, face=face))
-        cards += [Card(face=0, owner=_owner(self.before, card)) for card in self.numbers]
+        cards += [Card(face=0, owner=self._owner(card)) for card in self.numbers]
         known = (self.before.faces[face] if 0 <= face < len(self.before.faces) else HIDDEN for face in faces)
         return (HIDDEN, *known), tuple(cards)
 
-    def _number(self, card: CardId) -> CardId:
-        """The number of a card in the view; 0 for one that has moved out of sight."""
+    def _owner(self, card: CardId) -> Player:
+        """The owner of a hidden card; of one that was mixed with others the player on whose side it is."""
+        found = self.before.find(card) if card in self.mixed else None
+        return _owner(self.before, card) if found is None else player_of(found[0])
+
+    def _number(self, card: CardId, since: int = 0) -> CardId:
+        """The number of a card in the view; 0 for one that has moved out of sight.
+
+        Of monsters that were mixed, nobody knows which of them is meant by what refers to one `since` an event before.
+        """
         if card in self.seen:
             return card
-        return self.numbers[card] if card in self.fields else 0
+        return self.numbers[card] if card in self.fields and since >= self.mixed.get(card, 0) else 0
 
-    def _traceable(self, cards: Iterable[CardId]) -> tuple[CardId, ...]:
-        return tuple(number for card in cards if (number := self._number(card)))
+    def _traceable(self, cards: Iterable[CardId], since: int = 0) -> tuple[CardId, ...]:
+        return tuple(number for card in cards if (number := self._number(card, since)))
 
     def _lying(self, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
         return tuple(self.numbers.get(card, card) for card in cards)
@@ -184,6 +200,11 @@ class _View:
         equipped_to, linked = self._number(slot.equipped_to), self._traceable(slot.linked)
         if slot.card in self.seen:
             return replace(slot, equipped_to=equipped_to, linked=linked)
+        if slot.card in self.mixed:  # nothing that tells it from those that it was mixed with
+            return OnField(
+                card=self.numbers[slot.card], position=slot.position, since=slot.mixed, mixed=slot.mixed,
+                materials=slot.materials,
+            )  # fmt: skip
         return OnField(
             card=self.numbers[slot.card], position=slot.position, since=slot.since, turn=slot.turn, came=slot.came,
             changed_on=slot.changed_on, changed_at=slot.changed_at, attacks=slot.attacks, materials=slot.materials,

@@ -56,6 +56,7 @@ class KeptChance:
         self.notes: list[str] = []
         self._first: deque[Player] = deque()
         self._orders: defaultdict[tuple[Player, Pile], deque[tuple[CardId, ...]]] = defaultdict(deque)
+        self._mixed: defaultdict[Player, deque[tuple[CardId, ...]]] = defaultdict(deque)
         self._coins: defaultdict[Player, deque[Coin]] = defaultdict(deque)
         self._dice: defaultdict[Player, deque[int]] = defaultdict(deque)
         self._picks: defaultdict[Player, deque[tuple[CardId, ...]]] = defaultdict(deque)
@@ -68,6 +69,8 @@ class KeptChance:
                 self._first.append(event.player)
             case o.Shuffled():
                 self._orders[event.player, event.pile].append(event.order)
+            case o.MonstersMixed():
+                self._mixed[event.player].append(event.order)
             case o.CoinsTossed():
                 self._coins[event.player].extend(event.results)
             case o.DiceRolled():
@@ -85,6 +88,11 @@ class KeptChance:
         """The recorded order."""
         about = f"the order of the {pile} of p{player}"
         orders = self._orders[player, pile]
+        return self._kept(orders.popleft(), cards, about) if orders else self._plain(cards, about)
+
+    def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The recorded order of mixed monsters."""
+        about, orders = f"the face-down monsters of p{player}, which are mixed", self._mixed[player]
         return self._kept(orders.popleft(), cards, about) if orders else self._plain(cards, about)
 
     def coin(self, player: Player) -> Coin:

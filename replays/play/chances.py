@@ -84,6 +84,10 @@ class SeededChance:
         """The cards in a random order."""
         return shuffled(self.rng, cards)
 
+    def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The monsters in a random order."""
+        return shuffled(self.rng, cards)
+
     def coin(self, player: Player) -> Coin:
         """Heads or tails."""
         return COINS[below(self.rng, 2)]
@@ -143,6 +147,13 @@ class TableChance:
         """The order from the top as far as it is known; the other cards follow in the computer's order."""
         order = self.otherwise.shuffle(player, pile, cards)
         question = f"p{player} shuffles the {pile}: its cards from the top, with commas, as far as they are known?"
+        named = self.ask(question, lambda text: self.named(text, order))
+        return order if named is None else (*named, *(card for card in order if card not in named))
+
+    def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The monsters in the order of their zones as far as it is known; the others follow in the computer's order."""
+        order = self.otherwise.mix(player, cards)
+        question = f"p{player} mixes {len(cards)} face-down monsters: they are from M1 on, as far as they are known?"
         named = self.ask(question, lambda text: self.named(text, order))
         return order if named is None else (*named, *(card for card in order if card not in named))
 
@@ -208,6 +219,10 @@ class RepeatedChance:
         """The cards in the order of the other chance."""
         return self._next(partial(self.chance.shuffle, player, pile, cards))
 
+    def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The monsters in the order of the other chance."""
+        return self._next(partial(self.chance.mix, player, cards))
+
     def coin(self, player: Player) -> Coin:
         """Heads or tails."""
         return self._next(partial(self.chance.coin, player))
@@ -238,6 +253,10 @@ class LogChance:
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """The cards in a random order."""
         return self._at().shuffle(player, pile, cards)
+
+    def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The monsters in a random order."""
+        return self._at().mix(player, cards)
 
     def coin(self, player: Player) -> Coin:
         """Heads or tails."""

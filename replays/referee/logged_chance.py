@@ -36,6 +36,14 @@ class LoggedChance:
         self.unsaid = True
         return cards
 
+    def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The order in the log."""
+        event = self.event
+        if isinstance(event, o.MonstersMixed) and sorted(event.order) == sorted(cards):
+            return event.order
+        self.unsaid = True
+        return cards
+
     def coin(self, player: Player) -> Coin:
         """The next coin result in the log."""
         event = self.event

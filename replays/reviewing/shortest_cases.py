@@ -361,6 +361,8 @@ def _chance(event: Outcome, state: State) -> list[Any]:
     match event:
         case o.Shuffled():
             return [{"chance": {"shuffle": [state.name(card) for card in event.order]}}]
+        case o.MonstersMixed():
+            return [{"chance": {"shuffle": [state.name(card) for card in event.order]}}]
         case o.CoinsTossed():
             return [{"chance": {"coin": list(event.results)}}]
         case o.DiceRolled():

@@ -20,6 +20,7 @@ from duelog.events.places import PLAYERS, Pile, Place, Player, Zone, place
 from duelog.events.rulesets import Ruleset
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.recording import Line, Message, Placed, Recording, Setup
+from tests.lockstep.shuffled_sets import told_mixes
 from tests.lockstep.shuffles import ToldShuffles
 
 POSITION: dict[str, Position] = {
@@ -72,6 +73,7 @@ class Recorded:
         self._picks = [*_picks(recording)]
         self._blind = [*_picked_blindly(recording)]
         self._shuffles = ToldShuffles(recording)
+        self._mixes = [*told_mixes(recording.lines)]
         self.codes: tuple[int, ...] = ()
 
     def first(self) -> Player:
@@ -83,6 +85,16 @@ class Recorded:
         if pile != "deck" or not self.codes:
             return cards
         return self._shuffles.order(PLAYERS.index(player), cards, self.codes)
+
+    def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The order after their next shuffle of the zones of just these monsters."""
+        mine = sorted(self.codes[card - 1] for card in cards) if self.codes else []
+        for at, lying in enumerate(self._mixes):
+            spots = sorted(lying)
+            if sorted(lying.values()) == mine and spots and spots[0][0] == PLAYERS.index(player):
+                del self._mixes[: at + 1]
+                return _in_order(cards, [lying[spot] for spot in spots], self.codes)
+        raise Untold(f"no shuffle of the zones of {len(cards)} monsters")
 
     def coin(self, player: Player) -> Coin:
         """The next coin toss."""
@@ -124,6 +136,15 @@ def _next(told: Iterator[_Entry], what: str) -> _Entry:
     if entry is None:
         raise Untold(f"no further {what} is told")
     return entry
+
+
+def _in_order(cards: tuple[CardId, ...], order: Sequence[int], codes: tuple[int, ...]) -> tuple[CardId, ...]:
+    """The cards in the order of these passcodes."""
+    rest, found = list(cards), list[CardId]()
+    for code in order:
+        found.append(next(card for card in rest if codes[card - 1] == code))
+        rest.remove(found[-1])
+    return tuple(found)
 
 
 def _results(recording: Recording, kind: str) -> Iterator[int]:

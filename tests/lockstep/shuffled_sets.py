@@ -1,10 +1,11 @@
 """Face-down monsters that one effect Summons: that engine shuffles their zones afterwards, ours asks for the last ones.
 
 Which of the zones a face-down monster of several is put into is its player's secret choice, so the answers of a
-recording are read as if they had named the zones in which the monsters lie in the end.
+recording are read as if they had named the zones in which the monsters lie in the end. Where an effect mixes them with
+a monster that was there before, ours mixes them, too (`told_mixes`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
 from typing import Any
 
@@ -26,9 +27,17 @@ def with_final_zones(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(done)
 
 
+def told_mixes(lines: Sequence[Line]) -> Iterator[dict[Spot, int]]:
+    """The passcodes of the monsters in their zones after each shuffle of zones in a recording."""
+    for line in lines:
+        for message in line.messages:
+            if message["msg"] == "SHUFFLE_SET_CARD":
+                yield _lying(line, [_spot(where) for where in message["from"]], message)
+
+
 def _name_final_zones(lines: list[Line], at: int, shuffle: Message) -> None:
     spots = [_spot(where) for where in shuffle["from"]]
-    before, after = _summoned(lines[: at + 1], spots), _lying(lines[at], spots, shuffle)
+    before, after = _summoned(lines[: at + 1], spots, shuffle), _lying(lines[at], spots, shuffle)
     if sorted(before.values()) != sorted(after.values()):
         return  # something else has happened to them since
     left = dict(after)
@@ -52,11 +61,13 @@ def _spot(where: dict[str, Any]) -> Spot:
     return where["con"], where["seq"]
 
 
-def _summoned(lines: Sequence[Line], spots: Sequence[Spot]) -> dict[Spot, int]:
-    """The passcodes of the monsters that came last to these zones."""
+def _summoned(lines: Sequence[Line], spots: Sequence[Spot], shuffle: Message) -> dict[Spot, int]:
+    """The passcodes of the monsters that came last to these zones, since the effect that shuffles began to resolve."""
     found: dict[Spot, int] = {}
     for line in lines:
-        for message in line.messages:
+        for message in takewhile(lambda message: message is not shuffle, line.messages):
+            if message["msg"] == "CHAIN_SOLVING":
+                found = {}
             if message["msg"] == "MOVE" and message["to"]["loc"] == "MZONE" and _spot(message["to"]) in spots:
                 found[_spot(message["to"])] = message["code"]
     return found

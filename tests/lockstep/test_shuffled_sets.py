@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tests.lockstep.recording import Half, Line, Prompt, Slot, Table
 from tests.lockstep.recording import Option as Told
-from tests.lockstep.shuffled_sets import with_final_zones
+from tests.lockstep.shuffled_sets import told_mixes, with_final_zones
 
 
 def table(*codes: int) -> Table:
@@ -59,6 +59,16 @@ def test_an_answer_for_an_earlier_monster_stays() -> None:
 
 def test_answers_stay_if_other_monsters_lie_there_in_the_end() -> None:
     assert zones(with_final_zones(recording(12, 0, 11))) == [0, 1, 2]
+
+
+def test_answers_stay_if_a_monster_that_was_there_before_is_shuffled_too() -> None:
+    """10 came to M4 by an earlier effect: ours mixes the monsters, and does not ask for their last zones."""
+    first, earlier, *begun, last = recording(12, 13, 0, 10)
+    earlier = replace(earlier, messages=(arrival(10, 3), {"msg": "CHAIN_SOLVING"}))
+    end = ({"msg": "SHUFFLE_SET_CARD", "from": [zone(0), zone(1), zone(3)]},)
+    lines = [first, earlier, *begun, replace(last, messages=end)]
+    assert zones(with_final_zones(lines)) == zones(tuple(lines))
+    assert [*told_mixes(lines)] == [{(0, 0): 12, (0, 1): 13, (0, 3): 10}]
 
 
 def test_monsters_that_leave_before_the_next_question_lay_where_they_came_from() -> None:

@@ -231,11 +231,12 @@ def _zone_index(lying: list[CardIndex]) -> ZoneIndex:
 
 def _index(state: State, book: CardBook, card: CardId, where: Place, slot: OnField | None) -> CardIndex:
     face = state.face(card)
-    printed = effect_index = book.effect_index(face.name)
+    name = "" if state.counts_otherwise(card) else face.name
+    printed = effect_index = book.effect_index(name)
     if slot is None:
         return CardIndex(card, _usable_effects(book, face, effect_index, card, where, None), effect_index.answered)
     if slot.current.traits:
-        effect_index = book.effect_index(face.name, slot.current.traits)
+        effect_index = book.effect_index(name, slot.current.traits)
     return CardIndex(
         card=card,
         usable=_usable_effects(book, face, effect_index, card, where, slot),

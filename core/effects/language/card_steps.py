@@ -110,6 +110,8 @@ class Summon(CardStep, frozen=True, kw_only=True, tag="summon"):
     """The kind of Summon that it counts as, if it is a proper one."""
     ignore_conditions: bool = False
     """Whether their Summoning conditions are ignored."""
+    counts_as: Face | None = None
+    """What Spells and Traps count as, with their own names and no effects, until they are in no Monster Zone."""
 
 
 class MakeTokens(Step, frozen=True, kw_only=True, tag="token"):
@@ -149,6 +151,13 @@ class Turn(CardStep, frozen=True, kw_only=True, tag="change position"):
     """
     no_flip_effects: bool = False
     """Whether nothing answers that a monster is flipped face-up by it."""
+
+
+class Mix(Step, frozen=True, kw_only=True, tag="mix"):
+    """Mix face-down monsters among their zones, so that their opponent no longer knows which of them is which."""
+
+    cards: CardsOf = "targets"
+    """The monsters, of one player."""
 
 
 class TakeControl(CardStep, frozen=True, kw_only=True, tag="take control"):

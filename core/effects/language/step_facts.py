@@ -61,6 +61,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.NormalSummonNow: StepFacts(searches="never"),
     # how cards lie, and what belongs to what
     c.Turn: StepFacts(payable=True),
+    c.Mix: _ALWAYS_POSSIBLE,
     c.TakeControl: StepFacts(),
     s.SwapControl: _ALWAYS_POSSIBLE,
     c.Equip: StepFacts(takes_away=True),

@@ -15,6 +15,7 @@ from duelog.core.effects.language.card_steps import (
     Excavate,
     MakeTokens,
     Mill,
+    Mix,
     RedirectAttack,
     Reveal,
     Send,
@@ -332,4 +333,5 @@ AnyStep = (
     | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate | OtherPlayer
     | FusionSummon | RitualSummon
     | EndPhaseNow | RedirectAttack | NormalSummonNow | SynchroSummonNow | Spare | BlockZone | WinDuel | SwapControl
+    | Mix
 )  # fmt: skip

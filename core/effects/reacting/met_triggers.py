@@ -48,7 +48,7 @@ def trigger_met(
     if found is not None and not isinstance(event, o.PhaseBegan) and not was_there_at(state, book, found[1], event):
         return None
     slot = found[1] if found else None
-    if slot is not None and is_dormant_gemini(state.face(card), slot):
+    if slot is not None and (is_dormant_gemini(state.face(card), slot) or state.counts_otherwise(card)):
         return None
     if _went_on(event, card, where):
         return None

@@ -146,6 +146,20 @@ def _reveal(resolver: Resolver, step: lang.Reveal) -> Outcome | None:
     return resolver.step_done(o.CardsRevealed(cards=cards, to=to, source=resolver.link.card))
 
 
+@resolves(STEPS, lang.Mix)
+@enforces("GEN-01", "GEN-14")
+def _mix(resolver: Resolver, step: lang.Mix) -> Outcome | None:
+    """Mixes the face-down monsters of the player among the cards; with fewer than two there is nothing to mix."""
+    player, chosen = resolver.ctx.player, {*resolver.ctx.select(step.cards)}
+    monsters = tuple(
+        slot.card for slot in resolver.state.monsters(player) if slot.card in chosen and not slot.face_up
+    )  # fmt: skip
+    if len(monsters) < 2:
+        return resolver.nothing("no change")
+    order = resolver.chance.mix(player, monsters)
+    return resolver.step_done(o.MonstersMixed(player=player, order=order, source=resolver.link.card))
+
+
 @resolves(STEPS, lang.Excavate)
 @enforces("GEN-12")
 def _excavate(resolver: Resolver, step: lang.Excavate) -> Outcome | None:

@@ -63,7 +63,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     if isinstance(cards, Outcome):
         return cards
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.one(step.side, cards[0] if cards else 0)
-    if not step.ignore_conditions:
+    if not step.ignore_conditions and step.counts_as is None:
         cards = tuple(card for card in cards if _can_be_summoned_by_step(ctx, card, step))
     cards = tuple(card for card in cards if not is_summon_forbidden(ctx, card, may_be_set=may_be_set(step)))
     fitting = _as_many_as_fit(resolver, step, cards, zone_count(state, player, ("monsters",)))
@@ -87,6 +87,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     came = o.Summoned(
         player=ctx.summoner, how=step.as_kind, monsters=placed, source=resolver.link.card,
         proper=step.as_kind != "special" or any(is_proper_by_this(ctx, card) for card in cards),
+        counts_as=step.counts_as,
     )  # fmt: skip
     return (
         resolver.step_goes_on(came)

@@ -14,7 +14,7 @@ from duelog.core.wording.effects.effect_labels import is_plain
 from duelog.core.wording.effects.effect_nouns import Count, chosen
 from duelog.core.wording.effects.effect_selectors import Lying, are_many, cards, compared, value
 from duelog.core.wording.effects.effect_traits import trait_words
-from duelog.core.wording.effects.effect_words import Piece, every, face, phrase, text, who_words
+from duelog.core.wording.effects.effect_words import Piece, every, face, nameless, phrase, text, who_words
 
 _TAKING = (lang.Summon, lang.ToHand, lang.ToDeck, lang.Send, lang.Banish, lang.Discard, lang.Tribute, lang.SetCards)
 """The steps that take cards from where they are."""
@@ -65,9 +65,9 @@ def _told_by_step(step: CardStep, of: lang.CardsOf) -> lang.CardsOf:
 
 def _is_summoned_anyway(step: CardStep, of: lang.CardsOf) -> bool:
     """Whether cards may be chosen for a Special Summon that cannot be Special Summoned."""
-    return (
-        isinstance(step, lang.Summon) and isinstance(of, lang.Cards) and of.ref is None and not step.ignore_conditions
-    )
+    if not isinstance(step, lang.Summon) or step.ignore_conditions or step.counts_as is not None:
+        return False
+    return isinstance(of, lang.Cards) and of.ref is None
 
 
 def object_words(piece: Piece, it: It) -> Message:
@@ -133,6 +133,8 @@ def _summon(piece: Piece, it: It) -> Message:
         position=position_words(piece("position")),
     )
     told = phrase("whatever-conditions", what=told) if piece("ignore_conditions") else told
+    counts_as = piece("counts_as")
+    told = phrase("counting-as", what=told, face=nameless(counts_as)) if counts_as is not None else told
     by: Who = piece("by")
     return phrase("done-by", what=told, who=who_words(by)) if by != "you" else told
 
@@ -174,6 +176,11 @@ def _set(piece: Piece, it: It) -> Message:
 def _turn(piece: Piece, it: It) -> Message:
     told = phrase(f"turn-to {piece('to')}", cards=object_words(piece, it))
     return phrase("no-flip-effects", what=told) if piece("no_flip_effects") else told
+
+
+def _mix(piece: Piece, it: It) -> Message:
+    of = piece("cards")
+    return phrase("mix", cards=it if of == "targets" and it is not None else cards(of))
 
 
 def _control(piece: Piece, it: It) -> Message:
@@ -278,6 +285,7 @@ CARD_STEPS: dict[type[AnyStep], Telling] = {
     lang.MakeTokens: _token,
     lang.SetCards: _set,
     lang.Turn: _turn,
+    lang.Mix: _mix,
     lang.TakeControl: _control,
     lang.Equip: _equip,
     lang.Bind: acts("bind"),

@@ -172,13 +172,28 @@ def kinds_of_summon(how: Iterable[SummonKind]) -> Message | None:
 def face(of: Face) -> Message:
     """A printed face in a few words: `"Sheep Token" (EARTH Beast, Level 1, ATK 0, DEF 0)`."""
     piece = Piece(of)
+    printed = _printed(piece)
+    return piece.whole(phrase("face", name=piece("name"), printed=printed))
+
+
+def nameless(of: Face) -> Message:
+    """What cards count as, which keep their names: `ATK 0, DEF 0, Normal`."""
+    piece = Piece(of)
+    piece("name")
+    printed = _printed(piece)
+    return piece.whole(printed)
+
+
+def _printed(piece: Piece) -> Message:
+    of = piece.part
+    assert isinstance(of, Face)
     attribute, kind, kinds = piece("attribute"), piece("type"), piece("kinds")
+    what = phrase("face-kind", attribute=term(attribute) if attribute else None, type=term(kind) if kind else None)
     told: list[Message | None] = [
-        phrase("face-kind", attribute=term(attribute) if attribute else None, type=term(kind) if kind else None),
+        what if attribute or kind else None,
         phrase("face-level", level=piece("level")) if of.level else None,
         phrase("face-atk", number=piece("atk")) if of.atk is not None else None,
         phrase("face-def", number=piece("defense")) if of.defense is not None else None,
         phrase("face-kinds", kinds=as_list(term(kind.capitalize()) for kind in kinds)) if kinds else None,
     ]
-    printed = enumerated(part for part in told if part is not None)
-    return piece.whole(phrase("face", name=piece("name"), printed=printed))
+    return enumerated(part for part in told if part is not None) or what

@@ -33,6 +33,14 @@ def _shuffled(event: o.Shuffled, telling: Telling) -> Message:
     return message(code, player=as_player(event.player), pile=as_word("pile", event.pile))
 
 
+@tells(o.MonstersMixed)
+def _mixed(event: o.MonstersMixed, telling: Telling) -> Message:
+    mixed: list[Place] = [at for at, slot in telling.after.on_field(event.player) if slot.card in event.order]
+    places = as_list(map(telling.at, mixed))
+    mixes = message("mixes-monsters", player=as_player(event.player), places=places)
+    return telling.by(event.source, mixes)
+
+
 @tells(o.CardsDrawn)
 def _cards_drawn(event: o.CardsDrawn, telling: Telling) -> Message:
     shown = telling.names(event.cards if any(map(telling.may_name, event.cards)) else ())
