@@ -89,6 +89,7 @@ EXAMPLES: tuple[Event, ...] = (
     o.CardsRevealed(cards=(25, 26), to=(1,), source=7),
     o.CardsRevealed(cards=(21,), excavated=True),
     o.TokensMade(tokens=(o.TokenCard(card=30, owner=1, face=FACES[0]),), source=7),
+    o.MonstersMixed(player=1, order=(2, 3), source=7),
     o.ValuesChanged(
         changes=(o.CurrentValues(card=3, atk=3000, level=5, negated=True, traits=(Trait(what="piercing"),)),)
     ),

@@ -249,5 +249,5 @@ def test_the_examples_of_the_documentation_run(tmp_path: Path, monkeypatch: pyte
     root = Path(__file__).resolve().parents[1]
     (tmp_path / "examples").symlink_to(root / "examples")
     page = root / "docs/python.md"
-    assert doctest.testfile(str(page), module_relative=False) == (0, 71)
+    assert doctest.testfile(str(page), module_relative=False) == (0, 72)
     assert doctest.testmod(duel_module).failed == 0

@@ -14,7 +14,7 @@ _LONGEST = 4
 """How many phrases there are at most in each part of a series."""
 
 
-class Series(NamedTuple):
+class StepSeries(NamedTuple):
     """A run of phrases: `parts` are equally long, the numbers in them grow evenly, in `words` alone or in others."""
 
     parts: tuple[tuple[Message, ...], ...]
@@ -26,7 +26,7 @@ class Series(NamedTuple):
         return len(self.parts) * len(self.parts[0])
 
 
-def series_at(told: Sequence[Message], at: int) -> Series | None:
+def series_at(told: Sequence[Message], at: int) -> StepSeries | None:
     """The longest series that begins at a place."""
     found = (_run(told, at, size) for size in range(1, _LONGEST + 1))
     return max((each for each in found if each is not None), key=lambda each: each.length, default=None)
@@ -58,7 +58,7 @@ def modes_in_series(modes: Sequence[Message]) -> Iterator[Message]:
         yield phrase("and-so-on", last=last)
 
 
-def _run(told: Sequence[Message], at: int, size: int) -> Series | None:
+def _run(told: Sequence[Message], at: int, size: int) -> StepSeries | None:
     parts: list[tuple[Message, ...]] = []
     shape, numbers, steps = _form(told[at : at + size]), list[list[int]](), list[int]()
     for begin in range(at, len(told) - size + 1, size):
@@ -75,7 +75,7 @@ def _run(told: Sequence[Message], at: int, size: int) -> Series | None:
     if len(parts) < _LEAST or not any(steps):
         return None
     words = all(in_word or not grows for in_word, grows in zip(shape.in_words, steps, strict=True))
-    return Series(tuple(parts), words)
+    return StepSeries(tuple(parts), words)
 
 
 class _Form(NamedTuple):
