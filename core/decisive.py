@@ -92,7 +92,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "too-few-zones", "no-monster-zone", "no-spell-zone", "no-fusion-monster", "no-ritual-monster",
         "no-synchro-monster", "no-normal-summon-at-once", "cannot-be-negated",
         "deck-holds-fewer", "deck-holds", "deck-of-player-holds",
-        "never-properly-summoned",
+        "never-properly-summoned", "never-summoned-by", "not-summoned-by-now",
     ),
     ReasonStage.PRIORITY: ("triggers-first", "no-window", "priority-of-other", "response-first", "link-to-answer"),
     ReasonStage.GIVEN: (

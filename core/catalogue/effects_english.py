@@ -138,6 +138,8 @@ FEASIBILITY: Mapping[str, str] = {
     "no-spell-zone": "{player} has no free Spell & Trap Zone",
     "too-few-zones": "{player} has {free} free Monster {free, plural, one {Zone} other {Zones}}, {needed} needed",
     "never-properly-summoned": "{card} was never properly Summoned",
+    "never-summoned-by": "{card} can never be Special Summoned by the effect of {source}",
+    "not-summoned-by-now": "{card} cannot be Special Summoned by the effect of {source} now",
     "nothing-to-summon": "no monster can be Special Summoned by it",
     "too-few-fit": (
         "its effect needs {needed, plural, one {# card} other {# cards}}; {have, plural, one {# fits} other {# fit}}"

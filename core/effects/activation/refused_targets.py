@@ -9,6 +9,7 @@ from duelog.core.effects.choosing.costs_and_targets import is_untargetable
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden
+from duelog.core.effects.evaluate.summonable import can_be_summoned_by_this, summonable
 from duelog.core.effects.language import Mode
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card, as_cards
@@ -39,6 +40,21 @@ def not_summonable(ctx: Context, mode: Mode, named: tuple[CardId, ...]) -> tuple
     )
 
 
+def _why_not_summonable(ctx: Context, card: CardId) -> Message:
+    """The facts by which this card's effect cannot Special Summon a monster, although no effect forbids it."""
+    named, source = as_card(ctx.state, card), as_card(ctx.state, ctx.this)
+    definition = ctx.book.get(ctx.state.name(card))
+    only = definition.special_summon_only_by
+    if not definition.must_be_properly_summoned_first and (
+        (only and "effect" not in only) or not can_be_summoned_by_this(ctx, card)
+    ):
+        return message("never-summoned-by", card=named, source=source)
+    proper = Context(replace(ctx.state, proper=(*ctx.state.proper, card)), ctx.book, ctx.player, ctx.this)
+    if card not in ctx.state.proper and summonable(proper, card):
+        return message("never-properly-summoned", card=named)
+    return message("not-summoned-by-now", card=named, source=source)
+
+
 @cites("EFF-08", "wrong target")
 @cites("SPELL-04", "wrong target of an Equip Spell")
 @cites("SUM-12", "target that was never properly Summoned")
@@ -58,8 +74,7 @@ def by_wrong_targets(
             facts = message("not-to-be-summoned", player=as_player(ctx.summoner), card=as_card(state, barred[0]))
             yield from broken_by(facts, "target that an effect protects")
         else:
-            facts = message("never-properly-summoned", card=as_card(state, barred[0]))
-            yield from broken_by(facts, "target that was never properly Summoned")
+            yield from broken_by(_why_not_summonable(ctx, barred[0]), "target that was never properly Summoned")
     if under := tuple(card for card in there if is_material(state, card)):
         facts = message("xyz-materials-given", cards=as_cards(state, under))
         yield from broken_by(facts, "Xyz Material as a target")
