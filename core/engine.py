@@ -14,7 +14,12 @@ from duelog.core.course import battle_results_due, begin_duel, next_in_phase
 from duelog.core.effects.activation.declaring import declaration
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.evaluate.recent_events import recent_events
-from duelog.core.effects.reacting.delayed_effects import delayed, delayed_to_the_draw, delayed_to_this_phase
+from duelog.core.effects.reacting.delayed_effects import (
+    delayed,
+    delayed_in_the_end_step,
+    delayed_to_the_draw,
+    delayed_to_this_phase,
+)
 from duelog.core.effects.reacting.forced_responses import forced_response
 from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
 from duelog.core.effects.reacting.triggers import (
@@ -297,7 +302,10 @@ def _course(state: State, chance: Chance, book: CardBook, session: Session) -> O
         outcome = delayed_to_this_phase(state, book, player, session)
         if outcome is not None:
             return outcome
-    return unused_trigger(state) or next_in_phase(state)
+    found = unused_trigger(state)
+    if found is None and state.effects:
+        found = delayed_in_the_end_step(state, book, session)
+    return found or next_in_phase(state)
 
 
 _OUTCOME_SOURCES: tuple[OutcomeSource, ...] = (

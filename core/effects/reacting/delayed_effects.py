@@ -41,6 +41,19 @@ def delayed_to_the_draw(state: State, book: CardBook, session: Session) -> Outco
     return None
 
 
+@enforces("BATTLE-01")
+def delayed_in_the_end_step(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """The next effect that the End Step delayed to the end of the Battle Phase, which is due before this one ends."""
+    if state.step != "end" or state.chain or not state.lasting:
+        return None
+    for lasting, step in due_delays(state, book, session):
+        if step.when.event == "battle phase ended" and not step.repeat and lasting.event > state.phase_began:
+            outcome = begun(state, book, lasting, step, o.StepBegan(step="end", n=state.phase_began))
+            if outcome is not None:
+                return outcome
+    return None
+
+
 @enforces("TURN-06", "TURN-10")
 def delayed_to_this_phase(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
     """The next delayed effect of a player that is due in this Phase, if they have nothing else to do first."""
