@@ -46,7 +46,7 @@ class ReasonStage(IntEnum):
 _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ReasonStage.OVER: ("duel-won", "duel-drawn"),
     ReasonStage.MOVE: (
-        "timing-missed-since", "only-right-then", "condition-then",
+        "timing-missed-since", "only-right-then", "condition-then", "not-usable-then",
         "no-such-card", "undefined", "has-no-effect", "no-monster-there", "not-in-hand",
         "not-a-monster", "not-on-field", "controlled-by-other", "other-side", "other-pile",
         "no-such-summon", "no-pendulum-zones", "is-material", "is-face-down", "not-pendulum", "not-as-spell",

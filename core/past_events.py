@@ -1,8 +1,8 @@
-"""Why a Trigger Effect cannot be activated although its event has happened earlier in the turn (EFF-07)."""
+"""Why an effect cannot be activated although its event has happened earlier in the turn (EFF-07)."""
 
 from collections.abc import Iterator
 
-from duelog.core.catalogue.arguments import as_event, as_list
+from duelog.core.catalogue.arguments import as_event, as_list, message
 from duelog.core.effects.activation.missed_timing import can_miss_timing, missed_facts, what_happened
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
@@ -15,6 +15,12 @@ from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Outcome
 from duelog.events.places import Player
+
+
+def not_usable_then(event: int, decisive: Violation) -> Violation:
+    """What kept a fast effect from being used right after an event to which it responds, and may no longer hold."""
+    facts = message("not-usable-then", since=as_event(event), reason=decisive.message)
+    return Violation.of(decisive.rule, facts).given_by(decisive.givers)
 
 
 @cites("EFF-07", "only-right-then", "condition-then")

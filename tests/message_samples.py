@@ -131,6 +131,19 @@ SAMPLES = (
         "  - p1 attack M1 direct\n",
         'p2 activate "Gorz the Emissary of Darkness"',
     ),
+    _looked_back(
+        "not-usable-then", "GEN-03",
+        "what it responds to is over, and right after it (event 6) it could not be used: p2 cannot activate trap cards "
+        "or effects now, by the effect of Ancient Gear Golem",
+        """\
+  turn: 3
+  phase: battle
+  p1: {M1: Ancient Gear Golem}
+  p2: {S1: {card: Mirror Force, face: down, played_on: 2}}
+""",
+        "  - p1 attack M1 direct\n",
+        "p2 activate S1",
+    ),
     _asked("yes-or-no", "the answer must be yes or no", asked(answer="yes"), CHOICE),
     _asked("cards-wanted", "the answer must be cards (discard down to the hand limit)", asked(), CHOICE),
     _asked("number-wanted", "the answer must be a number", asked(answer="number"), CHOICE),

@@ -56,6 +56,28 @@ def test_a_cost_that_could_not_be_paid_decides_after_the_summon() -> None:
     assert _refused(position, "p2 activate S1")[0].code == "life-points-lacking"
 
 
+def test_what_was_forbidden_only_then_is_told_with_its_moment() -> None:
+    position = (
+        "  turn: 3\n  phase: battle\n  p1: {M1: Ancient Gear Golem}\n"
+        "  p2: {S1: {card: Mirror Force, face: down, played_on: 2}}\nplay:\n  - p1 attack M1 direct\n"
+    )
+    found = _refused(position, "p2 activate S1")[0]
+    assert (found.rule, found.code) == ("GEN-03", "not-usable-then")
+    assert found.facts.startswith(
+        "what it responds to is over, and right after it (event 6) it could not be used: "
+        "p2 cannot activate trap cards or effects now"
+    )
+
+
+def test_a_player_who_could_have_used_a_card_before_the_chain_resolved_is_told_that_it_is_too_late() -> None:
+    """Only the damage of Just Desserts takes the Life Points for Seven Tools of the Bandit."""
+    position = (
+        "  turn: 3\n  p1: {S1: {card: Just Desserts, face: down, played_on: 1}}\n  p2: {lp: 1200, M1: Luster Dragon, "
+        "S1: {card: Seven Tools of the Bandit, face: down, played_on: 2}}\nplay:\n  - p1 activate S1\n  - p2 pass\n"
+    )
+    assert _refused(position, "p2 activate S1")[0].code == "no-occasion"
+
+
 def test_a_player_who_could_have_responded_is_told_that_it_is_too_late() -> None:
     position = (
         "  turn: 3\n  p1: {hand: [Luster Dragon]}\n"

@@ -31,6 +31,7 @@ TIMING: Mapping[str, str] = {
     "only-right-then": "{happened} ({since}); its effect could be activated only right then",
     "condition-then": "{happened} ({since}), but the condition of {card} did not hold then"
     "{failing, select, none {} other {: {failing}}}",
+    "not-usable-then": "what it responds to is over, and right after it ({since}) it could not be used: {reason}",
     "were-sent-to-grave": "{cards} {cards, plural, one {was} other {were}} sent to the Graveyard",
     "were-summoned": "{cards} {cards, plural, one {was} other {were}} Summoned",
     "answered-happened": "the event that it responds to happened",

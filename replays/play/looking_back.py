@@ -5,7 +5,7 @@ A state holds the events since the last act of a player; earlier ones are in the
 
 from duelog.core.decisive import ReasonStage, stage_of
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.past_events import too_late
+from duelog.core.past_events import not_usable_then, too_late
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.core.violation import Violation
@@ -45,12 +45,16 @@ def _of_the_skipped_window(
     duel: Duel, n: int, move: Activate, violations: tuple[Violation, ...], book: CardBook
 ) -> tuple[Violation, ...]:
     """The violations of a fast effect whose event has passed, those first by which it could not have responded then."""
-    found = _when_it_happened(duel, n, move, book)
+    number, found = _when_it_happened(duel, n, move, book)
     if any(stage_of(violation.code) not in (*_OF_THE_CARD, *_OF_THE_CHOICES) for violation in found):
         return violations
     then = [violation for violation in found if stage_of(violation.code) in _OF_THE_CARD]
     still = [violation for violation in violations if violation in then]
-    return (*still, *(violation for violation in violations if violation not in still))
+    others = [violation for violation in violations if violation not in still]
+    if not then or then[0] in still:
+        return (*still, *others)
+    over = [violation for violation in then if violation.message == then[0].message]
+    return (*(not_usable_then(number, each) for each in over), *still, *others)
 
 
 _NO_OCCASION = frozenset({"no-occasion", "other-occasion", "set-is-no-summon", "passed-already"})
@@ -63,9 +67,9 @@ _OF_THE_CHOICES = (ReasonStage.PRIORITY, ReasonStage.GIVEN, ReasonStage.CHOICE)
 """The stages of the reasons that say nothing of whether the card could have responded."""
 
 
-def _when_it_happened(duel: Duel, n: int, move: Activate, book: CardBook) -> tuple[Violation, ...]:
-    """The violations of a fast effect after the latest event since the last act of a player to which it responds; none
-    if there is no such event.
+def _when_it_happened(duel: Duel, n: int, move: Activate, book: CardBook) -> tuple[int, tuple[Violation, ...]]:
+    """The latest event since the last act of a player after which a fast effect had something to respond to, and its
+    violations then; none if there is no such event.
 
     The state is the last one before anything resolves: a continuous effect may apply only after the event.
     """
@@ -74,12 +78,14 @@ def _when_it_happened(duel: Duel, n: int, move: Activate, book: CardBook) -> tup
         if isinstance(event, Undo | Record) or (isinstance(event, Move) and not isinstance(event, Choose | Pass)):
             break
         then = duel.state_at(number)
-        if then.resolving is not None or not 0 < move.card <= len(then.cards):
+        if not 0 < move.card <= len(then.cards):
+            continue
+        if then.resolving is not None or any(link.resolved for link in then.chain):
             continue
         found = validate(then, move, book)
         if _NO_OCCASION.isdisjoint(violation.code for violation in found):
-            return found
-    return ()
+            return number, found
+    return 0, ()
 
 
 def _too_late(duel: Duel, n: int, player: Player, card: CardId, book: CardBook) -> tuple[Violation, ...]:
