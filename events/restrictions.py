@@ -267,7 +267,7 @@ def canonical(part: _Restriction) -> _Restriction:
 def in_order(parts: Iterable[_Restriction]) -> tuple[_Restriction, ...]:
     """Traits or locks as stored in events and states: in canonical form, without duplicates, sorted by their JSON.
 
-    The numbers of locks that differ in nothing else are added up.
+    The numbers of locks that differ in nothing else are added up; of those for fewer Tributes the largest counts.
     """
     return _in_order(_added_up(map(canonical, parts)))
 
@@ -277,7 +277,8 @@ def _added_up(parts: Iterable[_Restriction]) -> Iterator[_Restriction]:
     for part in parts:
         if isinstance(part, Lock) and part.number:
             of = replace(part, number=0)
-            numbered[of] = numbered.get(of, 0) + part.number
+            before = numbered.get(of, 0)
+            numbered[of] = max(before, part.number) if part.what == "fewer Tributes" else before + part.number
         else:
             yield part
     for of, number in numbered.items():

@@ -36,11 +36,10 @@ def numbers_of_tributes(state: State, card: CardId) -> tuple[int, ...]:
     Each effect that allows fewer is used or not; none of them applies to a Set.
     """
     side = next((side for side in state.sides if side.locks and card in side.hand), None)
-    numbers = {tributes_needed(state, card)}
-    for lock in side.locks if side is not None else ():
-        if lock.what == FEWER and is_among(state, card, lock.cards):
-            numbers |= {max(number - lock.number, 0) for number in numbers}
-    return tuple(sorted(numbers))
+    needed = tributes_needed(state, card)
+    locks = side.locks if side is not None else ()
+    fewer = [lock.number for lock in locks if lock.what == FEWER and is_among(state, card, lock.cards)]
+    return tuple(sorted({needed, *(max(needed - number, 0) for number in fewer)}))  # they do not add up
 
 
 FEWER: LockKind = "fewer Tributes"

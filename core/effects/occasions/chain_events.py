@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from duelog.core.effects.book.program import Jump
 from duelog.core.effects.evaluate.comparisons import COMPARISONS
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -18,6 +19,7 @@ from duelog.core.effects.language import (
     Damage,
     Destroy,
     Discard,
+    Later,
     Occasion,
     Who,
 )
@@ -66,13 +68,18 @@ def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
     if occasion.summons is None and occasion.damages is None and occasion.destroys is None:
         return True
     program = ctx.book.program(ctx.state.name(event.card), event.effect, event.option)
-    if occasion.summons is not None and any(isinstance(step, _SUMMONS) for step in program) != occasion.summons:
+    if occasion.summons is not None and any(map(_summons, program)) != occasion.summons:
         return False
     if occasion.damages is not None and any(isinstance(step, Damage) for step in program) != occasion.damages:
         return False
     if occasion.destroys is None:
         return True
     return _would_destroy(ctx, occasion, event) >= occasion.destroys
+
+
+def _summons(step: AnyStep | Jump) -> bool:
+    """Whether a step Special Summons, at once or, as part of the same effect, later."""
+    return isinstance(step, _SUMMONS) or (isinstance(step, Later) and any(map(_summons, step.steps)))
 
 
 def _answers_a_summon(ctx: Context, kinds: tuple[SummonKind, ...], event: o.Activated) -> bool:
