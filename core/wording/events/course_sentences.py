@@ -168,7 +168,7 @@ def _lasting_began(event: o.LastingBegan, telling: Telling) -> Message:
         return message("own-effect-lasts", source=telling.actor(event.source), until=until, turns=event.turns)
     code = "all-but-cards" if spares else "cards"
     on: list[Listed] = [message(code, cards=telling.names(event.cards))] if event.cards else []
-    on += [as_player(event.player)] if event.player else []
+    on += [as_player(event.player)] if event.player and not spares else []
     return message(
         "lasting-began",
         source=telling.actor(event.source),
