@@ -76,9 +76,8 @@ def _may_attack_further(state: State, slot: OnField, target: CardId, trait: Trai
 
 
 def _others_attacked_since(state: State, slot: OnField) -> bool:
-    """Whether another monster of the turn player attacked after this one."""
-    last = max(slot.attacks, default=0)
-    return any(max(other.attacks, default=0) > last for other in state.monsters(state.turn_player))
+    """Whether another monster of the turn player attacked after this one; it may have left the field."""
+    return bool(state.attackers) and state.attackers[-1] != slot.card
 
 
 @refuses("BATTLE-02", m.Attack)
