@@ -211,7 +211,7 @@ def _arrived(resolver: Resolver) -> bool:
     return any(where is not None and where[3:] == area for where in places)
 
 
-_ARRIVES_IN: dict[type[object], str] = {lang.Send: "grave", lang.ToHand: "hand"}
+_ARRIVES_IN: dict[type[object], str] = {lang.Send: "grave", lang.Mill: "grave", lang.ToHand: "hand"}
 """The place where the cards of a step arrive."""
 
 
