@@ -13,7 +13,7 @@ from duelog.events.faces import Face
 
 @enforces("GEN-13")
 def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Applied]:
-    """The changes of a card in order: first values it came with or that its own continuous effects set.
+    """The changes of a card in order: first the values with which it came, and those set by its own continuous effects.
 
     Other continuous effects add to these values, even if they were on the field earlier. What they add to a Level comes
     last, whatever the Level has become. An Xyz Monster has no Level.

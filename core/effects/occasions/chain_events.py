@@ -78,8 +78,9 @@ def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
 
 
 def _summons(step: AnyStep | Jump) -> bool:
-    """Whether a step Special Summons, at once or, as part of the same effect, later."""
-    return isinstance(step, _SUMMONS) or (isinstance(step, Later) and any(map(_summons, step.steps)))
+    """Whether a step Special Summons, at once or, as part of the same effect, later, on some branch or other."""
+    later = pieces_of(step.steps) if isinstance(step, Later) else ()
+    return isinstance(step, _SUMMONS) or any(isinstance(piece, _SUMMONS) for piece in later)
 
 
 def _answers_a_summon(ctx: Context, kinds: tuple[SummonKind, ...], event: o.Activated) -> bool:
