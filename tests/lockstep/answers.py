@@ -414,10 +414,9 @@ def _fits(
     is_target: bool, *, loose: bool,
 ) -> bool:  # fmt: skip
     before, cards = (targets, move.targets) if is_target else (costs, move.costs)
-    so_far = len(before)
     if loose:
         return {*before, *picked} <= set(cards)
-    return set(before) <= set(cards) and set(cards[so_far : so_far + len(picked)]) == set(picked)
+    return set(before) <= set(cards) and set(still_named(cards, before)[: len(picked)]) == set(picked)
 
 
 def _next_cards(
@@ -426,5 +425,14 @@ def _next_cards(
     found: set[CardId] = set()
     for move in left:
         before, cards = (targets, move.targets) if is_target else (costs, move.costs)
-        found |= set(cards) - set(before) if most == 60 else set(cards[len(before) : len(before) + most])
+        found |= set(cards) - set(before) if most == 60 else set(still_named(cards, before)[:most])
     return found
+
+
+def still_named(cards: Sequence[CardId], before: Sequence[CardId]) -> list[CardId]:
+    """The cards that are still to be named; an Equip Card that is detached is named before Xyz Materials, not after."""
+    rest = list(cards)
+    for at, card in enumerate(before):
+        if at < len(cards):
+            rest.remove(card if card in rest else cards[at])
+    return rest

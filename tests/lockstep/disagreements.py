@@ -84,7 +84,7 @@ SWALLOWED = "a gain that a later change of the value has swallowed"
 """What a difference is called in which a gain is gone there since a change that set the value, and is over, began."""
 
 CALCULATED = "a gain for the Damage Step that ends with damage calculation"
-"""What a difference is called in which an attacker has such a gain until the end of the Damage Step only here."""
+"""What a difference is called in which an attacker has such a gain there from its declaration to damage calculation."""
 
 STILL_SKIPPED = "a Battle Phase that is still to be skipped"
 """What a difference is called in which a skip waits there for a Battle Phase, though the turn it was for is over."""

@@ -74,12 +74,16 @@ def is_swallowed(state: State, book: CardBook, events: Sequence[Event], path: st
 _VALUES: dict[str, Value] = {"atk": "atk", "def": "defense"}
 
 
-def is_calculated(state: State, book: CardBook, path: str, less: object) -> bool:
-    """Whether a difference of ATK is exactly what such a card that attacks gains until the end of the Damage Step."""
+def is_calculated(state: State, book: CardBook, path: str, less: int) -> bool:
+    """Whether a difference of ATK is exactly what such a card that attacks gains in the Damage Step.
+
+    Theirs gives it from the declaration of the attack, and takes it away when damage is calculated.
+    """
     battle = state.battle
-    if battle is None or not battle.fought or path != f"{state.place_of(battle.attacker)}.atk":
+    if battle is None or not battle.target or path != f"{state.place_of(battle.attacker)}.atk":
         return False
     name = state.name(battle.attacker)
-    if name not in KNOWN[CALCULATED].cards:
+    if name not in KNOWN[CALCULATED].cards or not (battle.fought or state.step == "battle"):
         return False
-    return less in [one.atk for effect in book.get(name).effects for one in effect.modify if isinstance(one.atk, int)]
+    gains = [one.atk for effect in book.get(name).effects for one in effect.modify if isinstance(one.atk, int)]
+    return (less if battle.fought else -less) in gains

@@ -6,7 +6,7 @@ import pytest
 from duelog.core.state import OnField, State
 from duelog.events import moves as m
 from duelog.events.places import ZONES
-from tests.lockstep.answers import activation, counters_of
+from tests.lockstep.answers import activation, counters_of, still_named
 from tests.lockstep.hand_made import half, table
 from tests.lockstep.options import Table as OurTable
 from tests.lockstep.recording import Line, Option, Prompt, Table
@@ -52,3 +52,11 @@ def test_counters_of_another_card_are_a_cost_if_the_player_says_so(
 
 def test_a_card_is_named_once_for_each_counter() -> None:
     assert counters_of(ours(), line("COUNTER", FROM, Option(action="counts", values=(1, 2)))) == (MINE, GIVER, GIVER)
+
+
+def test_an_equip_card_that_is_detached_is_named_before_xyz_materials() -> None:
+    material, equip = 3, 4
+    assert still_named((material, equip), (equip,)) == [material]
+    assert still_named((material, equip), (material,)) == [equip]
+    assert still_named((material,), (material, equip)) == []
+    assert still_named((material, equip), (5,)) == [equip]

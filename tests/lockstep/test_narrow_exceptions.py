@@ -198,7 +198,7 @@ def test_dragonic_tactics_finds_nothing_in_a_deck_without_such_dragons(
 TOPAZ_TIGER = 95600067
 
 
-def test_the_gain_of_an_attacker_differs_only_after_damage_calculation(tmp_path: Path) -> None:
+def test_the_gain_of_an_attacker_differs_only_outside_damage_calculation(tmp_path: Path) -> None:
     place = [(0, TOPAZ_TIGER, "MZONE", 0, "FU_ATK"), (0, FILLER, "MZONE", 1, "FU_ATK")]
     here = begun(tmp_path, place, [], mzone={0: monster(TOPAZ_TIGER), 1: monster(FILLER)})
     tiger, other = (slot.card for _, slot in here.state.on_field(1))
@@ -207,6 +207,10 @@ def test_the_gain_of_an_attacker_differs_only_after_damage_calculation(tmp_path:
     assert not is_calculated(fought, here.book, "p1.M1.atk", 300)
     assert not is_calculated(fought, here.book, "p1.M1.def", 400)
     assert not is_calculated(fought, here.book, "p1.M2.atk", 400)
+    declared = replace(here.state, step="battle", battle=Battle(attacker=tiger, target=other))
+    assert is_calculated(declared, here.book, "p1.M1.atk", -400)
+    assert not is_calculated(declared, here.book, "p1.M1.atk", 400)
+    assert not is_calculated(replace(declared, step="damage"), here.book, "p1.M1.atk", -400)
     assert not is_calculated(here.state, here.book, "p1.M1.atk", 400)
     assert not is_calculated(replace(fought, battle=Battle(attacker=tiger)), here.book, "p1.M1.atk", 400)
     assert not is_calculated(replace(fought, battle=Battle(attacker=other, fought=True)), here.book, "p1.M2.atk", 400)

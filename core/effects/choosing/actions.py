@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
+from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import effect_of, is_protected, may_be_banished
@@ -139,11 +140,21 @@ def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tupl
 def cards_to_destroy(ctx: Context, cards: Iterable[CardId]) -> list[CardId]:
     """The cards among these that the effect destroys, unless that is replaced."""
     state = ctx.state
+    unpaid = _is_for_want_of_a_cost(ctx)
     return [
         card
         for card in cards
-        if not is_protected(ctx, state.find(card), "not destroyed by effects") and _destructible(state, card)
+        if _destructible(state, card)
+        and (unpaid or not is_protected(ctx, state.find(card), "not destroyed by effects"))
     ]
+
+
+@enforces("TURN-06")
+def _is_for_want_of_a_cost(ctx: Context) -> bool:
+    """Whether cards are destroyed since the cost of a Phase is not paid: that is no destruction by an effect."""
+    link = ctx.link
+    effect = ctx.book.effect(ctx.state.name(link.card), link.effect) if link is not None else None
+    return effect is not None and is_maintenance(effect)
 
 
 def _destructible(state: State, card: CardId) -> bool:
