@@ -11,10 +11,9 @@ import msgspec
 from duelog.cli.shell.terminal import progress
 from duelog.core.effects.book.card_book import CardBook
 from duelog.replays.cards.card_database import read_cdb
-from duelog.replays.cards.dated_texts import NEWEST
-from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.driver import Lockstep
+from tests.lockstep.readings import read_otherwise, their_book
 from tests.lockstep.recording import Recording, found, read
 from tests.lockstep.report import Difference, DuelReport, blocked, numbers, summary
 from tests.lockstep.scope import WITHOUT_EFFECTS
@@ -41,7 +40,7 @@ def main(arguments: list[str]) -> int:
     paths = [folder / f"{name}.jsonl.gz" for name in WITHOUT_EFFECTS] if "--plain" in options else wanted
     recordings = [read(path) for path in paths or sorted(folder.glob("*.jsonl.gz"))]
     pool = read_cdb(cards, {code for recording in recordings for code in recording.codes})
-    reports = driven(recordings, pool, built_in_book(NEWEST))
+    reports = driven(recordings, pool, their_book())
     defined = [report for report in reports if not report.undefined]
     if "--json" in options:
         print(msgspec.json.encode({"total": numbers(defined), "duels": reports}, enc_hook=str).decode())
@@ -65,6 +64,7 @@ def drive_safely(recording: Recording, pool: CardPool, book: CardBook) -> DuelRe
     lockstep: Lockstep | None = None
     try:
         lockstep = Lockstep(recording, pool, book)
+        lockstep.report.readings = read_otherwise((face.name for face in lockstep.header.faces), book)
         return lockstep.run()
     except Exception as error:
         report = lockstep.report if lockstep is not None else DuelReport(recording.name, lines=len(recording.lines))

@@ -125,7 +125,8 @@ class Lockstep(Summoning, Responding):
     def is_optional_there(self, line: Line) -> bool:
         """Skips the question whether to use an effect that is mandatory here; after a no the duels diverge."""
         card = self.table.card(line.prompt.options[0])
-        if not card or self.state.name(card) not in KNOWN[OPTIONAL].cards:
+        name = self.state.name(card) if card else ""
+        if name not in KNOWN[OPTIONAL].cards or not any(effect.mandatory for effect in self.book.get(name).effects):
             return False
         self.line = line
         self.differ(OPTIONAL, "mandatory", "optional")

@@ -23,11 +23,10 @@ import msgspec
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.replays.cards.card_database import read_cdb
-from duelog.replays.cards.dated_texts import NEWEST
-from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.__main__ import driven
 from tests.lockstep.making import A_ROUND, ORACLE, Made, make, mixed_decks, real_decks, staged
+from tests.lockstep.readings import their_book
 from tests.lockstep.report import NOT_FINISHED, DuelReport, numbers, summary
 from tests.shared import SHARED
 
@@ -57,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def rounds(asked: argparse.Namespace) -> Iterator[tuple[int, list[DuelReport]]]:
     """The reports on each round of duels, with its seed, until the requested number is played."""
-    pool, book = read_cdb(SHARED / "cards" / "cards.cdb"), built_in_book(NEWEST)
+    pool, book = read_cdb(SHARED / "cards" / "cards.cdb"), their_book()
     done, wanted = 0, asked.duels or IN_A_ROW
     for seed in count(asked.seed):
         if done >= wanted:

@@ -28,7 +28,8 @@ class Difference(Struct, frozen=True):
 class DuelReport(Struct):
     """The statistics of one duel. `stopped` is the reason why it was not driven to its end; "" if it was.
 
-    `undefined` are its cards with effects but without definitions.
+    `undefined` are its cards with effects but without definitions, `readings` those that ours
+    plays by another text than their own, since theirs does.
     """
 
     duel: str
@@ -43,6 +44,7 @@ class DuelReport(Struct):
     differences: list[Difference] = field(default_factory=list[Difference])
     stopped: str = ""
     undefined: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
 
     @property
     def explained(self) -> bool:
@@ -88,6 +90,9 @@ def summary(reports: Iterable[DuelReport], shown: int = 10) -> str:
         f"differences explained {total['explained']}, unexplained {total['unexplained']}",
     ]
     lines += [f"explained  {used[what]} in {duels[what]} duels: {what}" for what, _ in used.most_common()]
+    read = Counter(name for report in every for name in report.readings)
+    if read:
+        lines.append(f"read otherwise, in {sum(bool(report.readings) for report in every)} duels: {_counted(read)}")
     stops = Counter(report.stopped for report in every if report.stopped)
     lines += [f"stopped    {count} at {why}" for why, count in stops.most_common()]
     for report in every:
@@ -95,6 +100,10 @@ def summary(reports: Iterable[DuelReport], shown: int = 10) -> str:
         if len(lines) > shown + 10:
             break
     return "\n".join(lines)
+
+
+def _counted(names: Counter[str]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in names.most_common())
 
 
 def blocked(reports: Iterable[DuelReport]) -> str:

@@ -105,12 +105,12 @@ def test_a_duel_that_was_not_finished_is_counted_and_never_equal(monkeypatch: py
     def no_pool(_: Path) -> CardPool:
         return CardPool(())
 
-    def no_book(_: str) -> CardBook:
+    def no_book() -> CardBook:
         return NO_BOOK
 
     monkeypatch.setattr(fresh, "made", made)
     monkeypatch.setattr(fresh, "read_cdb", no_pool)
-    monkeypatch.setattr(fresh, "built_in_book", no_book)
+    monkeypatch.setattr(fresh, "their_book", no_book)
     asked = argparse.Namespace(seed=1, duels=1, decks="mixed", keep=None, json=False)
     [(_, reports)] = fresh.rounds(asked)
     assert reports == [DuelReport(duel="endless", stopped=NOT_FINISHED)]
