@@ -41,6 +41,11 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
             "{kind: ignition, cost: [{do: discard, count: 1, label: paid}], steps: [{do: draw}]}",
             'the cost "discard" has a label (cards given as a cost are: costs)',
         ),
+        (
+            "{kind: ignition, cost: [{do: counter, counter: spell, cards: {area: [monsters]}, amount: -2, "
+            "in_total: true}], steps: [{do: draw}]}",
+            'the cost "counter" is divided (give it once for each counter, with count: 1 and amount: -1)',
+        ),
         ("{kind: ignition, steps: [{do: damage, amount: -5}]}", "steps[0].amount: -5 is below 0 (do: gain gains"),
         (
             "{kind: ignition, target: [{cards: {area: [monsters], level: [8, 4]}}], steps: [{do: destroy}]}",

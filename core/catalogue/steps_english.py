@@ -146,6 +146,7 @@ STEPS: Mapping[str, str] = {
     "remove-as-many-counters": (
         "remove as many {counter, select, none {} other {{counter} }}counters from {cards} as {number}"
     ),
+    "divided-as-you-like": "{what}, divided among them as you like",
     "shuffle": "{who, select, you {shuffle your Deck} other {{who} shuffles the Deck}}",
     "decide": "{who, select, you {decide} other {{who} decides}} {what}",
     "choose": "{who, select, you {choose} other {{who} chooses}} {what}",

@@ -22,6 +22,7 @@ from duelog.core.effects.language import (
     Effect,
     LastingLock,
     Later,
+    PlaceCounters,
     Procedure,
     Step,
     ToDeck,
@@ -99,6 +100,8 @@ def _no_costs(costs: tuple[AnyStep, ...], payable: tuple[type[Step], ...]) -> It
             )
         elif isinstance(step, ToDeck) and step.in_order:
             yield f'the cost "{word}" has an order', "in_order goes with a step that resolves"
+        elif isinstance(step, PlaceCounters) and step.in_total:
+            yield f'the cost "{word}" is divided', "give it once for each counter, with count: 1 and amount: -1"
         elif isinstance(step, CardStep) and step.label:
             yield f'the cost "{word}" has a label', "cards given as a cost are: costs"
 

@@ -459,6 +459,8 @@ class Beside:
             return prompt.forced and len({(option.con, option.loc, option.seq) for option in prompt.options}) == 1
         if prompt.type.startswith("SORT_"):  # what comes of the order is told by the next state
             return True
+        if prompt.type == "COUNTER" and sum(option.have for option in prompt.options) == prompt.count:
+            return True
         return prompt.type in ("OPTION", "POSITION", "NUMBER", "COUNTER") and len(prompt.options) == 1
 
     @staticmethod

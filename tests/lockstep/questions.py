@@ -69,8 +69,8 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         return _first_delayed(question, table, lines)
     if question.about == "fusion effect":
         return _fusion_effect(question, lines)
-    if first is not None and first.prompt.type == "COUNTER":
-        return _giving_counters(question, table, first)
+    if giving := _counters_to_give(table.state, first, left):
+        return _giving_counters(question, table, giving, left)
     wants = _wants_any(question, table, lines) if question.minimum == 0 else None
     if wants is not None:
         used.append(wants)
@@ -101,11 +101,37 @@ def _wants_any(question: Question, table: Table, lines: Lines) -> Line | None:
     return next(asked, None)
 
 
-def _giving_counters(question: Question, table: Table, line: Line) -> Reply:
-    """The cards from which counters are removed."""
-    cards = tuple(dict.fromkeys(counters_of(table, line)))
-    offers = [("counters", labels(table, question.cards), offered_cards(table, line))]
-    return Reply(move=m.Choose(player=question.player, cards=cards), lines=[line], offers=offers)
+def _counters_to_give(state: State, first: Line | None, left: list[Line]) -> Line | None:
+    """The question from which cards counters are removed: the next one, or what is left of one answered in part."""
+    link = state.resolving
+    step = link.step.id if link is not None and link.step is not None else ""
+    given = (one for one in (link.answers if link is not None else ()) if one.about == _GIVEN)
+    goes_on = any(one.step is not None and one.step.id == step for one in given)
+    due = left if goes_on else [first] if first is not None else []
+    return next((line for line in due if line.prompt.type == "COUNTER"), None)
+
+
+_GIVEN = "to put counters on"
+"""What our question for the card of the next counter is about."""
+
+
+def _giving_counters(question: Question, table: Table, line: Line, left: list[Line]) -> Reply:
+    """The card from which the next counter is removed: theirs asks for all of them at once, ours one by one."""
+    cards = counters_of(table, line)
+    theirs = Counter(labels(table, {table.card(option) for option in line.prompt.options}))
+    before = line in left
+    if before:
+        left.remove(line)
+    if len(cards) > 1:
+        left.insert(0, replace(line, answer=_without_one(line.answers[0])))
+    offers = [] if before else [("counters", labels(table, question.cards), theirs)]
+    return Reply(move=m.Choose(player=question.player, cards=cards[:1]), lines=[line], offers=offers)
+
+
+def _without_one(answer: Option) -> Option:
+    """The answer to a question for counters without the first of them."""
+    at = next(index for index, number in enumerate(answer.values) if number)
+    return replace(answer, values=(*answer.values[:at], answer.values[at] - 1, *answer.values[at + 1 :]))
 
 
 def _put_in_order(question: Question, table: Table, lines: Lines) -> Reply:

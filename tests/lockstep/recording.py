@@ -34,6 +34,7 @@ class Option(Struct, frozen=True):
     value: int = 0
     material: int = 0
     values: tuple[int, ...] = ()
+    have: int = 0
 
 
 class Prompt(Struct, frozen=True):
@@ -49,6 +50,7 @@ class Prompt(Struct, frozen=True):
     forced: bool = False
     sum: int = 0
     at_least: bool = False
+    count: int = 0
 
 
 class Where(Struct, frozen=True):

@@ -1,14 +1,20 @@
 """Counters that are removed, in hand-made questions: from which cards, and from another card instead."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
-from duelog.core.state import OnField, State
+from duelog.core.state import Answer, Card, OnField, Question, Resolution, State
 from duelog.events import moves as m
+from duelog.events.base import EffectStep
+from duelog.events.faces import Face
 from duelog.events.places import ZONES
 from tests.lockstep.answers import activation, counters_of, still_named
-from tests.lockstep.hand_made import half, table
+from tests.lockstep.hand_made import Json, half, question, recorded, table
+from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table as OurTable
+from tests.lockstep.questions import reply
 from tests.lockstep.recording import Line, Option, Prompt, Table
 
 MINE, GIVER = 1, 2
@@ -60,3 +66,27 @@ def test_an_equip_card_that_is_detached_is_named_before_xyz_materials() -> None:
     assert still_named((material, equip), (material,)) == [equip]
     assert still_named((material,), (material, equip)) == []
     assert still_named((material, equip), (5,)) == [equip]
+
+
+def test_one_question_there_answers_ours_for_each_counter(tmp_path: Path) -> None:
+    options = [
+        {"action": "remove_counter", "code": card.code, "con": 0, "loc": card.loc, "seq": card.seq} for card in FROM
+    ]
+    counts: Json = {"action": "counts", "values": [1, 1]}
+    recording = recorded(tmp_path, [], [question(table(1, "MAIN1", [half(0), half(1)]), "COUNTER", 0, options, counts)])
+    asked = Question(player=1, answer="cards", about="to put counters on", cards=(MINE, GIVER), minimum=1, maximum=1)
+    faces = (Face(name="one", card="monster"), Face(name="another", card="spell"))
+    cards = (Card(face=0, owner=1), Card(face=1, owner=1))
+    state = msgspec.structs.replace(
+        ours().state, faces=faces, cards=cards, question=asked, resolving=Resolution(link=1)
+    )
+    lines, left = Lines(recording), list[Line]()
+    first = reply(state, OurTable(state, CODES), lines, left)
+    assert first.move.cards == (MINE,)
+    assert [what for what, mine, theirs in first.offers if mine == theirs] == ["counters"]
+    lines.use(first.lines[0])
+    step = EffectStep(id="counter")
+    given = Resolution(link=1, step=step, answers=(Answer(about=asked.about, player=1, step=step, cards=(MINE,)),))
+    state = msgspec.structs.replace(state, resolving=given)
+    second = reply(state, OurTable(state, CODES), lines, left)
+    assert (second.move.cards, left) == ((GIVER,), [])

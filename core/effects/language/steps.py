@@ -83,6 +83,8 @@ class PlaceCounters(CardStep, frozen=True, kw_only=True, tag="counter"):
     """The name of the counters."""
     amount: Value = 1
     """How many on each card, which is "it"; negative to remove them."""
+    in_total: bool = False
+    """Whether so many are removed from all the cards together; the player chooses from which card each one is."""
 
 
 class ShuffleDeck(Step, frozen=True, kw_only=True, tag="shuffle"):

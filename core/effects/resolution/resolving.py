@@ -12,6 +12,7 @@ from duelog.core.effects.evaluate.locations import last_known, stays_on_field
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution import steps_on_cards as resolve_cards
 from duelog.core.effects.resolution import steps_on_control as resolve_control
+from duelog.core.effects.resolution import steps_on_counters as resolve_counters
 from duelog.core.effects.resolution import steps_on_course as resolve_course
 from duelog.core.effects.resolution import steps_on_life as resolve_life
 from duelog.core.effects.resolution import steps_that_summon as resolve_summons
@@ -28,6 +29,7 @@ from duelog.events.places import ZONE_AT
 STEPS: Steps = {
     **resolve_cards.STEPS,
     **resolve_control.STEPS,
+    **resolve_counters.STEPS,
     **resolve_course.STEPS,
     **resolve_life.STEPS,
     **resolve_summons.STEPS,

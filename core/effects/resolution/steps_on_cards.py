@@ -1,14 +1,10 @@
-"""Steps on cards: moving, destroying, Setting, showing, milling, counters."""
-
-from itertools import takewhile
+"""Steps on cards: moving, destroying, Setting, showing, milling."""
 
 from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import act, cards_to_destroy, is_unaffected
 from duelog.core.effects.evaluate.locks import locked
-from duelog.core.effects.evaluate.recent_events import recent_events
-from duelog.core.effects.evaluate.shared_words import room_for_counters
 from duelog.core.effects.resolution.placed_instead import places_held
 from duelog.core.effects.resolution.replacements import may_be_spared
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
@@ -228,36 +224,3 @@ def _returned_to(resolver: Resolver, at: int) -> tuple[Player, ...]:
     moved = resolver.ctx.select("moved")
     order = (state.turn_player, OPPONENT[state.turn_player])
     return tuple(player for player in order if any(card in state.side(player).deck for card in moved))
-
-
-@resolves(STEPS, lang.PlaceCounters)
-@enforces("GEN-04")
-def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
-    cards = chosen_cards(resolver, step)
-    if isinstance(cards, Outcome):
-        return cards
-    there = [card for card in cards if (found := resolver.state.find(card)) is not None and found[1].face_up]
-    marked = _marked(resolver)
-    left = [card for card in there if card not in marked]
-    if not left:
-        return resolver.nothing("nothing to mark")
-    resolver.ctx.it = left[0]
-    amount = resolver.ctx.value(step.amount)
-    room = room_for_counters(resolver.ctx, left[0], step.counter)
-    amount = amount if room is None else min(amount, room)
-    outcome = o.CountersChanged(card=left[0], counter=step.counter, amount=amount, source=resolver.link.card)
-    return resolver.step_goes_on(outcome) if left[1:] else resolver.step_done(outcome)
-
-
-def _marked(resolver: Resolver) -> set[CardId]:
-    """The cards whose counters this step has changed so far: without counters, a card may no longer match."""
-    if not resolver.outcomes_so_far():
-        return set()
-    made = takewhile(lambda event: not isinstance(event, o.LinkResolving), reversed(recent_events(resolver.state)))
-    return {
-        event.card
-        for event in made
-        if isinstance(event, o.CountersChanged)
-        and event.effect_step is not None
-        and event.effect_step.id == resolver.step.id
-    }

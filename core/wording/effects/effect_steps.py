@@ -60,6 +60,11 @@ def _life(piece: Piece, it: It) -> Message:
 
 
 def _counter(piece: Piece, it: It) -> Message:
+    told = _counters(piece, it)
+    return phrase("divided-as-you-like", what=told) if piece("in_total") else told
+
+
+def _counters(piece: Piece, it: It) -> Message:
     number, kind = piece("amount"), piece("counter")
     given = {"counter": text(kind) if kind else None, "cards": object_words(piece, it)}
     if not isinstance(number, int) and number.times < 0:
