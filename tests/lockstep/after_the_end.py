@@ -65,6 +65,11 @@ def lost_after_the_end(messages: Sequence[Message]) -> list[Message]:
     return [message for message in messages[over[-1] :] if message["msg"] == "MOVE"]
 
 
+def resolves_a_link(messages: Iterable[Message]) -> bool:
+    """Whether a link of a Chain begins to resolve in these messages."""
+    return any(message["msg"] == "CHAIN_SOLVING" for message in messages)
+
+
 def placed_in_the_last_link(messages: Sequence[Message]) -> dict[str, int]:
     """How many counters theirs places on which cards in the link in which the Duel ends.
 

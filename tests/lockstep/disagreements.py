@@ -23,9 +23,6 @@ SKIPPED = "a Draw Phase that is skipped"
 UNTARGETED = "an effect on the Chain without a target"
 """The name of the difference: a mandatory effect without a target is only on their Chain."""
 
-FAILED_DRAW = "responses before a draw that fails"
-"""The name of the difference: the other engine lets effects be used before it judges a failed draw."""
-
 DEMANDED = "a Tribute beside the one that is demanded"
 """The name of the difference: a Tribute is offered besides the one that Soul Exchange requires."""
 
@@ -191,7 +188,6 @@ date of that database, so such a card finds nothing.
 
 
 KNOWN: dict[str, Row] = {
-    FAILED_DRAW: Row("WIN-02"),
     DEMANDED: Row("GEN-03"),
     # the skip ends there with the End Phase of the player's own turn in which it began; not that of Time Seal
     SKIPPED: Row("EFF-10", frozenset({"Yata-Garasu"})),

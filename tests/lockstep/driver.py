@@ -11,11 +11,11 @@ from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Player
 from duelog.replays.cards.pool import CardPool
+from tests.lockstep.after_the_end import resolves_a_link
 from tests.lockstep.answers import labels, narrow, offered_cards, parts_of
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.disagreements import (
     ARCHETYPE,
-    FAILED_DRAW,
     KNOWN,
     LOOP,
     OPTIONAL,
@@ -375,6 +375,13 @@ class Lockstep(Summoning, Responding):
         lost = result is not None and result.reason == "deck out" and self.state.phase == "draw"
         return lost and line.prompt.type == "CHAIN" and (line.state.turn, line.state.phase) == (self.state.turn, "DRAW")
 
+    def is_over_before_it_resolves(self, line: Line) -> bool:
+        """Whether theirs ends the Duel by the same failed draw once an effect is activated here, before it resolves."""
+        end, result = self.recording.end, self.state.result
+        same = result is not None and end.over and _REASONS.get(end.win_reason or 0) == result.reason
+        later = (*(one.messages for one in self.lines.every[line.n + 1 :]), end.messages)
+        return same and self.is_failed_draw(line) and not any(map(resolves_a_link, later))
+
     def answers_alone(self) -> Player | None:
         """The player who is asked only here, for a response with cards that find nothing there; None if nobody."""
         now = waiting(self.state)
@@ -384,8 +391,6 @@ class Lockstep(Summoning, Responding):
 
     def name_of_end(self, line: Line) -> str:
         """The name of the difference that our Duel is over before a question of theirs."""
-        if self.is_failed_draw(line):
-            return FAILED_DRAW
         return WON_AT_ONCE if line.n == 0 and has_won_at_once(self.state) else "the duel goes on there"
 
     def is_left_at_the_end(self, line: Line) -> bool:
@@ -418,6 +423,11 @@ class Lockstep(Summoning, Responding):
             self.play(m.Pass(player=mine))
         while (line := self.lines.next) is not None and self.is_failed_draw(line) and line.answers[0].action == "pass":
             self.lines.use(line)
+        table = end.state
+        if line is not None and self.is_over_before_it_resolves(line):
+            table = line.state
+            for later in self.lines.every[line.n :]:
+                self.lines.use(later)
         while line is None and (asked := self.state.question) is not None and asked.about == "delayed order":
             first = moves_first(asked, self.table, self.lines)  # theirs does all of it before it ends
             self.play(m.Choose(player=asked.player, cards=(first,)))
@@ -429,7 +439,7 @@ class Lockstep(Summoning, Responding):
             raise Stopped("our duel is over before theirs")
         self.sort_hands(end.state)
         if end.over:
-            self.compare_end(end.state)
+            self.compare_end(table)
         result = self.state.result
         if not end.over:
             if result is not None:
