@@ -280,7 +280,7 @@ def test_an_unknown_source_is_not_named_as_a_card() -> None:
 
 def test_an_effect_is_activated_where_its_card_was_before_the_costs() -> None:
     """D.D. Crow, which is discarded as its own cost, was told to activate in the Graveyard."""
-    activated = "p2 activates effect 1 of D.D. Crow in the hand, targeting Book of Moon (p1's Graveyard)."
+    activated = "p2 activates effect 1 of D.D. Crow from the hand, targeting Book of Moon (p1's Graveyard)."
     assert told_of(activated, "p1") == activated
 
 

@@ -31,6 +31,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import seen
 from duelog.replays.exports.export_page import as_page, script_of_page, style_of_page
 from duelog.replays.exports.formats import EXPORTS
+from duelog.replays.exports.key_moments import key_moments
 from duelog.replays.exports.page_embedding import embedded, log_in
 from duelog.replays.exports.page_patches import applied, patch_between
 from duelog.replays.files.annexing import annex
@@ -393,3 +394,32 @@ def test_a_negated_link_and_a_step_that_does_nothing_are_told_as_such() -> None:
     lines = " ".join(Elements(as_page(Duel.open(ERA))).lines)
     assert "Part of the effect of Gladiator Beast War Chariot does nothing: it changes nothing." in lines
     assert "Chain Link 1 (D.D. Crow) is negated and does nothing." in lines
+
+
+def test_a_page_begins_with_the_duel_in_short() -> None:
+    """A reader without JavaScript sees it, too: when, which Decks, the result, and links to what decided it."""
+    duel = Duel.open(SHOWCASE)
+    page = as_page(duel)
+    story = page[page.index('<details id="story">') : page.index("</details>", page.index('<details id="story">'))]
+    assert "<summary>The duel in short, with its result</summary><p>Every kind of Summon</p>" in story
+    assert "Ada: Deck gazing-junk, 40 cards (21 monsters, 10 Spells, 9 Traps), and 10 in the Extra Deck" in story
+    assert "<p>Ada wins: Grace has no Life Points left.</p>" in story
+    assert f"<li><a href=#{len(duel)}>Ada wins" in story
+    assert "Deck" not in re.sub("Extra Deck|Main Deck", "", _story(as_page(duel, "p1")))  # nobody shows it in a duel
+
+
+def _story(page: str) -> str:
+    return page[page.index('<details id="story">') : page.index("</details>")]
+
+
+def test_a_duel_in_progress_tells_no_result() -> None:
+    duel = Duel.open(SHOWCASE)
+    begun = _story(as_page(Duel.new(duel.header, duel.events[:100])))
+    assert "<summary>The duel in short</summary>" in begun
+    assert "wins" not in begun
+
+
+def test_the_weightiest_moments_are_told_in_order_and_few_of_a_turn() -> None:
+    steps = [(n, 1, 9.0 - n) for n in range(1, 6)] + [(6, 2, 1.0), (7, 2, 1.5), (8, 3, 20.0)]
+    assert key_moments(steps) == [1, 2, 7, 8]
+    assert len(key_moments((n, n, 2.0) for n in range(100))) == 8

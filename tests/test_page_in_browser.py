@@ -146,7 +146,8 @@ def expected_zone(card: dict[str, Any] | None, monsters: bool, owner: str, names
     if materials := card.get("materials"):
         said.append(f"{len(materials)} Xyz Material")
     said += [f"{count} × {name}" for name, count in card.get("counters", {}).items()]
-    said += [f"{names[card['owner']]}'s card"] if card["owner"] != owner else []
+    called = names[card["owner"]] if len(names[card["owner"]]) <= 9 else card["owner"]  # or it is cut on a badge
+    said += [f"{called}'s card"] if card["owner"] != owner else []
     if card.get("attacked"):
         said.append("has attacked")
     if equipped := card.get("equipped_to"):
@@ -1052,3 +1053,46 @@ def test_main_steps_tell_what_a_battle_destroyed(browser: Any, showcase: str) ->
     press(browser, Keys.RIGHT)
     assert step(browser) == 435
     assert "empty" in place_label(browser, "p2.M1")
+
+
+def test_the_duel_in_short_stands_at_the_start_and_at_the_end(browser: Any, showcase: str) -> None:
+    """Nothing told the result and the turning points at once; they are links to their steps, in any language."""
+    opened(browser, f"{showcase}#0")
+    assert awaited(browser, "document.getElementById('story').hidden === false")
+    assert browser.execute_script("return document.getElementById('story').open") is False  # it tells the result
+    browser.execute_script("document.getElementById('story').open = true")
+    links = "[...document.querySelectorAll('#story li')].map(line => line.innerText)"
+    assert "Turn 2: Heavy Storm: Chain Strike (Grace's S4), Jar of Greed (Ada's S1)" in " ".join(
+        browser.execute_script(f"return {links}")
+    )
+    browser.execute_script("document.querySelector('#story a[href=\"#432\"]').click()")
+    awaited(browser, "document.getElementById('slider').value === '432'")
+    assert browser.execute_script("return document.getElementById('story').hidden")
+    press(browser, Keys.END)
+    assert awaited(browser, "document.getElementById('story').open && !document.getElementById('story').hidden")
+    chosen = "const s = document.getElementById('language'); s.value = 'fr'; s.dispatchEvent(new Event('change'))"
+    browser.execute_script(chosen)
+    awaited(browser, "document.documentElement.lang === 'fr' && document.querySelector('#story summary').innerText")
+    assert browser.execute_script(f"return {links}.at(-1)").startswith("Ada gagne")
+    assert browser.execute_script(f"return {links}[0]").startswith("Tour 1\u00a0: Ada Invoque")
+
+
+def test_the_duel_in_short_names_no_card_that_a_view_hides(browser: Any, showcase: str) -> None:
+    """Its lines are those of the log, in each view."""
+    opened(browser, f"{showcase}#0-p2")
+    links = "[...document.querySelectorAll('#story a')]"
+    said = awaited(browser, f"{links}.map(link => [link.hash.slice(1), link.textContent])")
+    lines = browser.execute_script(
+        "return [...document.querySelectorAll('#events > li')].map(line => line.querySelector('span').textContent)"
+    )
+    assert said
+    assert all(not shown or shown == lines[int(n)] for n, shown in said)
+
+
+def test_the_cards_on_piles_can_be_told_apart_on_a_phone(browser: Any, folder: Path) -> None:
+    """Their names were cut to "Bla…": several lines of smaller letters take the place of what else is on a card."""
+    source = ROOT / "examples" / "of-the-era.duel"
+    address = written(folder, "of-the-era", Duel.open(source), source.read_bytes())
+    opened(browser, f"{address}#137", 360, 740)
+    names = "[...document.querySelectorAll('[data-at=\"p2.grave\"] .name')].map(line => line.textContent)"
+    assert awaited(browser, names)[0] == "Blackwing"

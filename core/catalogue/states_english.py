@@ -21,6 +21,10 @@ MOMENTS: Mapping[str, str] = {
     "time": "turn {turn} of {player}, {phase}{step, select, none {} other {, {step}}}",
     "won-by": "{player} wins ({reason}).",
     "turn-heading": "Turn {turn} of {player}: LP {own} against {other}, hand {hand} against {other_hand}",
+    "turn-opens": (
+        "Turn {turn} of {player}: {first} has LP {own} and {hand, plural, one {# card} other {# cards}} in hand, "
+        "{second} LP {other} and {other_hand, plural, one {# card} other {# cards}}"
+    ),
     "taken-back": "{line} (taken back)",
 }
 """The moment, and the result."""
@@ -43,8 +47,8 @@ SITUATION: Mapping[str, str] = {
     "attack-open-attacker-gone": "Attack: the attacker, {attacker}, is no longer on the field",
     "attack-open-target-gone": "Attack: {attacker} attacks {target}, which is no longer on the field",
     "attack-open-replay": "Attack: {attacker} attacks {target}; a Replay: the turn player chooses anew",
-    "window-open": "Window: {player} may respond {window}",
-    "window-open-passed": "Window: {player} may respond {window}; the other has passed",
+    "window-open": "Window: {player} may {window}",
+    "window-open-passed": "Window: {player} may {window}; the other has passed",
     "question-asked": "Question: {question}",
     "cards-revealed": "Shown: {cards, all}",
     "player-locks": "{player}: {locks}",

@@ -179,7 +179,7 @@ COURSE: Mapping[str, str] = {
     "over conceded": "{loser} concedes",
     "over disconnected": "{loser} lost the connection",
     "draw": "The duel is a draw ({reason}).",
-    "may-respond": "{player} may respond {window}.",
+    "may-respond": "{player} may {window}.",
     "has-no-response": "{player} has nothing to respond with.",
     "both-passed": "Both players passed.",
     "must-choose": "{player} must choose {answer} ({about}){choices, select, none {} other {, from {choices}}}.",
@@ -250,6 +250,13 @@ PLAY: Mapping[str, str] = {
         "{link, select, none {} other {Chain Link {link}: }}{player} activates "
         "{effect, select, none {} effect {the {effect} of } other {effect {effect} of }}{card}"
         "{zone, select, none {} other { ({zone})}}{pile, select, none {} other { in {pile}}}"
+        "{targets, select, none {} other {, targeting {targets, all}}}"
+        "{costs, select, none {} other {, at the cost of {costs, all}}}."
+    ),
+    "activates-from": (
+        "{link, select, none {} other {Chain Link {link}: }}{player} activates "
+        "{effect, select, none {} effect {the {effect} of } other {effect {effect} of }}{card}"
+        "{zone, select, none {} other { (from {zone})}}{pile, select, none {} other { from {pile}}}"
         "{targets, select, none {} other {, targeting {targets, all}}}"
         "{costs, select, none {} other {, at the cost of {costs, all}}}."
     ),

@@ -199,7 +199,7 @@ def face_at(
     room = math.floor((space - (len(marks) * badge if marks else fonts["fact"] * 1.2)) / line_height)
     another = _has_another_level(face, slot)
     most = max(1, min(3, room - (another if marks else w <= h)))
-    name_size = _name_size(face["name"], w - 6, fonts) if most > 1 else fonts["name"]
+    name_size = _name_size(face["name"], w - 6, fonts, most)
     lines = wrapped(face["name"], (w - 6) / name_size, most)
     for at, line in enumerate(lines):
         parts.append(text_at("name", x, top + name_size * (1.1 * at + 1.05), name_size, escaped(line)))
@@ -238,10 +238,14 @@ def _fact_size(line: str, width: float, size: float) -> float:
     return max(size * 0.62, min(size, width / (width_of_text(line) * FACT_WIDTH or 1)))
 
 
-def _name_size(name: str, width: float, fonts: Fonts) -> float:
-    """The font size of a name, which is reduced where a word of it would be broken, down to the `least` part of it."""
-    size, fitted = fonts["name"], width / (max(map(width_of_text, name.split(" "))) or 1) - 0.01
-    return fitted if size * fonts["least"] <= fitted < size else size
+def _name_size(name: str, width: float, fonts: Fonts, most: int) -> float:
+    """The font size of a name, which is reduced down to the `least` part of it where a word would be broken, and where
+    its only line would be cut.
+    """
+    size, least = fonts["name"], fonts["name"] * fonts["least"]
+    words = name.split(" ") if most > 1 else [name]
+    fitted = width / (max(map(width_of_text, words)) or 1) - 0.01
+    return min(size, max(fitted, least)) if fitted >= least or most == 1 else size
 
 
 def _badge(mark: str, top: Point, width: float, size: float) -> list[str]:

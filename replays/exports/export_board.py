@@ -23,6 +23,7 @@ from duelog.replays.languages.spoken import calling, spoken, told
 from duelog.replays.packaged_files import packaged
 
 _VARIABLE = re.compile(r"var\(--[a-z0-9-]+, ([^)]*)\)")
+_FRAME = re.compile(r"(\.f-\w+) \{ --paper: (#\w+); --strip: (#\w+); \}")
 _FONTS_OF_PICTURES = "font-family: system-ui", 'font-family: "DejaVu Sans", system-ui'
 """First a font that has all signs: where one is missing, a whole line is drawn in another font."""
 
@@ -65,7 +66,8 @@ def _plain(names: Names) -> tuple[str, str]:
 def _style() -> str:
     """The style of the cards with the colours of a light page, for programs without CSS variables."""
     text = packaged("exports", "page", "cards.css").read_text(encoding="utf-8")
-    return _VARIABLE.sub(r"\1", text) + _GROUND
+    plain = _FRAME.sub(r"\1 .paper { fill: \2; } \1 .strip { fill: \3; }", text)
+    return _VARIABLE.sub(r"\1", plain) + _GROUND
 
 
 def _uses_extra_zones(state: State) -> bool:

@@ -30,6 +30,7 @@ from duelog.replays.exports.page_findings import PageFinding, findings_in, illeg
 from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_mat import mats
 from duelog.replays.exports.page_steps import PageStep, PageSteps, steps_seen_by, steps_seen_by_all
+from duelog.replays.exports.page_story import story
 from duelog.replays.files.duel_files import duel_stem
 from duelog.replays.judging.rulings import records_of, records_seen_by
 from duelog.replays.languages.spoken import calling, spoken, told
@@ -90,7 +91,8 @@ def _page(
     kept = embedded(duel.encoded() if log is None else log) if judged else ""
     texts = PageTexts(LANGUAGES)
     words = _words(duel, viewer, definitions, report, texts)
-    script, style = script_of_page(served=served), style_of_page()
+    summary = story(duel, words.steps.steps, viewer, texts)
+    script, style = script_of_page(served=served), style_of_page(served=served)
     facts = _facts(duel, words.steps, viewer, definitions())
     facts |= {
         "digest": hashlib.sha256((kept or json.dumps(facts)).encode()).hexdigest()[:32],
@@ -99,7 +101,7 @@ def _page(
     }
     return Template(_asset("page.html")).substitute(
         policy=_policy(script, style, served=served), style=style, script=script, title=escape(words.title),
-        about=_heading(words), desk=_asset("desk.html") if served else "",
+        about=_heading(words), story=summary, desk=_asset("desk.html") if served else "",
         events="\n".join(_log(words)), footer=_span(words.footer), log=kept, duel=_in_script(facts),
         language=escape(spoken().language),
     )  # fmt: skip
@@ -172,9 +174,10 @@ def _without_blanks(line: str) -> str:
 
 
 @cache
-def style_of_page() -> str:
+def style_of_page(*, served: bool = False) -> str:
     """The style sheet of every page, without its comments and what only makes it readable."""
-    plain = _STYLE_COMMENT.sub("", "\n".join(map(_asset, _STYLES)))
+    names = (*_STYLES, "view.css") if served else _STYLES
+    plain = _STYLE_COMMENT.sub("", "\n".join(map(_asset, names)))
     return "\n" + _AFTER_SIGNS.sub("", _AROUND_SIGNS.sub(r"\1", plain))
 
 

@@ -39,6 +39,9 @@ _TOLD: dict[type[Event], str] = {o.AttackDeclared: "attack-open", o.CardsReveale
 """What the line of an event says, so that it is not said beside it again."""
 
 
+_LONGEST_ON_A_BADGE = 9
+
+
 class Framing:
     """Creates the frames of one page. With `alone`, its states are views, in which every known card is shown."""
 
@@ -167,9 +170,14 @@ class Framing:
         return found | {name: value for name, value in optional.items() if value is not None}
 
     def _other_owner(self, state: State, slot: OnField, player: Player) -> str | None:
-        """What the owner is called, if it is not the player who controls the card."""
+        """What the owner is called, if it is not the player who controls the card; by the seat if the name is too long
+        for a badge.
+        """
         owner = state.owner(slot.card) if state.has_card(slot.card) else player
-        return visible(self.texts.own.written(as_player(owner))) if owner != player else None
+        if owner == player:
+            return None
+        name = visible(self.texts.own.written(as_player(owner)))
+        return name if len(name) <= _LONGEST_ON_A_BADGE else f"p{owner}"
 
 
 def _attack(state: State) -> dict[str, Any] | None:

@@ -22,6 +22,7 @@ from duelog.replays.duels.seen_marks import steps_as_known
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import excerpt_of, steps_of
+from duelog.replays.exports.key_moments import weight
 from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Frame, Framing
 from duelog.replays.exports.page_languages import PageTexts
@@ -33,7 +34,7 @@ class PageStep(Struct, frozen=True):
 
     `event` is the number of its event in the log, which the page of one viewer does not contain. `texts` holds the
     lines for viewers with a different text, "" if the step does not concern them. `turn` is the number of the turn
-    that begins with it, 0 for none.
+    that begins with it, 0 for none; `weight` is how much it decides (`key_moments`).
     """
 
     n: int
@@ -43,6 +44,7 @@ class PageStep(Struct, frozen=True):
     texts: dict[Viewer, str] = {}
     turn: int = 0
     event: int = 0
+    weight: float = 0.0
 
 
 class PageSteps(Struct, frozen=True):
@@ -69,7 +71,8 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions, page_texts: PageText
         texts: dict[Viewer, str] = {viewer: _text(other, page_texts) for viewer, other in told.items() if other != line}
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
         patch = patch_between(frame, now)
-        found.append(PageStep(event.n, text, sorts, patch, texts, _turn(event), event.n))
+        weighed = weight(event, before, after)
+        found.append(PageStep(event.n, text, sorts, patch, texts, _turn(event), event.n, weighed))
         frame = now
     return PageSteps(start, found, faces)
 
@@ -92,7 +95,8 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_tex
         text = _text(line, page_texts)
         now = _frame(framing, _told_to(while_shown(after, event), viewer), event.n, event)
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
-        found.append(PageStep(len(found) + 1, text, sorts, patch_between(frame, now), {}, _turn(event), event.n))
+        weighed, patch = weight(event, before, after), patch_between(frame, now)
+        found.append(PageStep(len(found) + 1, text, sorts, patch, {}, _turn(event), event.n, weighed))
         frame = now
     return PageSteps(start, found, faces)
 

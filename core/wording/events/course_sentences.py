@@ -56,6 +56,9 @@ def _duel_ended(event: o.DuelEnded, telling: Telling) -> Message:
     return because or message("wins", player=as_player(winner), reason=reason)
 
 
+MOST_CHOICES = 4
+"""The cards of which a question says each that can be chosen; of more, only how many they are."""
+
 # --- windows, questions, chance ---------------------------------------------------------------------------------
 
 
@@ -80,6 +83,8 @@ def _asked(event: o.Asked, telling: Telling) -> Message:
     choices += map(as_place, event.places)
     if event.answer == "cards" and (telling.is_asked(event.player) or all(map(telling.sees, event.cards))):
         choices += [telling.placed(card, event.player) for card in event.cards]
+    if len(choices) > MOST_CHOICES and event.answer == "cards":
+        choices = [message("hidden-cards", number=len(choices))]
     return message(
         "must-choose",
         player=as_player(event.player),

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Argument, Message, as_word, message
+from duelog.core.catalogue.arguments import Argument, Message, as_player, as_word, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.reacting.missed_triggers import Missed, just_missed
@@ -28,7 +28,7 @@ from duelog.events.outcomes import (
     Summoned,
     TurnBegan,
 )
-from duelog.events.places import Player
+from duelog.events.places import OPPONENT, Player
 from duelog.events.safe_text import visible
 from duelog.events.seen_tables import SeenTable
 
@@ -165,12 +165,17 @@ def missed_messages(
 
 
 def turn_message(event: TurnBegan, state: State, names: Names) -> Message:
-    """``Turn 3 of p1 (Ann): LP 8000 against 6200, hand 4 against 5``, the turn player's first."""
-    own, other = state.side(event.player), state.side(2 if event.player == 1 else 1)
+    """``Turn 3 of p1 (Ann): p1 has LP 8000 and 4 cards in hand, p2 LP 6200 and 5 cards``, the turn player first.
+
+    Redacted logs of earlier versions have `turn-heading` in its place.
+    """
+    own, other = state.side(event.player), state.side(OPPONENT[event.player])
     return message(
-        "turn-heading",
+        "turn-opens",
         turn=event.turn,
         player=names.player(event.player),
+        first=as_player(event.player),
+        second=as_player(OPPONENT[event.player]),
         own=own.lp,
         other=other.lp,
         hand=len(own.hand),

@@ -131,11 +131,10 @@ function facts(face, slot, narrow) {
 const FACT_WIDTH = 0.9;
 const factSize = (line, width, size) => Math.max(size * 0.62, Math.min(size, width / (widthOfText(line) * FACT_WIDTH || 1)));
 
-// A name gets a little smaller where a word of it would be broken.
-function nameSize(name, width, size, least) {
-  const longest = Math.max(...name.split(" ").map(widthOfText));
-  const fitted = width / longest - 0.01;
-  return fitted >= size ? size : fitted >= size * least ? fitted : size;
+// A name gets a little smaller where a word of it would be broken, and where its only line would be cut.
+function nameSize(name, width, size, least, most) {
+  const fitted = width / Math.max(...(most > 1 ? name.split(" ") : [name]).map(widthOfText)) - 0.01;
+  return fitted >= size * least || most === 1 ? Math.min(size, Math.max(fitted, size * least)) : size;
 }
 
 // A card face-up or, `covered`, face-down for one who knows it. The middle is (x, y).
@@ -150,12 +149,12 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
   else if (slot.negated) parts.push(`<path class="struck" d="M${num(left)} ${num(top)}l${num(w)} ${num(h)}"/>`);
   const [space, badge, high] = [h - strip, fonts.fact + 4, fonts.name * 1.1];
   const marks = badges(slot).slice(0, Math.max(1, Math.min(MOST_BADGES, Math.floor((space - high) / badge))));
-  const room = Math.floor((space - (marks.length ? marks.length * badge : fonts.fact * 1.2)) / high);
+  const told = marks.length ? (hasAnotherLevel(face, slot) ? [level(face, slot)] : []) : bare && narrow ? [] : facts(face, slot, narrow);
+  const room = Math.floor((space - (marks.length ? marks.length * badge : told.length && fonts.fact * 1.2)) / high);
   const most = Math.max(1, Math.min(3, room - (marks.length ? hasAnotherLevel(face, slot) : w <= h)));
-  const size = most > 1 ? nameSize(face.name, w - 6, fonts.name, fonts.least) : fonts.name;
+  const size = nameSize(face.name, w - 6, fonts.name, fonts.least, most);
   const lines = wrapped(face.name, (w - 6) / size, most);
   lines.forEach((line, at) => parts.push(textAt("name", x, top + size * (1.1 * at + 1.05), size, escaped(line))));
-  const told = !marks.length ? facts(face, slot, narrow) : hasAnotherLevel(face, slot) ? [level(face, slot)] : [];
   const fact = told.slice(0, Math.max(0, room - lines.length));
   fact.forEach((line, at) => {
     const height = top + space - marks.length * badge - fonts.fact * (1.15 * (fact.length - 1 - at) + 0.4);
@@ -246,7 +245,7 @@ function pileMarkup(mat, box, table, pile, cards) {
   const top = cards[pile === "deck" ? 0 : cards.length - 1];
   const face = faceOf(table, top);
   const shown = face && pile !== "deck" && pile !== "extra";
-  const fonts = { ...mat.fonts, name: mat.fonts.hand, value: mat.fonts.fact * 1.1 };
+  const fonts = { ...mat.fonts, name: mat.fonts.hand * (mat.name === "narrow" ? 0.75 : 1), value: mat.fonts.fact * 1.1 };
   parts.push(shown ? faceAt(mat, ...middle, wide, high, face, {}, { bare: true, fonts }) : backAt(...middle, wide, high));
   const strip = size * 1.35;
   const name = `${pileLabel(mat, pile)} ${cards.length}`;

@@ -41,15 +41,9 @@ const jumps = {
   ruling: (n) => has(n, "ruling"), marked: isMarked,
 };
 
-const NONE = {
-  attack: [w("No next attack."), w("No earlier attack.")], chain: [w("No next activation."), w("No earlier activation.")],
-  life: [w("No next change of Life Points."), w("No earlier change of Life Points.")],
-  ruling: [w("No next ruling."), w("No earlier ruling.")], marked: [w("No next mark."), w("No earlier mark.")],
-};
-
 function jump(sort, by = 1) {
   const found = seek(state.n, by, (n) => jumps[sort](n) && !lines[n].classList.contains("absent"));
-  if (found === undefined) say(t(NONE[sort][by > 0 ? 0 : 1]));
+  if (found === undefined) say(by > 0 ? t("There is none after this step.") : t("There is none before this step."));
   else go(found);
 }
 
@@ -130,6 +124,8 @@ function tell() {
   if (frame.result) $("result-told").textContent = spoken(frame.result);
   $("final").textContent = [1, 2].map((player) => saidOf(`p${player} ${table.names[player - 1]}`, t("{n} Life Points", { n: frame[`p${player}.lp`] }))).join(" · ");
   $("hint").hidden = state.n > 0;
+  $("story").hidden = state.n > 0 && !frame.result;
+  if (frame.result) $("story").open = true;
   const findings = [...lines[state.n].querySelectorAll(".finding")];
   $("finding").hidden = !findings.length;
   $("finding").classList.toggle("judged", findings.every((each) => each.classList.contains("judged")));
@@ -258,6 +254,7 @@ function look(view) {
     line.querySelector("span").textContent = text;
     line.classList.toggle("absent", text === "");
   });
+  for (const link of document.querySelectorAll("#story a")) link.parentNode.hidden = !(link.textContent = textOf(link.hash.slice(1)));
   layOut();
   tell();
   address();
@@ -556,6 +553,9 @@ function branch() {
 const cycle = (values, value) => values[(values.indexOf(value) + 1) % values.length];
 const faster = (by) => { const box = $("speed"); box.selectedIndex = Math.max(0, Math.min(3, box.selectedIndex + by)); if (state.timer) play(true); };
 
+// A letter goes to the next of a sort, its capital to the one before.
+const jumpKeys = (key, sort, told) => [[`${key}, ${key.toUpperCase()}`, key, told, () => jump(sort)], ["", key.toUpperCase(), "", () => jump(sort, -1)]];
+
 const KEYS = [
   ["→", "ArrowRight", w("the next step"), () => stepBy(1)],
   ["←", "ArrowLeft", w("the step before"), () => stepBy(-1)],
@@ -566,16 +566,11 @@ const KEYS = [
   [w("Space"), " ", w("play, and stop"), () => play()],
   [w("+ and -"), "+", w("faster, slower"), () => faster(1)],
   ["", "-", "", () => faster(-1)],
-  ["a, A", "a", w("the next attack, the one before"), () => jump("attack")],
-  ["", "A", "", () => jump("attack", -1)],
-  ["c, C", "c", w("the next activation, the one before"), () => jump("chain")],
-  ["", "C", "", () => jump("chain", -1)],
-  ["d, D", "d", w("the next change of Life Points, the one before"), () => jump("life")],
-  ["", "D", "", () => jump("life", -1)],
-  ["r, R", "r", w("the next ruling or finding, the one before"), () => jump("ruling")],
-  ["", "R", "", () => jump("ruling", -1)],
-  ["k, K", "k", w("the next mark, the one before"), () => jump("marked")],
-  ["", "K", "", () => jump("marked", -1)],
+  ...jumpKeys("a", "attack", w("the next attack, the one before")),
+  ...jumpKeys("c", "chain", w("the next activation, the one before")),
+  ...jumpKeys("d", "life", w("the next change of Life Points, the one before")),
+  ...jumpKeys("r", "ruling", w("the next ruling or finding, the one before")),
+  ...jumpKeys("k", "marked", w("the next mark, the one before")),
   ["g", "g", w("go to a step by its number"), () => { const n = Number(prompt(t("Go to step:"))); if (Number.isInteger(n)) go(n); }],
   ["s", "s", w("steps that matter, every event, moves only"), () => stepAt(cycle(SORTS, state.steps))],
   ["v", "v", w("whose eyes: both, p1, p2, the public"), () => { if (!duel.viewer) look(cycle(Object.keys(EYES), state.view)); }],
@@ -672,6 +667,7 @@ function choiceOf(name) {
 
 function begin() {
   $("result")?.after($("reveal"));
+  $("over").after($("story"));
   document.documentElement.classList.add("ready");
   if ($("result")) {
     $("result").hidden = true;

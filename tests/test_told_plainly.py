@@ -1,0 +1,95 @@
+"""What a reader who knows nothing of duelog found strange in the lines of a duel."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from duelog.core.sight import Viewer
+from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.states.situation import Names, situation
+from duelog.replays.cards.built_in import built_in_definitions
+from duelog.replays.duels.duel import Duel
+from duelog.replays.exports.excerpts import excerpt_of, names_called, names_of, steps_of
+from duelog.replays.exports.export_page import as_page
+from duelog.replays.exports.page_faces import PageFaces
+from duelog.replays.exports.page_frames import Framing
+from duelog.replays.exports.page_languages import PageTexts
+from duelog.replays.languages.spoken import calling, speaking, spoken
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+
+
+def told(name: str, n: int, language: str = "en", viewer: Viewer | None = None) -> str:
+    """The line of an event of an example."""
+    duel = Duel.open(EXAMPLES / f"{name}.duel")
+    event, before, after = next(step for step in steps_of(duel, excerpt_of(duel)) if step[0].n == n)
+    with speaking(language), calling(names_called(names_of(duel))):
+        return say(event, before, after, viewer, built_in_definitions, spoken())
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Ada activates effect 2 of Gladiator Beast Darius (from M2)."),
+        ("fr", "Ada active l'effet 2 de Gladiator Beast Darius (depuis M2)."),
+        ("pt", "Ada ativa o efeito 2 de Gladiator Beast Darius (vindo de M2)."),
+    ],
+)
+def test_a_card_that_was_paid_as_the_cost_is_not_said_to_be_in_its_zone(language: str, said: str) -> None:
+    assert told("of-the-era", 113, language) == said
+
+
+def test_a_card_discarded_for_its_own_effect_is_activated_from_the_hand() -> None:
+    assert told("of-the-era", 277).startswith("Grace activates the effect of D.D. Crow from the hand, targeting ")
+
+
+def test_a_card_that_stays_is_activated_where_it_is() -> None:
+    assert told("of-the-era", 26).startswith("Ada activates Book of Moon (S1), ")
+    assert told("of-the-era", 144).startswith("Grace activates the effect of Blackwing - Sirocco the Dawn (M1)")
+
+
+def test_a_long_list_of_choices_is_counted_and_a_short_one_told() -> None:
+    assert told("of-the-era", 115) == "Ada must choose cards (monsters to Summon), from 11 cards."
+    assert "from Man-Eater Bug (M2), Odd-Eyes Pendulum Dragon (Ada's M1)" in told("showcase", 204)
+    duel = Duel.open(EXAMPLES / "of-the-era.duel")
+    assert "Gladiator Beast Murmillo" in situation(duel.state_at(115))[-1]  # among the details
+
+
+def test_a_window_says_what_can_be_done_in_it() -> None:
+    """ "May respond in the Draw Phase": to what?"""
+    assert told("of-the-era", 24) == "Ada may activate effects in the Draw Phase."
+    assert told("of-the-era", 65) == "Grace may respond to the Summon."
+    duel = Duel.open(EXAMPLES / "of-the-era.duel")
+    assert situation(duel.state_at(24)) == ["Window: p1 may activate effects in the Draw Phase"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Turn 4 of Ada: Ada has LP 4000 and 1 card in hand, Grace LP 8000 and 3 cards"),
+        ("fr", "Tour 4 d'Ada : Ada a 4000 LP et 1 carte en main, Grace 8000 LP et 3 cartes"),
+        ("pt", "Turno 4 de Ada: Ada tem 4000 PV e 1 card na mão, Grace 8000 PV e 3 cards"),
+    ],
+)
+def test_the_heading_of_a_turn_says_whose_numbers_it_tells(language: str, said: str) -> None:
+    duel = Duel.open(EXAMPLES / "of-the-era.duel")
+    with speaking(language):
+        assert f">{said}<" in as_page(duel).replace("\u00a0", " ")
+
+
+def test_an_owner_with_a_long_name_is_called_by_the_seat_on_a_badge() -> None:
+    """ "Constantine's card" was cut after nine letters."""
+    duel = Duel.open(EXAMPLES / "first-duel.duel")
+    state = duel.end
+    card = next(slot for slot in state.sides[0].field + state.sides[1].field if slot is not None)
+    owner = state.owner(card.card)
+    other = state.sides[2 - owner]
+    moved = replace(other, field=tuple(card if at == 0 else None for at in range(len(other.field))))
+    sides = (state.sides[0], moved) if owner == 1 else (moved, state.sides[1])
+    for name, said in (("Constantine", f"p{owner}"), ("Ada", "Ada")):
+        with calling((name, name)):
+            frame = Framing(PageFaces(), Names(), built_in_definitions, PageTexts(), alone=False).frame(
+                replace(state, sides=sides)
+            )
+        assert frame[f"p{3 - owner}.M1"]["owner"] == said
