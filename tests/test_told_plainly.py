@@ -6,8 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from duelog.core.sight import Viewer
+from duelog.core.wording.events.event_details import details
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.states.situation import Names, situation
+from duelog.events.outcomes import TriggerMet, TriggersMet
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.excerpts import excerpt_of, names_called, names_of, steps_of
@@ -93,3 +95,44 @@ def test_an_owner_with_a_long_name_is_called_by_the_seat_on_a_badge() -> None:
                 replace(state, sides=sides)
             )
         assert frame[f"p{3 - owner}.M1"]["owner"] == said
+
+
+def said_at(name: str, n: int, language: str = "en", viewer: Viewer | None = None) -> list[str]:
+    """What the page says of a step beside its line."""
+    duel = Duel.open(EXAMPLES / f"{name}.duel")
+    event, before, after = next(step for step in steps_of(duel, excerpt_of(duel)) if step[0].n == n)
+    with speaking(language), calling(names_called(names_of(duel))):
+        framing = Framing(PageFaces(), Names(), built_in_definitions, PageTexts(), alone=False)
+        framing.frame(before)
+        frame = framing.frame(after, event)
+    lines = None if viewer is None else frame[f"said.{viewer}"]
+    return [str(line) for line in (frame["said"] if lines is None else lines)]
+
+
+def test_an_effect_that_may_be_activated_is_told_in_words() -> None:
+    """ "May activate effect 2 of Darius": what does it do?"""
+    said = said_at("of-the-era", 108)
+    assert [line[:72] for line in said] == ["Gladiator Beast Darius: while this card battled this turn, if the Battle"]
+    assert said_at("of-the-era", 108, "fr")[0].startswith("Gladiator Beast Darius : ")
+
+
+def test_what_no_longer_applies_is_told_in_words() -> None:
+    """One line was told twice after a turn, once for each thing that an effect had done."""
+    first, second = said_at("of-the-era", 171), said_at("of-the-era", 172)
+    assert "cannot attack" in first[0]
+    assert "gains ATK" in second[0]
+
+
+def test_the_part_of_an_effect_that_does_nothing_is_told() -> None:
+    said = said_at("of-the-era", 283)
+    assert "Gladiator Beast War Chariot: if that was done, destroy the card that was activated" in said
+
+
+def test_words_of_an_effect_name_no_card_that_a_view_hides() -> None:
+    duel = Duel.open(EXAMPLES / "of-the-era.duel")
+    before, after = duel.state_at(107), duel.state_at(108)
+    hidden = next(card for card in after.sides[1].hand)
+    met = TriggersMet(n=108, triggers=(TriggerMet(player=2, card=hidden, effect=1),))
+    assert not [*details(met, before, after, "p1", built_in_definitions)]
+    everyone = [*details(met, before, after, None, built_in_definitions)]
+    assert len(everyone) == (after.name(hidden) in built_in_definitions())

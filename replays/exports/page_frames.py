@@ -5,14 +5,15 @@ from that viewer's view of the state, and contains nothing else.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from duelog.core.catalogue.arguments import ListArgument, as_player
 from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.language import Tie
-from duelog.core.sight import VIEWERS
+from duelog.core.sight import VIEWERS, Viewer
 from duelog.core.state import Lasting, Link, OnField, State
+from duelog.core.wording.events.event_details import details
 from duelog.core.wording.states import card_words
 from duelog.core.wording.states.effect_numbers import shown_number
 from duelog.core.wording.states.questions import Definitions
@@ -55,6 +56,7 @@ class Framing:
         self.alone = alone
         self._targeted: dict[tuple[int, CardId], Place] = {}
         self._told = ""
+        self._before: State | None = None
 
     def frame(self, state: State, event: Event | None = None) -> Frame:
         """The frame of a state after an event, whose line says some of what is in progress itself."""
@@ -67,8 +69,9 @@ class Framing:
             "result": self.texts.say(result_message(state, self.names), str) if state.result else None,
             "shown": [cards(card) for card in state.revealed], "attack": _attack(state),
             "chain": [self._link(state, number, link, cards) for number, link in enumerate(state.chain, 1)],
-            **self._said(state),
+            **self._said(state, event),
         }  # fmt: skip
+        self._before = state
         for player in PLAYERS:
             side = state.side(player)
             found[f"p{player}.lp"] = side.lp
@@ -112,20 +115,22 @@ class Framing:
         at = self._targeted.setdefault((link.event, card), now) if now is not None else now
         return [at, shown] if at == now else [at, shown, now]
 
-    def _said(self, state: State) -> dict[str, Any]:
-        """What is in progress, in lines: for all, and for each viewer with different lines."""
-        lines = self._lines(state)
+    def _said(self, state: State, event: Event | None) -> dict[str, Any]:
+        """What the event means and what is in progress, in lines: for all, and for each viewer with other ones."""
+        lines = self._lines(state, event)
         found: dict[str, Any] = {"said": lines}
         if self.alone:
             return found
         for viewer in VIEWERS:
-            told = self._lines(view(state, viewer)) if lines else lines
+            told = self._lines(view(state, viewer), event, viewer) if lines else lines
             found[f"said.{viewer}"] = None if told == lines else told
         return found
 
-    def _lines(self, state: State) -> list[str]:
+    def _lines(self, state: State, event: Event | None, viewer: Viewer | None = None) -> list[str]:
+        before = self._before
+        meant = () if event is None or before is None else details(event, before, state, viewer, self.definitions)
         lines = islice(situation_messages(state, self.definitions), len(state.chain), None)
-        return [self.texts.say(line) for line in lines if line.code != self._told]
+        return [self.texts.say(line) for line in chain(meant, lines) if line.code != self._told]
 
     def _ties(self, state: State) -> dict[CardId, tuple[CardId, ...]]:
         """The cards on the field that are tied to another card by an effect of it, by that card."""
