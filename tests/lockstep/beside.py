@@ -32,7 +32,6 @@ from tests.lockstep.disagreements import (
     DEMANDED,
     EACH_ONE,
     FACE_DOWN,
-    KEPT_LEVEL,
     KNOWN,
     LAID_OUT,
     NOT_ITSELF,
@@ -56,7 +55,6 @@ from tests.lockstep.disagreements import (
     forgotten_skips,
     has_to_target,
     is_still_down_there,
-    keeps_level_there,
     met_in_another_grave,
     modifies_from_there,
     offered_for_each,
@@ -300,8 +298,6 @@ class Beside:
             return SWALLOWED
         if is_calculated(self.state, self.book, path, less):
             return CALCULATED
-        if keeps_level_there(self.state, path):
-            return KEPT_LEVEL
         options = self.line.prompt.options if self.line is not None else ()
         if is_still_down_there(self.state, path, [option.name for option in options]):
             return STILL_DOWN

@@ -143,9 +143,6 @@ TOKEN_THERE = "a print of a card that their database has as a Token"
 TOKENS_THERE = frozenset({46986420})
 """The passcodes of prints that their database describes as Tokens."""
 
-KEPT_LEVEL = "a Level that a monster gave itself before it was negated"
-"""What a difference is called in which a monster keeps the Level there that its own negated effect had given it."""
-
 GONE = "an effect on a monster that has left the field"
 """What a difference is called in which an effect is offered there though the monster that it is about is gone."""
 
@@ -229,7 +226,6 @@ KNOWN: dict[str, Row] = {
     NEGATED_LATER: Row("GEN-03", frozenset({"Necro Gardna"})),  # negates after responses
     TAKEN_OVER: Row("EFF-04", frozenset({"Phoenix Gearfried"})),  # asks who was the opponent at the activation
     TOKEN_THERE: Row("GEN-03", frozenset({"Dark Magician"})),  # one of its prints is a Token in their database
-    KEPT_LEVEL: Row("GEN-03", frozenset({"Battlin' Boxer Big Bandage"})),  # marked so, too
     GONE: Row("EFF-07", frozenset({"Ghostrick Yuki-onna"})),  # asks for the monster when it was destroyed
     STILL_DOWN: Row("EFF-07", frozenset({"Battlin' Boxer Counterpunch"})),  # asks for a name alone
     CHAINED_LATE: Row("CHAIN-07"),
@@ -302,15 +298,6 @@ def returned_there(before: State, events: Sequence[Event], paths: Collection[str
             if move.to == f"p{owner}.grave" and {*paths} <= {f"p{owner}.grave", f"p{owner}.deck"}:
                 return move.card
     return 0
-
-
-def keeps_level_there(state: State, path: str) -> bool:
-    """Whether a path is the Level of such a monster whose effects are negated."""
-    where, _, part = path.rpartition(".")
-    slots = (slot for player in PLAYERS for at, slot in state.on_field(player) if at == where)
-    return part == "level" and any(
-        state.name(slot.card) in KNOWN[KEPT_LEVEL].cards and slot.current.negated for slot in slots
-    )
 
 
 def is_still_down_there(state: State, path: str, offered: Collection[str]) -> bool:

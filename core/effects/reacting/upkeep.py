@@ -13,7 +13,7 @@ from duelog.core.effects.evaluate.locks import negated
 from duelog.core.effects.evaluate.presence import is_still_there
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.trap_zones import held_zones
-from duelog.core.effects.language import AnyStep, Change, LastingLock, TakeControl, Tie
+from duelog.core.effects.language import AnyStep, Cards, Change, LastingLock, TakeControl, Tie
 from duelog.core.effects.reacting.control import (
     cannot_go_back,
     control_taken_again,
@@ -321,8 +321,10 @@ def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
 
 @enforces("GEN-13")
 def _lost_by_negation(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
-    """Whether a card has permanently lost changes to its own numbers because its effects were negated."""
+    """Whether a card has for good lost changes to its own numbers alone because its effects were negated."""
     if not isinstance(step, Change) or lasting.source not in lasting.cards or not lasting.values:
+        return False
+    if (step.cards.ref if isinstance(step.cards, Cards) else step.cards) != "this":
         return False
     return negated(state, lasting.source) and all(modifier.copies is None for modifier in step.modify)
 
