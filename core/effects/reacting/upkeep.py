@@ -23,6 +23,7 @@ from duelog.core.effects.reacting.control import (
     trap_zone_follows,
 )
 from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
+from duelog.core.effects.reacting.only_one import one_too_many
 from duelog.core.effects.reacting.own_counters import counters_of_negated, counters_on_arrival
 from duelog.core.effects.reacting.starting_ties import equips_set_up
 from duelog.core.effects.resolution.lost_conditions import cards_that_lost_their_condition, is_before_damage
@@ -79,7 +80,7 @@ def _correction(state: State, book: CardBook, session: Session) -> Outcome | Non
                         _traps_again(state)
                         or _lost_equips(state)
                         or _kept_in_position(state)
-                        or _one_too_many(state, book)
+                        or one_too_many(state, book)
                     )
                     if outcome is None:
                         caches.needed_none.keep(looked_at, True)
@@ -206,37 +207,6 @@ def _condition_lost(state: State, book: CardBook, session: Session) -> Outcome |
             return _destroyed(state, [card])
         return o.CardsMoved(moves=send_to_grave(state, (card,)), how="destroyed", why="effect", source=card)
     return None
-
-
-@enforces("GEN-03")
-def _one_too_many(state: State, book: CardBook) -> Outcome | None:
-    """Destroys a card that may exist only once if another was face-up before it; not before damage calculation."""
-    if is_before_damage(state):
-        return None
-    later = [
-        slot.card
-        for player in PLAYERS
-        for _, slot in state.on_field(player)
-        if slot.face_up and book.get(state.name(slot.card)).only_one and _came_second(state, book, player, slot)
-    ]
-    return _destroyed(state, later)
-
-
-def _came_second(state: State, book: CardBook, player: Player, slot: OnField) -> bool:
-    """Whether a card that may exist only once came face-up after another one."""
-    places = PLAYERS if book.get(state.name(slot.card)).only_one == "both" else (player,)
-    return any(
-        other.face_up
-        and state.name(other.card) == state.name(slot.card)
-        and (_turned_up(other), other.card) < (_turned_up(slot), slot.card)
-        for one in places
-        for _, other in state.on_field(one)
-    )
-
-
-def _turned_up(slot: OnField) -> int:
-    """The number of the event by which a card came face-up."""
-    return max(slot.since, slot.changed_at) if slot.flipped_on else slot.since
 
 
 # --- ties -------------------------------------------------------------------------------------------------------
