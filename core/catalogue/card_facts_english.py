@@ -118,6 +118,7 @@ PREDICATES: Mapping[str, str] = {
     "came-with-equip": "when it was equipped with {cards}",
     "came-off-monster": "when it was equipped to {cards}",
     "came-before-phase": "before this Phase",
+    "came-before-activation": "before this activation",
     "came-unused": "without having used effect {number} since",
     "side-of": "{who, select, you {your side} opponent {your opponent's side} other {{who}}}",
     "while-face-up": "while face-up",

@@ -26,8 +26,9 @@ def different_at_the_end(
 ) -> dict[str, tuple[object, object]]:
     """The differences between the final tables.
 
-    An Equip Card whose monster leaves goes to the Graveyard within the link there, after it here: if the Duel ends in
-    that link, what would have followed is compared, too, and counters that theirs places in it are not.
+    An Equip Card whose monster leaves, or another card tied to it, goes to the Graveyard within the link there, after
+    it here: if the Duel ends in that link, what would have followed is compared, too, and counters that theirs places
+    in it are not.
     """
     placed = placed_in_the_last_link(messages) if state.chain else {}
     found = differences(our_board(replace(state, chain=()), codes), their_board(theirs, codes))
@@ -44,11 +45,16 @@ def _more(mine: object, other: object) -> int:
 
 
 def after_the_link(state: State, book: CardBook) -> State:
-    """The state after the cards have gone that are destroyed by rule when a link has resolved."""
+    """The state after a link, without the cards that are destroyed then by rule or by their own ties."""
     state = replace(state, result=None, resolving=None, chain=())
-    while isinstance(gone := next_upkeep(state, book, Session()), CardsMoved) and gone.why == "rule":
+    while isinstance(gone := next_upkeep(state, book, Session()), CardsMoved) and _goes_by_itself(gone):
         state = evolve(state, gone)
     return state
+
+
+def _goes_by_itself(gone: CardsMoved) -> bool:
+    """Whether cards are destroyed by rule, or one because the monster has left that it is tied to."""
+    return gone.why == "rule" or {move.card for move in gone.moves} == {gone.source}
 
 
 def lost_after_the_end(messages: Sequence[Message]) -> list[Message]:

@@ -8,7 +8,7 @@ from duelog.core.effects.activation.activation_moves import moves_of
 from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.activation.checks import speed_of
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.engine import IllegalMove, play
+from duelog.core.engine import IllegalMove, play, waiting
 from duelog.core.fold.evolve import evolve
 from duelog.core.legal_moves import legal_moves
 from duelog.core.rules.arrivals import arrivals, put_in_order
@@ -71,7 +71,7 @@ from tests.lockstep.owed import not_picked_there
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
-from tests.lockstep.setting import Recorded, Untold, is_blind_pick, our_place, start
+from tests.lockstep.setting import Recorded, Untold, is_blind_pick, our_place, our_player, start
 from tests.lockstep.swallowed import is_calculated, is_swallowed
 
 DECISIONS = ("IDLE", "BATTLE")
@@ -452,12 +452,21 @@ class Beside:
             alike = len({option.code for option in prompt.options}) == 1 and prompt.options[0].loc == "EXTRA"
             return len(prompt.options) <= prompt.min or alike
         if prompt.type == "CHAIN":
-            return prompt.forced and len({(option.con, option.loc, option.seq) for option in prompt.options}) == 1
+            places = {(option.con, option.loc, option.seq) for option in prompt.options}
+            return prompt.forced and len(places) == 1 and not self.is_one_of_its_effects(line)
         if prompt.type.startswith("SORT_"):  # what comes of the order is told by the next state
             return True
         if prompt.type == "COUNTER" and sum(option.have for option in prompt.options) == prompt.count:
             return True
         return prompt.type in ("OPTION", "POSITION", "NUMBER", "COUNTER") and len(prompt.options) == 1
+
+    def is_one_of_its_effects(self, line: Line) -> bool:
+        """Whether ours asks the same player for a response, with an effect of the only card of several texts there."""
+        now, player = waiting(self.state), our_player(line.prompt.player)
+        if now is None or (now.what, now.player) != ("response", player):
+            return False
+        usable = {one.card for one in activatable(self.state, self.book, player, self.session)}
+        return len({option.text for option in line.prompt.options}) > 1 and self.table.card(line.answers[0]) in usable
 
     @staticmethod
     def describe(line: Line) -> str:

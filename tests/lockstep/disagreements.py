@@ -6,6 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.card_index import answers_phases
 from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.card_filters import is_locked
@@ -350,9 +351,10 @@ def untargeted(ours: Sequence[int], theirs: Sequence[int], name_of: Callable[[in
     return names if all(map(partial(has_to_target, book), names)) else []
 
 
-def has_to_target(book: CardBook, name: str) -> bool:
-    """Whether a card has a mandatory Trigger Effect that targets."""
-    return any(entry.effect.mandatory and entry.effect.target for entry in book.effect_index(name).triggers)
+def has_to_target(book: CardBook, name: str, *, of_phase: bool = False) -> bool:
+    """Whether a card has a mandatory Trigger Effect that targets, if `of_phase` one that is used in a Phase."""
+    effects = (entry.effect for entry in book.effect_index(name).triggers)
+    return any(one.mandatory and one.target and (answers_phases(one) or not of_phase) for one in effects)
 
 
 def modifies_from_there(book: CardBook, name: str) -> bool:

@@ -143,7 +143,12 @@ class Lockstep(Summoning, Responding):
         players = (activatable(self.state, self.book, player, self.session) for player in PLAYERS)
         here = {candidate.card for usable in players for candidate in usable}
         here.update(link.card for link in self.state.chain)
-        absent = [card for card in cards if card not in here and has_to_target(self.book, self.state.name(card))]
+        of_phase = line.prompt.hint.endswith((" phase", " phase ending"))
+        absent = [
+            card
+            for card in cards
+            if card not in here and has_to_target(self.book, self.state.name(card), of_phase=of_phase)
+        ]
         if len(absent) < max(1, len(cards) - 1):  # ours has no order to ask for if one of them is left
             return False
         self.line = line

@@ -71,6 +71,10 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         return _fusion_effect(question, lines)
     if giving := _counters_to_give(table.state, first, left):
         return _giving_counters(question, table, giving, left)
+    if question.about == "to summon" and first is not None and first.prompt.type == "PLACE":
+        came = _that_come(question, table, lines)
+        if len(came) == question.maximum:
+            return Reply(move=m.Choose(player=question.player, cards=came), told=True)
     wants = _wants_any(question, table, lines) if question.minimum == 0 else None
     if wants is not None:
         used.append(wants)
@@ -89,6 +93,16 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         cards = _as_placed(table, lines, cards)
     offers = _offers(question, table, picking)
     return Reply(move=m.Choose(player=question.player, cards=cards), lines=used + picking, offers=offers)
+
+
+def _that_come(question: Question, table: Table, lines: Lines) -> tuple[CardId, ...]:
+    """The monsters that come of more than there are zones: theirs takes them in an internal order, without asking."""
+    found: list[CardId] = []
+    for message in lines.ahead(lines.at + 1, _UNTIL_IT_COMES * question.maximum):
+        if message["msg"] == "MOVE" and message["to"]["loc"] == "MZONE" and len(found) < question.maximum:
+            card = _where_it_was(table, message)
+            found += [card] if card in question.cards and card not in found else []
+    return tuple(found)
 
 
 def _wants_any(question: Question, table: Table, lines: Lines) -> Line | None:

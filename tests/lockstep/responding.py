@@ -327,13 +327,15 @@ class Responding(Activating):
         return True
 
     def has_come(self, line: Line) -> bool:
-        """Whether theirs asks for the zone of a monster that has taken it here as the last free one.
+        """Whether theirs asks for the zone of a monster that has taken it here, or will, as the last free one.
 
         It may have left again since the last move.
         """
         if line.prompt.type != "PLACE":
             return False
         at = place_offered(line.answers[0])
+        if self.is_trivial(line) and any(at in lasting.zones for lasting in self.state.lasting):
+            return True
         states = self.states if self.is_trivial(line) else [self.state]
         found = (
             (state, slot)

@@ -53,13 +53,21 @@ class WaitingForPhases(Beside):
         able = Counter(candidate.card for candidate in activatable(state, self.book, player, self.session))
         names = {state.name(card) for card in waits}  # of several copies theirs may name another one
         found: list[Option] = []
-        # an effect of the card itself has a text there, what it put off has none: the first of them is ours, too
-        for option in sorted((one for one in line.prompt.options if one.loc), key=lambda one: one.text == _NO_TEXT):
+        begun = line.answers[0] if self.begins_chain(line) else None
+        options = [one for one in line.prompt.options if one.loc]
+        # what begins a Chain, or has a text there, is an effect of the card itself: the first of them is ours, too
+        for option in sorted(options, key=lambda one: (one != begun, one.text == _NO_TEXT)):
             card = table.card(option)
             if card and state.name(card) in names and not able[card]:
                 found.append(option)
             able[card] -= able[card] > 0
         return found
+
+    def begins_chain(self, line: Line) -> bool:
+        """Whether the answer to a question of theirs is an activation rather than something that was put off."""
+        told = self.lines.messages(line.n + 1)
+        chained = (message.get("code") for message in told if message["msg"] == "CHAINING")
+        return next(chained, None) == line.answers[0].code
 
     def begins_with_mandatory(self, line: Line) -> bool:
         """Whether our window asks a player who can only begin with a mandatory effect of the Phase there.

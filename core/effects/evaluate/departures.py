@@ -38,6 +38,7 @@ def _came_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
         and _among_equipped(ctx, wanted, gone)
         and in_bounds(ctx.state.turn - gone.turn, wanted.turns_ago)
         and (not wanted.before_phase or gone.event < ctx.state.phase_began)
+        and (not wanted.before_activation or ctx.link is None or gone.event < ctx.link.event)
         and (wanted.unused is None or not _used_since(ctx, gone, wanted.unused))
     )
 

@@ -4,7 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from duelog.core.effects.evaluate.context_base import ContextBase
+from duelog.core.effects.evaluate.locations import last_known
 from duelog.core.effects.language import Material
 from duelog.core.rulebook import enforces
 from duelog.events.base import CardId
@@ -71,6 +74,15 @@ def stands_for(ctx: ContextBase, card: CardId, group: Material, *, given: bool =
 
 
 @enforces("FUS-01")
+def _was_named(ctx: ContextBase, card: CardId, group: Material) -> bool:
+    """Whether a card that was given from the field had a name there that a material is listed by."""
+    slot = last_known(ctx.state, card) if group.cards.name and ctx.slot(card) is None else None
+    if slot is None or slot.current.name not in group.cards.name:
+        return False
+    return ctx.fits(card, replace(group.cards, name=()))
+
+
+@enforces("FUS-01")
 def is_made_of(ctx: ContextBase, monster: CardId, cards: tuple[CardId, ...]) -> bool:
     """Whether cards that are or were on the field are together the Fusion Materials of a monster, none too many."""
     face = ctx.state.face(monster)
@@ -78,5 +90,10 @@ def is_made_of(ctx: ContextBase, monster: CardId, cards: tuple[CardId, ...]) -> 
     if "fusion" not in face.kinds or not groups or not cards:
         return False
     replaces = partial(stands_for, ctx, given=True)
-    ways = ways_to_fit(fitting_cards(ctx, cards, groups), cards, groups, replaces)
+    fitting = fitting_cards(ctx, cards, groups)
+    named = tuple(
+        fits | {card for card in cards if _was_named(ctx, card, group)}
+        for fits, group in zip(fitting, groups, strict=True)
+    )
+    ways = ways_to_fit(named, cards, groups, replaces)
     return any(assignable(cards, groups, way) for way in ways)

@@ -34,6 +34,8 @@ class Arrival(Part, frozen=True, kw_only=True):
     """Bounds on the number of turns since then, 0 for this turn."""
     before_phase: bool = False
     """Whether it was before the current Phase began."""
+    before_activation: bool = False
+    """Whether it was before the effect that asks was activated."""
     unused: int | None = None
     """The number of an effect of it that has not been activated since then."""
     by_card: "CardsOf | None" = None

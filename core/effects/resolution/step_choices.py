@@ -243,7 +243,7 @@ def choose_one(resolver: Resolver, cards: tuple[CardId, ...], about: o.Topic) ->
     names = {resolver.state.name(card) for card in cards}
     if not cards:
         return resolver.nothing(_NONE[about])
-    if len(names) == 1 and not _in_hand(resolver.state, cards):
+    if len(names) == 1 and not _copies_differ(resolver.state, cards):
         return _only(resolver, cards[:1], about)
     if len(cards) == 1:
         return _only(resolver, cards, about)
@@ -254,8 +254,9 @@ def _only(resolver: Resolver, cards: tuple[CardId, ...], about: o.Topic) -> Outc
     return resolver.choose_without_asking(resolver.ctx.player, cards, about, rule=asked_by(about))
 
 
-def _in_hand(state: State, cards: tuple[CardId, ...]) -> bool:
-    return any((state.place_of(card) or "").endswith("hand") for card in cards)
+def _copies_differ(state: State, cards: tuple[CardId, ...]) -> bool:
+    """Whether it matters which of several copies is chosen: in a hand, and on the field."""
+    return any((state.place_of(card) or "").endswith("hand") or state.find(card) is not None for card in cards)
 
 
 def choose_set(resolver: Resolver, sets: list[tuple[CardId, ...]], about: o.Topic) -> Outcome | None:

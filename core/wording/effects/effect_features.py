@@ -57,6 +57,8 @@ def _since(piece: Piece) -> Iterator[Message]:
     """What has been since a card came there, or has not."""
     if piece("before_phase"):
         yield phrase("came-before-phase")
+    if piece("before_activation"):
+        yield phrase("came-before-activation")
     if (number := piece("unused")) is not None:
         yield phrase("came-unused", number=number)
 
