@@ -22,6 +22,8 @@ from duelog.core.rules.battle import (
     lost_in_battle,
     once_in_attack_position,
 )
+from duelog.core.rules.card_filters import is_among
+from duelog.core.rules.hand_levels import level_off_field
 from duelog.core.session import Session
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
@@ -190,6 +192,15 @@ def original(ctx: Context, card: CardId, name: str) -> int | None:
     return max(0, changes[-1].values[name]) if changes else None
 
 
+def fewest_tributes(state: State, card: CardId) -> int:
+    """The least number of Tributes for a monster, by its Level and by each effect on a hand that allows fewer."""
+    level = level_off_field(state, card)
+    holder = next((side for side in state.sides if card in side.hand), None)
+    fewer = [one for one in holder.locks if one.what == "fewer Tributes"] if holder else []
+    numbers = [one.number for one in fewer if is_among(state, card, one.cards)]
+    return max(0, (level >= 5) + (level >= 7) - max(numbers, default=0))
+
+
 def number(ctx: Context, card: CardId, stat: str) -> int | None:
     """A number of a card; None if it has none to compare."""
     state, face, slot = ctx.state, face_of(ctx, card), slot_of(ctx, card)
@@ -203,16 +214,16 @@ def number(ctx: Context, card: CardId, stat: str) -> int | None:
                 return None
             there = slot or (before if stat == "last level" else None)
             return state.level(there) if there and stat != "original level" else face.level
+        case "fewest tributes":
+            return fewest_tributes(state, card) if face.is_monster else None
         case "atk":
             return state.atk(slot) if slot else face.atk
         case "defense":
             return state.defense(slot) if slot else face.defense
-        case "original atk":
-            given = original(ctx, card, "original_atk")
-            return (face.atk or 0) if given is None else given
-        case "original defense":
-            given = original(ctx, card, "original_defense")
-            return (face.defense or 0) if given is None else given
+        case "original atk" | "original defense":
+            given = original(ctx, card, stat.replace(" ", "_"))
+            printed = face.atk if stat == "original atk" else face.defense
+            return (printed or 0) if given is None else given
         case "materials":
             return len(slot.materials) if slot else 0
         case "last atk":

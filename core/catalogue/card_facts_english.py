@@ -145,6 +145,7 @@ NUMBERS: Mapping[str, str] = {
     "stat last atk": "last ATK on the field",
     "stat last defense": "last DEF on the field",
     "stat last level": "Level, or last Level on the field",
+    "stat fewest tributes": "least number of Tributes",
     "level-exactly": "{stat} {number}",
     "level-at-most": "{stat} {high} or below",
     "level-at-least": "{stat} {low} or above",

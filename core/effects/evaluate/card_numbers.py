@@ -7,6 +7,7 @@ from msgspec import Struct
 from duelog.core.effects.evaluate.locations import last_known
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts
 from duelog.core.rules.hand_levels import level_off_field
+from duelog.core.rules.summons import numbers_of_tributes
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
@@ -72,6 +73,14 @@ def _last_level(state: State, card: CardId, face: Face, slot: OnField | None) ->
     return state.level(there) if there is not None else level_off_field(state, card)
 
 
+def _fewest_tributes(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    return min(numbers_of_tributes(state, card))
+
+
+def _is_monster(face: Face, slot: OnField | None) -> bool:
+    return face.is_monster
+
+
 def _always(face: Face, slot: OnField | None) -> bool:
     return True
 
@@ -134,5 +143,6 @@ NUMBERS_OF_CARDS: dict[str, CardNumber] = {
     "last atk": CardNumber(_last_atk, (*FIELD, "left")),
     "last defense": CardNumber(_last_defense, (*FIELD, "left")),
     "last level": CardNumber(_last_level, (*FIELD, "left"), has=_has_level),
+    "fewest tributes": CardNumber(_fewest_tributes, EVERYTHING, has=_is_monster),
 }
 """The meaning of `language.words.Stat`. A number that a card does not have is 0, except in comparisons."""
