@@ -124,7 +124,7 @@ def test_an_effect_reads_like_a_sentence(effect: str, told: str) -> None:
 def test_what_a_delayed_step_remembers_is_no_target() -> None:
     """Rescue Cat seemed to target the monsters that it Summons: "destroy the target"."""
     cat = BOOK.get("Rescue Cat")
-    assert ": destroy that card" in sentences(cat)
+    assert ": destroy those cards" in sentences(cat)
     assert "target" not in sentences(cat)
 
 
@@ -216,8 +216,11 @@ NAMELESS = {(Definition, "name"), (Effect, "kind")}
 """Fields that sentences omit: card names and kinds of effects are shown before them, ids of steps only in logs."""
 
 
-BESIDE: dict[tuple[type[Any], str], dict[str, Any]] = {(Effect, "no_responses_by"): {"no_responses": True}}
-"""Fields without which another field has no effect; a definition that has that one alone is refused."""
+BESIDE: dict[tuple[type[Any], str], dict[str, Any]] = {
+    (Effect, "no_responses_by"): {"no_responses": True},
+    (lang.Later, "cards"): {"steps": (lang.Destroy(),)},
+}
+"""Fields without which another field has no effect; a definition that has that one alone is refused or says nothing."""
 
 
 @pytest.mark.parametrize("kind", PIECES, ids=lambda kind: kind.__name__)

@@ -31,8 +31,8 @@ CONDITIONS: Mapping[str, str] = {
     "before-did-nothing": "what came before did nothing",
     "decided-so": 'it was so decided ("{label}")',
     "decided-against": 'it was decided against that ("{label}")',
-    "option-not-chosen": "{option} was not chosen for {label}",
-    "option-chosen": "{option} was chosen for {label}",
+    "option-not-chosen": "{option} was not chosen{label, select, none {} other { for {label}}}",
+    "option-chosen": "{option} was chosen{label, select, none {} other { for {label}}}",
     "this-was-summoned": "this card was {kinds} Summoned",
     "damage-by-battle": "that damage was battle damage",
     "damage-by-effect": "that damage was damage of an effect",
@@ -104,8 +104,10 @@ OCCASIONS: Mapping[str, str] = {
     "happens battled": "{of} {of, agree, p {have} other {has}} battled",
     "happens battle calculated": "damage was calculated with {of}",
     "happens destroyed in battle": "{of} {of, agree, p {are} other {is}} destroyed by battle",
-    "happens resolving-by": "{of} activated by {who} {of, agree, p {are} other {is}} about to resolve",
-    "happens resolving": "{of} {of, agree, p {are} other {is}} about to resolve",
+    "happens resolving-by": (
+        "{of} activated by {who}{aim, select, none {} other { {aim}}} {of, agree, p {are} other {is}} about to resolve"
+    ),
+    "happens resolving": "{of}{aim, select, none {} other { {aim}}} {of, agree, p {are} other {is}} about to resolve",
     "happens resolved-by": "{of} activated by {who} {of, agree, p {have} other {has}} resolved",
     "happens resolved": "{of} {of, agree, p {have} other {has}} resolved",
     "happens damage step": "the Damage Step begins with {of}",

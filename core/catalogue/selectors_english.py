@@ -25,6 +25,8 @@ REFERENCES: Mapping[str, str] = {
     "ref chosen": "the cards chosen together",
     "ref event": "it",
     "ref moved": "that card",
+    "several-moved": "those cards{=p}",
+    "one-of-several-moved": "one of those cards",
     "ref equipped": "the equipped monster",
     "ref equip cards": "the Equip Cards on this card{=p}",
     "ref linked": "the monster bound to this card",

@@ -81,10 +81,10 @@ STEPS: Mapping[str, str] = {
         "field}}, {gone}{back, select, 1 {; when it {lost, select, 1 {leaves the field} other {is destroyed}}, "
         "destroy this card} other {}}"
     ),
-    "to-tied none": "nothing happens to it",
-    "to-tied destroy": "destroy it",
-    "to-tied banish": "banish it",
-    "to-tied destroy and banish": "destroy it and banish it",
+    "to-tied none": "nothing happens to {of, agree, p {them} other {it}}",
+    "to-tied destroy": "destroy {of, agree, p {them} other {it}}",
+    "to-tied banish": "banish {of, agree, p {them} other {it}}",
+    "to-tied destroy and banish": "destroy {of, agree, p {them and banish them} other {it and banish it}}",
     "detach": "detach {number, plural, one {# Xyz Material} other {# Xyz Materials}} from {holder}",
     "reveal": "reveal {cards}{who, select, none {} other { to {who}}}",
     "or-as-many-as-there-are": "{what}, or as many as there are",

@@ -215,11 +215,12 @@ def says_of_cards(step: object) -> bool:
 
 
 def _tie(piece: Piece, it: It) -> Message:
+    tied = object_words(piece, it)
     return phrase(
         "tie",
-        cards=object_words(piece, it),
+        cards=tied,
         destroyed=bool(piece("only_destroyed")),
-        gone=phrase(f"to-tied {piece('to_cards')}"),
+        gone=phrase(f"to-tied {piece('to_cards')}", of=tied),
         lost=bool(piece("any_loss")),
         back=piece("to_this") == "destroy",
     )

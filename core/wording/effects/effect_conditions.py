@@ -8,6 +8,7 @@ from duelog.core.catalogue.arguments import Argument, Message, as_word
 from duelog.core.effects.language import Cards, CardsOf, Condition
 from duelog.core.wording.effects.effect_denials import denied
 from duelog.core.wording.effects.effect_features import Subject
+from duelog.core.wording.effects.effect_labels import is_plain
 from duelog.core.wording.effects.effect_nouns import where_of
 from duelog.core.wording.effects.effect_selectors import LIMITS, Lying, amount, is_as, some, value, without_all
 from duelog.core.wording.effects.effect_words import (
@@ -59,7 +60,7 @@ def _not(of: Condition) -> Message:
         return phrase("decided-against", label=text(of.yes))
     if of.option is not None and of == Condition(option=of.option):
         label, option = of.option
-        return phrase("option-not-chosen", option=named(text(option)), label=named(text(label)))
+        return phrase("option-not-chosen", option=named(text(option)), label=_question(label))
     if of.phase and of == Condition(phase=of.phase):
         return phrase("is-not-phase", phases=phases(of.phase))
     return phrase("not-so-that", condition=condition(of))
@@ -85,6 +86,11 @@ def _of_the_turn(piece: Piece) -> list[Message]:
     return told + ([phrase("faces-battle-damage", who=who_words(facing))] if facing is not None else [])
 
 
+def _question(label: str) -> Message | None:
+    """The label of a question; None for the only one that an effect asks so."""
+    return None if is_plain(label) else named(text(label))
+
+
 def _of_what_was_done(piece: Piece) -> list[Message]:
     of = piece.part
     assert isinstance(of, Condition)
@@ -95,7 +101,7 @@ def _of_what_was_done(piece: Piece) -> list[Message]:
         told.append(phrase("decided-so", label=text(piece("yes"))))
     if of.option is not None:
         label, option = piece("option")
-        told.append(phrase("option-chosen", option=named(text(option)), label=named(text(label))))
+        told.append(phrase("option-chosen", option=named(text(option)), label=_question(label)))
     if of.summoned_by:
         told.append(phrase("this-was-summoned", kinds=kinds_of_summon(piece("summoned_by"))))
     if of.damage_by is not None:

@@ -12,12 +12,16 @@ from duelog.core.effects.language.walk import pieces_of
 from duelog.core.wording.effects.effect_features import Subject
 from duelog.core.wording.effects.effect_words import phrase, text
 
-_ONE = ("=one chosen", "=one excavated")
-"""The labels of the one card that an effect chooses or excavates."""
+_IN_ORDER = ("=first chosen", "=second chosen")
+"""The labels of two cards that an effect chooses one after the other."""
+
+_ONE = ("=one chosen", "=one excavated", *_IN_ORDER)
+"""The labels of the one card that an effect chooses or excavates, or chooses first or second."""
 
 _KINDS = {
-    "=one chosen": "chosen", "=chosen": "chosen", "=one excavated": "excavated", "excavated": "excavated",
-    "=discarded": "discarded", "=shown": "shown", "fusion": "fusion", "ritual": "ritual",
+    "=one chosen": "chosen", "=chosen": "chosen", "=first chosen": "chosen-first", "=second chosen": "chosen-second",
+    "=one excavated": "excavated", "excavated": "excavated", "=discarded": "discarded", "=shown": "shown",
+    "fusion": "fusion", "ritual": "ritual",
 }  # fmt: skip
 """What happened to the cards of a label, in the codes of phrases."""
 
@@ -26,6 +30,9 @@ HAPPENED = frozenset(_KINDS.values())
 
 _DECLARED = "=declared"
 """The label of the only thing that an effect has a player declare."""
+
+_OPTION = "=option"
+"""The label of the only question of an effect that offers options."""
 
 _LABELS = ("label", "declared_name", "declared_type", "declared_attribute", "declared", "answer")
 """The fields that hold labels."""
@@ -40,7 +47,7 @@ def in_words(label: str, of: Subject) -> Message:
 
 def is_plain(label: str | None) -> TypeGuard[str]:
     """Whether the cards of a label are told by what happened to them, so that the label itself need not be."""
-    return label in _KINDS or label == _DECLARED
+    return label in _KINDS or label in (_DECLARED, _OPTION)
 
 
 def label_words(label: str) -> WordArgument | None:
@@ -59,20 +66,27 @@ def plainly_labelled(of: Effect) -> Effect:
     pieces = tuple(pieces_of(of))
     of_cards = {each.label for each in pieces if isinstance(each, lang.Cards) and each.label}
     of_others = {found for each in pieces for name in _LABELS[1:] if (found := getattr(each, name, None))}
+    of_options = {each.option[0] for each in pieces if isinstance(each, lang.Condition) and each.option is not None}
     for each in pieces:
         if isinstance(each, lang.Step) and (kind := _kind_of(each)):
             label = getattr(each, "label", "")
-            if label in (of_others - of_cards if kind == _DECLARED else of_cards - of_others):
+            used = {_DECLARED: of_others - of_cards, _OPTION: of_options - of_others - of_cards}
+            if label in used.get(kind, of_cards - of_others):
                 given.setdefault(_KINDS.get(kind, kind), set()).add(label)
     alone = {label: kind for kind, labels in given.items() if len(labels) == 1 for label in labels}
     kinds = {getattr(each, "label", ""): _kind_of(each) for each in pieces if isinstance(each, lang.Step)}
     plain = {label: kinds[label] for label in alone}
+    chosen = [each.label for each in pieces if isinstance(each, lang.Ask) and each.label in given.get("chosen", ())]
+    if len(chosen) == 2 and {kinds[label] for label in chosen} == {"=one chosen"}:
+        plain |= dict(zip(chosen, _IN_ORDER, strict=True))
     return _relabelled(of, plain) if plain else of
 
 
 def _kind_of(step: lang.Step) -> str:
     """The plain label for the answer or the cards of a step; "" if it has none."""
     match step:
+        case lang.Ask(cards=None) if step.options:
+            return _OPTION
         case lang.Ask(cards=None):
             return _DECLARED if step.name or step.type or step.attribute or step.number else ""
         case lang.Ask():
@@ -96,7 +110,11 @@ def _relabelled(part: Any, plain: dict[str, str]) -> Any:
     changed: dict[str, Any] = {}
     for name in part.__struct_fields__:
         now = getattr(part, name)
-        other = plain.get(now, now) if name in _LABELS and isinstance(now, str) else _relabelled(now, plain)
+        if isinstance(part, lang.Condition) and name == "option" and now is not None:
+            other: Any = (plain.get(now[0], now[0]), now[1])
+            other = now if other == now else other
+        else:
+            other = plain.get(now, now) if name in _LABELS and isinstance(now, str) else _relabelled(now, plain)
         if other is not now:
             changed[name] = other
     return replace(part, **changed) if changed else part

@@ -47,9 +47,8 @@ def occasion(of: Occasion) -> Message:
     beside += [phrase(f"while-it-is-face-{was}")] if was is not None else []
     beside += [phrase("alone")] if piece("alone") else []
     beside += [_about(piece, "was_equipped_to", "while-equipped-to")]
-    beside += [
-        _about(piece, "targets", "that-targets" if of.event in ("activated", "resolving") else "after-targeting")
-    ]
+    if of.event != "resolving":  # of what resolves it is told beside its name
+        beside.append(_about(piece, "targets", "that-targets" if of.event == "activated" else "after-targeting"))
     beside += [phrase("at-least-at-once", number=piece("at_least"))] if of.at_least != 1 else []
     beside += _would(piece)
     found = [each for each in beside if each is not None]
@@ -162,7 +161,12 @@ def _done_to(piece: Piece) -> Message:
     of = piece.part
     assert isinstance(of, Occasion)
     what = _named(piece, phrase("a-card"))
-    if of.event in ("resolving", "resolved") and of.by is not None:
+    if of.event == "resolving":
+        aim = _about(piece, "targets", "that-targets")
+        if of.by is None:
+            return phrase("happens resolving", of=what, aim=aim)
+        return phrase("happens resolving-by", of=what, who=who_words(piece("by")), aim=aim)
+    if of.event == "resolved" and of.by is not None:
         return phrase(f"happens {of.event}-by", of=what, who=who_words(piece("by")))
     if of.what is None and of.event in OF_BATTLES:
         told = phrase(f"battle {of.event}")

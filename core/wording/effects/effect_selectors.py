@@ -194,7 +194,9 @@ def _values(piece: Piece) -> list[Message]:
 
 def same_as(of: CardsOf) -> Message:
     """The cards with one of which a property is shared."""
-    return ref_words(of) if isinstance(of, str) else phrase("one-of-cards", cards=cards(of))
+    if isinstance(of, str):
+        return ref_words(of)
+    return cards(of) if is_of_one(of.label) else phrase("one-of-cards", cards=cards(of))
 
 
 LIMITS = ("less_than", "at_most", "equal_to", "at_least", "more_than", "other_than")
@@ -385,5 +387,6 @@ _COUNTED: frozenset[Ref] = frozenset({"targets", "costs", "chosen", "event", "mo
 def without_all(of: CardsOf, lying: Lying = "in") -> Message:
     """The cards as a phrase after a number or `no`: `monsters you control`, `cards moved so`."""
     if isinstance(of, str):
-        return phrase(f"refs {of}") if of in _COUNTED else ref_words(of)
+        counted = of.removeprefix("several ")
+        return phrase(f"refs {counted}") if counted in _COUNTED else ref_words(of)
     return cards(of, "bare", lying=lying)

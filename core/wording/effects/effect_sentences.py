@@ -21,6 +21,7 @@ from duelog.core.wording.effects.effect_decisions import decided_on, is_statemen
 from duelog.core.wording.effects.effect_durations import modifier
 from duelog.core.wording.effects.effect_labels import plainly_labelled
 from duelog.core.wording.effects.effect_locks import lock_words, player_lock
+from duelog.core.wording.effects.effect_moved import severally_moved
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import during, occasion
 from duelog.core.wording.effects.effect_selectors import cards, some
@@ -94,7 +95,7 @@ def _mode(of: Mode) -> Message:
 
 def effect_message(of: Effect) -> Message:
     """An effect in one sentence, without its kind."""
-    of = plainly_labelled(of)
+    of = severally_moved(plainly_labelled(of))
     piece = Piece(of)
     piece("kind")
     opening = [part for part in (_granted(piece), _once(piece), *_times(piece), *_places(piece)) if part is not None]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import Argument, Message, as_word
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep, CardStep, Condition
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.wording.effects.effect_card_steps import (
     CARD_STEPS,
     It,
@@ -22,6 +23,7 @@ from duelog.core.wording.effects.effect_durations import duration, lasting, modi
 from duelog.core.wording.effects.effect_features import Subject
 from duelog.core.wording.effects.effect_labels import is_plain
 from duelog.core.wording.effects.effect_locks import locks, names_of_lock
+from duelog.core.wording.effects.effect_moved import SEVERAL_MOVED, one_of_several
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import occasion
 from duelog.core.wording.effects.effect_selectors import cards, for_each, value
@@ -174,6 +176,13 @@ def _of_remembered(step: AnyStep, those: lang.CardsOf) -> AnyStep:
     return replace(step, cards=replace(step.cards, ref=those)) if step.cards.ref == "targets" else step
 
 
+def _speaks_of_its_cards(later: lang.Later) -> bool:
+    """Whether the event or the steps of a delayed effect refer to the cards that it remembers."""
+    refs = ("targets", "remembered")
+    pieces = pieces_of((later.when, *later.steps))
+    return any(getattr(each, name, "") in refs for each in pieces for name in ("cards", "ref", "of", "count"))
+
+
 def _later(piece: Piece, it: It) -> Message:
     step = piece.part
     assert isinstance(step, lang.Later)
@@ -194,18 +203,22 @@ def _later(piece: Piece, it: It) -> Message:
         for said in map(Piece, piece("notes"))
     )
     beside += [phrase("with-notes", notes=notes)] if notes is not None else []
-    named_cards = step.cards != "targets" or says_of_cards(step)
+    named_cards = (step.cards != "targets" or says_of_cards(step)) and (
+        step.cards != "this" or _speaks_of_its_cards(step)
+    )
+    of_several = step.cards == SEVERAL_MOVED and step.when.event != "phase"  # the event says "one of those cards"
     those = object_of(piece, it)
     meant = (those.of if those.many else phrase("ref event")) if named_cards else None
     kept = [_of_remembered(each, step.cards) for each in piece("steps")]
     then = _within(kept, meant)  # what it remembers was not targeted
     of_label = isinstance(step.cards, lang.Cards) and is_plain(step.cards.label)
-    if step.when.event == "phase" and (step.cards in ("this", "moved") or of_label):
+    if step.when.event == "phase" and (step.cards in ("this", "moved", SEVERAL_MOVED) or of_label):
         then = _within(kept, those.of)  # when a Phase comes, "it" would be the Phase
     else:
-        beside += [phrase("for-those", cards=those.of)] if named_cards else []
+        beside += [phrase("for-those", cards=those.of)] if named_cards and not of_several else []
     code = "each-time" if piece("repeat") else "as-soon-as"
-    return phrase(code, when=occasion(piece("when")), beside=beside, then=then)
+    when = piece("when")
+    return phrase(code, when=occasion(one_of_several(when) if of_several else when), beside=beside, then=then)
 
 
 def _negate(piece: Piece, it: It) -> Message:

@@ -25,8 +25,8 @@ from duelog.core.effects.language import Area, Ref, Who
 from duelog.events.base import SummonKind, field_defaults
 from duelog.events.faces import Face
 
-MANY: frozenset[Ref] = frozenset(
-    {"equip cards", "battling monsters", "materials", "fusion materials", "summon materials"}
+MANY: frozenset[str] = frozenset(
+    {"equip cards", "battling monsters", "materials", "fusion materials", "summon materials", "several moved"}
 )
 """References to several cards."""
 
@@ -117,9 +117,13 @@ def who_words(who: Who) -> WordArgument:
     return as_word("who", who)
 
 
+_OF_SEVERAL = {"several moved": "several-moved", "one moved": "one-of-several-moved"}
+"""References that only sentences know (`effect_moved`)."""
+
+
 def ref_words(ref: Ref) -> Message:
     """The cards of a reference: `this card`, `the target`."""
-    return phrase(f"ref {ref}")
+    return phrase(_OF_SEVERAL.get(ref, f"ref {ref}"))
 
 
 def term(word: str) -> WordArgument:

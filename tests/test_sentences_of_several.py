@@ -1,0 +1,80 @@
+"""Sentences of effects that speak of several cards, of options, and of cards that were chosen one after the other."""
+
+import pytest
+
+from duelog.core.wording.effects.effect_sentences import effect_words
+from duelog.replays.cards.built_in import built_in_definitions
+from duelog.replays.languages.spoken import speaking, spoken
+
+
+def words(name: str, number: int, language: str = "en") -> str:
+    with speaking(language):
+        return effect_words(built_in_definitions().get(name), number, spoken())
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "those cards cannot declare an attack and have their effects negated for the rest of the duel"),
+        ("fr", "ces cartes ne peuvent pas déclarer d'attaque et ont leurs effets annulés pour le reste du Duel"),
+        ("pt", "esses cards não podem declarar um ataque e têm os efeitos negados pelo resto do Duelo"),
+    ],
+)
+def test_several_cards_that_were_moved_are_those_cards(language: str, said: str) -> None:
+    assert said in words("Abyss-squall", 1, language)
+
+
+def test_one_card_that_was_moved_is_that_card() -> None:
+    assert "if that was done, that card has its effects negated" in words("Abyss-sphere", 1)
+    assert "those cards" not in words("Abyss-sphere", 1)
+
+
+def test_a_later_single_card_is_not_one_of_the_earlier_ones() -> None:
+    """First two are banished, whose Levels count; then one is Summoned."""
+    said = words("Blackwing - Vayu the Emblem of Honor", 2)
+    assert "equal to the total Level of those cards; if that was done, that card has its effects negated" in said
+
+
+def test_cards_that_either_branch_moves_are_several() -> None:
+    assert words("Time Wizard", 1).endswith("half of the total last ATK on the field of those cards.")
+
+
+def test_what_happens_to_one_of_several_is_told_so() -> None:
+    """ "Each time the remembered card is destroyed (for that card)": of three Tokens."""
+    assert "each time one of those cards (if it is your opponent's) is destroyed" in words("Ojama Trio", 1)
+    assert "dano igual ao total de último ATK no campo desses cards" in words("Double-Edged Sword Technique", 1, "pt")
+
+
+def test_several_tied_cards_are_destroyed_together() -> None:
+    assert words("Hysteric Party", 1).endswith("when this card leaves the field, destroy them.")
+
+
+def test_the_only_options_of_an_effect_need_no_label() -> None:
+    said = words("Fairy Box", 1)
+    assert 'choose "heads" or "tails"; toss 1 coin' in said
+    assert '"heads" was chosen or' in said
+    assert "call" not in said
+
+
+def test_two_cards_chosen_in_turn_are_the_first_and_the_second() -> None:
+    said = words("Rescue Rabbit", 1)
+    assert "with the same name as the card that was chosen first that was not chosen first" in said
+    assert "2 cards from your Deck that either were chosen first or were chosen second" in said
+    assert "ont été choisies en premier ou ont été choisies en deuxième" in words("Rescue Rabbit", 1, "fr")
+
+
+@pytest.mark.parametrize(("name", "number"), [('Maxx "C"', 1), ("Gagaga Cowboy", 1), ("Maharaghi", 2)])
+def test_a_delayed_effect_names_no_card_that_it_does_not_speak_of(name: str, number: int) -> None:
+    assert "(for this card)" not in words(name, number)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "If a Trap that targets this card is about to resolve: "),
+        ("fr", "Si une Carte Piège qui cible cette carte est sur le point de se résoudre : "),
+        ("pt", "Se uma Armadilha que escolhe como alvo este card está para ser resolvida: "),
+    ],
+)
+def test_what_resolves_is_told_with_its_targets_first(language: str, said: str) -> None:
+    assert words("Ancient Gear Engineer", 1, language).replace("\u00a0", " ").startswith(said)
