@@ -6,13 +6,18 @@ It comes with the obstacles to steps on the course of the duel, and to draws.
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from duelog.core.catalogue.arguments import as_player
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.language import (
+    Amount,
     AnyStep,
     Banish,
     Branch,
+    Cards,
+    CardStep,
     Destroy,
     Draw,
     EndPhaseNow,
@@ -97,8 +102,18 @@ def _too_few(ctx: Context, step: Draw | Mill, mode: Mode, first: bool) -> Iterat
         have, need = len(ctx.state.side(player).deck), ctx.value(step.count)
         if have < need and (isinstance(step, Draw) or not step.up_to):
             yield from broken("deck-of-player-holds", player=as_player(player), have=have, needed=need)
-        if isinstance(step, Draw) and locked(ctx.state, player, "draw"):
+        if isinstance(step, Draw) and locked(ctx.state, player, "draw") and _may_draw(ctx, step, mode):
             yield from broken("no-draws", player=as_player(player))
+
+
+def _may_draw(ctx: Context, step: Draw, mode: Mode) -> bool:
+    """Whether any card may have to be drawn: not if it is one for each card of an earlier step that finds none."""
+    counted = step.count.count if isinstance(step.count, Amount) else None
+    if not isinstance(counted, Cards) or counted.label is None:
+        return True
+    among = replace(counted, label=None)
+    taken = (one.cards for one in mode.steps if isinstance(one, CardStep) and one.label == counted.label)
+    return any(ctx.fits(card, among) for cards in taken for card in ctx.select(cards))
 
 
 @stops(Excavate)
