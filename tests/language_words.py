@@ -298,8 +298,11 @@ def _applying(state: State, book: CardBook) -> Iterator[str]:
 
 
 def _kept_no_more(look: _Look, event: o.CardsMoved) -> Iterator[str]:
-    """The words of the conditions of a card's survival, when it was destroyed by them."""
+    """The words of what a continuous effect destroys, and of the conditions of a card's survival, when they did."""
     for effect in look.book.get(look.after.name(event.source)).effects if event.source else ():
+        if effect.destroys is not None and event.how == "destroyed":
+            yield "Effect.destroys"
+            yield from said(effect.destroys)
         if effect.destroyed_unless and any(move.card == event.source for move in event.moves):
             yield "Effect.destroyed_unless"
             yield from said(effect.destroyed_unless)

@@ -97,6 +97,7 @@ WORDS: dict[str, Draw] = {
     "same_attribute_as": one(Ref),
     "equipped_to": one(Ref),
     "equipped_with": one(Ref),
+    "holds": one(Ref),
     "summoned_by": some(SummonKind, 5),
     "summoned_from": some(("hand", "deck", "grave", "extra")),
     "trait": one(TraitKind),

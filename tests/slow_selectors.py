@@ -372,6 +372,19 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
 }
 
 
+def goes_on_targeting(ctx: Context, slot: OnField, other: CardId) -> bool:
+    if other == slot.equipped_to or other in slot.linked:
+        return True
+    name = ctx.state.name(slot.card)
+    ties = [
+        lasting
+        for lasting in ctx.state.lasting
+        if lasting.source == slot.card and isinstance(ctx.book.step(name, lasting.effect, lasting.part), Tie)
+    ]
+    targeting = [one for one in ties if (e := ctx.book.effect(name, one.effect)) is not None and e.target]
+    return any(other in lasting.cards for lasting in targeting)
+
+
 def occupies_spell_zone(ctx: Context, card: CardId) -> bool:
     """Whether a Trap Monster occupies a Spell & Trap Zone of its controller."""
     zones = (z for x in ctx.state.lasting if (x.source, x.cards) == (card, (card,)) for z in x.zones)
@@ -441,6 +454,9 @@ WORDS: dict[str, Word] = {
         ctx,
         card,
         lambda _: any(other.equipped_to == card for other in map(ctx.slot, ctx.select(ref)) if other is not None),
+    ),
+    "holds": lambda ctx, card, ref: on_field(
+        ctx, card, lambda slot: any(goes_on_targeting(ctx, slot, other) for other in ctx.select(ref) if other)
     ),
     "summonable": lambda ctx, card, wanted: not wanted or summonable(ctx, card, may_be_set=wanted == "set"),
     **{stat: bounded(stat) for stat in ("level", "rank", "atk", "defense", "tributes", "attacks")},

@@ -67,6 +67,7 @@ VALUES: dict[str, Any] = {
     "modify": [{"atk": 200}],
     "lock": [{"what": ["attack"]}],
     "one_for_each_player": "type",
+    "destroys": {"area": ["spells"]},
     "destroyed_unless": [{"requires": {"turn": "you"}}],
     "becomes": {"cards": {"of": "you", "area": ["grave"], "name": ["Pot of Greed", "Graceful Charity"]}},
     "granted": {},

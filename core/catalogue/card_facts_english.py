@@ -169,6 +169,7 @@ NUMBERS: Mapping[str, str] = {
     "same-attribute-as": "the same Attribute as {cards}",
     "equipped-with": "{cards} as an Equip Card",
     "equipping": "{cards} as the equipped monster",
+    "holds": "{cards} as a card that it goes on targeting",
     "can-equip": "{cards} as a monster that it can be equipped to",
     "can-be-equipped-with": "{cards} as a possible Equip Card",
     "place-for-counters": "a place for {counter} counters",

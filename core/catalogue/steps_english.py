@@ -236,6 +236,7 @@ STEPS: Mapping[str, str] = {
         "send all face-up monsters of a player to the Graveyard but those of one Attribute, which that player chooses "
         "if it was not theirs before"
     ),
+    "destroy-while-it-applies": "destroy {cards}",
     "destroy-this-unless": "destroy this card unless {condition}",
 }
 """Actions of a player, one step each."""

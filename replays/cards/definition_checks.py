@@ -166,7 +166,7 @@ def _of_another_kind(effect: Effect) -> Iterator[tuple[str, str, str]]:
     """Fields that effects of this kind do not use."""
     a = "an" if effect.kind[0] in "ai" else "a"
     if effect.kind == "continuous" and effect.steps and not effect.when:
-        hint = "give it: when: [{event: ...}]; or modify, lock, destroyed_unless"
+        hint = "give it: when: [{event: ...}]; or modify, lock, destroyed_unless, destroys"
         yield "a continuous effect with steps and no occasion", hint, "steps"
     for field in fields(Effect):
         used = field.name in FIELDS_USED[effect.kind] or field.name == "kind"

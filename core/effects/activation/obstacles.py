@@ -112,8 +112,8 @@ def _may_draw(ctx: Context, step: Draw, mode: Mode) -> bool:
     if not isinstance(counted, Cards) or counted.label is None:
         return True
     among = replace(counted, label=None)
-    taken = (one.cards for one in mode.steps if isinstance(one, CardStep) and one.label == counted.label)
-    return any(ctx.fits(card, among) for cards in taken for card in ctx.select(cards))
+    steps = (one for one in mode.steps if isinstance(one, CardStep) and one.label == counted.label)
+    return any(ctx.fits(card, among) for one in steps for card in ctx.select(one.cards))
 
 
 @stops(Excavate)

@@ -41,6 +41,11 @@ def _is_held(ctx: ContextBase, card: CardId) -> bool:
     return any(slot.face_up and "equip" in ctx.state.face(slot.card).kinds for slot in on_it)
 
 
+def is_tied(ctx: ContextBase, source: CardId, card: CardId) -> bool:
+    """Whether an effect of one card that targets has tied it to another card."""
+    return any(lasting.source == source and _holds(ctx, lasting, card) for lasting in ctx.state.lasting)
+
+
 def _holds(ctx: ContextBase, lasting: Lasting, card: CardId) -> bool:
     """Whether an effect that targets has tied a card on the field to this one."""
     if card not in lasting.cards or ctx.state.find(lasting.source) is None:

@@ -2,10 +2,10 @@
 
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.evaluate.amount_words import of_cards
-from duelog.core.effects.evaluate.card_facts import Test
+from duelog.core.effects.evaluate.card_facts import Test, is_tied
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.selector_words import member, selector_word
-from duelog.core.effects.evaluate.word_tables import FIELD
+from duelog.core.effects.evaluate.word_tables import FIELD, Parts
 from duelog.core.effects.language import CardsOf, Effect, Equip, Target
 from duelog.core.state import OnField
 from duelog.events.base import CardId
@@ -24,6 +24,21 @@ def _equipped_with(wanted: CardsOf) -> Test:
     def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         found = (ctx.slot(other) for other in ctx.select(wanted)) if slot is not None else ()
         return any(other is not None and other.equipped_to == card for other in found)
+
+    return test
+
+
+def _on_what_it_holds(wanted: CardsOf) -> Parts:
+    return ("lasting", *of_cards(wanted))
+
+
+@selector_word("holds", _on_what_it_holds, FIELD)
+def _holds(wanted: CardsOf) -> Test:
+    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
+        if slot is None:
+            return False
+        held = (other for other in ctx.select(wanted) if other)
+        return any(other == slot.equipped_to or other in slot.linked or is_tied(ctx, card, other) for other in held)
 
     return test
 

@@ -122,6 +122,8 @@ class Effect(Compiled, frozen=True, kw_only=True):
     """What players may not do while this continuous effect applies."""
     destroyed_unless: tuple[DestroyedUnless, ...] = ()
     """Conditions without which the card is destroyed."""
+    destroys: Cards | None = None
+    """The face-up cards on the field that are destroyed while this continuous effect applies."""
     one_for_each_player: Literal["type", "attribute"] | None = None
     """Of which the face-up monsters of each player have only one while this continuous effect applies; the others are
     sent to the Graveyard.

@@ -18,7 +18,7 @@ _ACTIVATED = (
     "no_responses_by",
 )
 _WHERE = ("place", "pendulum", "granted")
-_LASTS = ("modify", "lock", "destroyed_unless", "one_for_each_player")
+_LASTS = ("modify", "lock", "destroyed_unless", "destroys", "one_for_each_player")
 _IN_DAMAGE_STEP = ("damage_step", "damage_calculation")
 
 FIELDS_USED: dict[EffectKind, frozenset[str]] = {

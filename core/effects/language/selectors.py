@@ -106,6 +106,8 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     """Monsters, one of which it is equipped to."""
     equipped_with: "CardsOf | None" = None
     """Equip Cards, one of which it has."""
+    holds: "CardsOf | None" = None
+    """Cards, one of which it goes on targeting: it is equipped or bound to it, or tied to it as a target."""
     can_equip: "CardsOf | None" = None
     """Monsters, one of which it can be equipped to by its own text."""
     can_be_equipped_with: "CardsOf | None" = None

@@ -26,7 +26,7 @@ from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
 from duelog.core.effects.reacting.only_one import one_too_many
 from duelog.core.effects.reacting.own_counters import counters_of_negated, counters_on_arrival
 from duelog.core.effects.reacting.starting_ties import equips_set_up
-from duelog.core.effects.resolution.lost_conditions import cards_that_lost_their_condition, is_before_damage
+from duelog.core.effects.resolution.lost_conditions import destroyed_by_text, is_before_damage
 from duelog.core.effects.resolution.put_off import player_of_turn
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
@@ -44,7 +44,7 @@ def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | Non
         counters_on_arrival(state, book)
         or counters_of_negated(state, book)
         or _correction(state, book, session)
-        or _condition_lost(state, book, session)
+        or destroyed_by_text(state, book, session)
         or all_but_one_kind(state, book, session)
         or equips_set_up(state, book)
         or control_taken_again(state, book)
@@ -197,16 +197,6 @@ def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
     if not cards:
         return None
     return o.CardsMoved(moves=send_to_grave(state, cards), how="destroyed", why="rule")
-
-
-def _condition_lost(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """Destroys a card whose own condition no longer holds: by its effect, an Equip Card by the rules (SPELL-05)."""
-    for card in cards_that_lost_their_condition(state, book, session):
-        found = state.find(card)
-        if found is not None and found[1].equipped_to:
-            return _destroyed(state, [card])
-        return o.CardsMoved(moves=send_to_grave(state, (card,)), how="destroyed", why="effect", source=card)
-    return None
 
 
 # --- ties -------------------------------------------------------------------------------------------------------

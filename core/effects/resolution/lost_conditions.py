@@ -1,4 +1,4 @@
-"""Cards on the field that are destroyed because their own condition no longer holds."""
+"""Cards on the field that are destroyed because their own condition no longer holds, or by the text of another."""
 
 from collections.abc import Iterator
 
@@ -7,9 +7,11 @@ from duelog.core.effects.choosing.actions import cards_to_destroy
 from duelog.core.effects.continuous.running import continuous
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.moving import send_to_grave
 from duelog.core.session import Session
 from duelog.core.state import State
-from duelog.events.base import CardId
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
 
 
 def cards_that_lost_their_condition(state: State, book: CardBook, session: Session) -> Iterator[CardId]:
@@ -29,6 +31,38 @@ def cards_that_lost_their_condition(state: State, book: CardBook, session: Sessi
             equip = bool(running.slot.equipped_to)  # destroyed by SPELL-05
             if not ctx.holds(needed.requires) and (equip or cards_to_destroy(ctx, (running.slot.card,))):
                 yield running.slot.card
+
+
+def destroyed_by_text(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """Destroys a card whose own condition no longer holds: by its effect, an Equip Card by the rules (SPELL-05).
+
+    Then one that a continuous effect of another card destroys.
+    """
+    for card in cards_that_lost_their_condition(state, book, session):
+        found = state.find(card)
+        if found is not None and found[1].equipped_to:
+            return o.CardsMoved(moves=send_to_grave(state, (card,)), how="destroyed", why="rule")
+        return o.CardsMoved(moves=send_to_grave(state, (card,)), how="destroyed", why="effect", source=card)
+    for source, card in _cards_that_others_destroy(state, book, session):
+        return o.CardsMoved(moves=send_to_grave(state, (card,)), how="destroyed", why="effect", source=source)
+    return None
+
+
+def _cards_that_others_destroy(state: State, book: CardBook, session: Session) -> Iterator[tuple[CardId, CardId]]:
+    """The cards that continuous effects of others destroy, each after the card that does, the oldest effect first."""
+    if is_before_damage(state):
+        return
+    for running in continuous(state, book, session):
+        effect, source = running.effect, running.slot.card
+        if effect.destroys is None or running.slot.current.negated or lost_in_battle(state, source):
+            continue
+        ctx = Context(state, book, running.player, source)
+        if not ctx.holds(effect.requires):
+            continue
+        for card in ctx.select(effect.destroys):
+            found = state.find(card)
+            if found is not None and found[1].face_up and cards_to_destroy(ctx, (card,)):
+                yield source, card
 
 
 def is_before_damage(state: State) -> bool:

@@ -175,7 +175,7 @@ def _values(piece: Piece) -> list[Message]:
     told += [phrase("equipping", cards=same_as(worn))] if worn is not None else []
     worn = piece("equipped_with")
     told += [phrase("equipped-with", cards=same_as(worn))] if worn is not None else []
-    for name in ("can_equip", "can_be_equipped_with"):
+    for name in ("holds", "can_equip", "can_be_equipped_with"):
         worn = piece(name)
         told += [phrase(name.replace("_", "-"), cards=same_as(worn))] if worn is not None else []
     held = piece("can_hold_counter")

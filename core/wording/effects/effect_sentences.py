@@ -69,7 +69,7 @@ def _doing(piece: Piece) -> Message | None:
     targets = piece("target")
     parts = [steps(piece("cost"), last=False) if getattr(piece.part, "cost", ()) else None]
     parts += [_becoming(piece("becomes"))] if getattr(piece.part, "becomes", None) is not None else []
-    lasts = any(getattr(piece.part, name, ()) for name in ("modify", "lock", "destroyed_unless"))
+    lasts = any(getattr(piece.part, name, ()) for name in ("modify", "lock", "destroyed_unless", "destroys"))
     parts += [every(_targets(targets)), steps(piece("steps"), _it(targets), last=not lasts)]
     return apart(part for part in parts if part is not None)
 
@@ -182,6 +182,9 @@ def _lasting(piece: Piece) -> Iterator[Message]:
     yield from (modifier(each) for each in piece("modify"))
     yield from (player_lock(each) for each in piece("lock"))
     yield from (keep(each) for each in piece("destroyed_unless"))
+    gone = piece("destroys")
+    if gone is not None:
+        yield phrase("destroy-while-it-applies", cards=cards(gone))
     one = piece("one_for_each_player")
     if one is not None:
         yield phrase(f"one-{one}-for-each-player")
