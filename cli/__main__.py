@@ -9,6 +9,7 @@ from typing import Annotated, TextIO
 
 import typer
 
+from duelog.cli.entry_point import collect_rarely
 from duelog.cli.shell.lazy_commands import EXIT_CODES, TROUBLE, LazyGroup, new_app
 from duelog.cli.shell.spoken_help import LangOption
 from duelog.replays.errors import visible
@@ -52,18 +53,9 @@ def _nowhere() -> TextIO:
     return Path(os.devnull).open("w", encoding="utf-8")  # open as long as the program runs
 
 
-_COLLECT_AFTER = 200_000
-"""How many more objects than before make Python look for unreachable cycles, instead of 700.
-
-A command starts by importing some hundred modules, which create many objects and hardly any garbage; and values of
-duelog are frozen and have no cycles. Looking for them every 700 objects takes a tenth of the time of `verify`. Cycles
-that a long command leaves (errors, windows) are still found, at most some 50 MB of them at a time.
-"""
-
-
 def main() -> None:
     """The entry point. Whatever happens, no traceback reaches the user, unless DUELOG_DEBUG is set."""
-    gc.set_threshold(_COLLECT_AFTER)
+    collect_rarely()
     _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -93,14 +93,15 @@ def next_outcome(
         book = NO_BOOK  # a duel that began without definitions goes on without them
     for procedure in _OUTCOME_SOURCES:
         found = procedure(state, chance, book, session)
+        if found is None:
+            continue
         if found == DONE:
             return None
-        if found is not None:
-            if isinstance(found, o.CardsMoved) and found.how == "destroyed" and book is not NO_BOOK:
-                found = with_cards_placed(state, book, session, found)
-            if state.listed:
-                refuse_unnamed(state, found)
-            return found
+        if isinstance(found, o.CardsMoved) and found.how == "destroyed" and book is not NO_BOOK:
+            found = with_cards_placed(state, book, session, found)
+        if state.listed:
+            refuse_unnamed(state, found)
+        return found
     return None
 
 

@@ -18,16 +18,14 @@ class LastValue(Generic[Answer]):
     __slots__ = ("_depends_on", "answer")
 
     def __init__(self) -> None:
-        self._depends_on: tuple[object, ...] | None = None
+        self._depends_on: tuple[object, ...] = (object(),)  # the same as no other object
         self.answer: Answer | None = None
         """The last value, whatever it depends on; None if there is none yet."""
 
     def known(self, depends_on: tuple[object, ...]) -> Answer | None:
         """The last value, if it was computed from these objects; otherwise None."""
         last = self._depends_on
-        if last is not None and len(last) == len(depends_on) and all(map(is_, last, depends_on)):
-            return self.answer
-        return None
+        return self.answer if all(map(is_, last, depends_on)) and len(last) == len(depends_on) else None
 
     def keep(self, depends_on: tuple[object, ...], answer: Answer) -> Answer:
         """Stores a value in place of the last one, and returns it."""

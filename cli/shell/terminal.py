@@ -20,7 +20,6 @@ from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.streams import unguarded
 from duelog.core.wording.phrases import Marks
 from duelog.replays.errors import visible
-from duelog.replays.exports.json_text import json_line, json_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -164,17 +163,23 @@ def ask(prompt: str) -> str:
 
 def print_json(value: Any) -> None:
     """Prints a JSON document to standard output, indented; ASCII if the encoding of the output is not Unicode."""
+    from duelog.replays.exports.json_text import json_text  # most commands print text
+
     print(json_text(value, ascii_only=not _unicode()))
 
 
 def print_json_line(value: Any, *, flush: bool = False) -> None:
     """Prints a JSON document on one line to standard output; `flush` if a reader waits for it."""
+    from duelog.replays.exports.json_text import json_line  # most commands print text
+
     print(json_line(value, ascii_only=not _unicode()), flush=flush)
 
 
 @contextmanager
 def collecting(printed: StringIO) -> Generator[Callable[[Any], None]]:
     """Collects printed text; yields a function that bypasses this and prints a JSON document on one line, in ASCII."""
+    from duelog.replays.exports.json_text import json_line  # most commands print text
+
     out = sys.stdout
 
     def write(value: Any) -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from duelog.replays.errors import DuelogError
-from duelog.replays.exports.json_text import json_line
 
 
 def trouble_facts(error: DuelogError) -> dict[str, Any]:
@@ -18,4 +17,6 @@ def trouble_facts(error: DuelogError) -> dict[str, Any]:
 
 def trouble_line(error: DuelogError) -> str:
     """The line, in ASCII."""
+    from duelog.replays.exports.json_text import json_line  # few commands meet with trouble
+
     return json_line(trouble_facts(error), ascii_only=True)

@@ -173,9 +173,13 @@ class State(Part, frozen=True, kw_only=True):
 
         `IndexError` if there is no such card: cards are numbered from 1.
         """
-        if 0 < card <= len(self.cards):
-            return self.faces[self.cards[card - 1].face]
-        raise self._no_card(card)
+        if card <= 0:
+            raise self._no_card(card)
+        try:
+            found = self.cards[card - 1]
+        except IndexError:
+            raise self._no_card(card) from None
+        return self.faces[found.face]
 
     def name(self, card: CardId) -> str:
         """The printed name of a card."""

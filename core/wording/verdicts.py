@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from duelog.core.catalogue.arguments import Message, as_list, as_player, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.decisive import NO_CARD, reasons
 from duelog.core.rulebook import RULES
 from duelog.core.violation import Violation
 from duelog.events.places import Player
@@ -18,6 +17,8 @@ def verdict(found: Sequence[Violation], catalogue: Catalogue = ENGLISH, passing:
     A rule that is broken in several ways counts once, as does a reason by which several rules are broken.
     `passing` are the players who have to pass before a legal move. A move that is about no card breaks no rule.
     """
+    from duelog.core.decisive import NO_CARD, reasons  # only where a move is refused or tried
+
     if found and found[0].code in NO_CARD:
         return catalogue.sentence(message("verdict-no-move"))
     if found:

@@ -23,6 +23,7 @@ from duelog.events.matches import MatchHeader
 from duelog.replays.cards.dated_texts import NEWEST, CardFile, CitedCard, DatedText, texts_at, texts_by_name
 from duelog.replays.cards.generated_definitions import EARLIER, GENERATED, GeneratedTexts, decode_files, decode_texts
 from duelog.replays.errors import DuelogError, bounded
+from duelog.replays.files.file_content import FileContent
 from duelog.replays.files.limits import current
 from duelog.replays.files.reading import read_start
 from duelog.replays.packaged_files import packaged
@@ -146,26 +147,35 @@ def whole_book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> C
 def _definitions_of(
     names: Sequence[str], header: Header | MatchHeader, given: CardFile
 ) -> Iterator[tuple[Definition, ...]]:
-    """The definitions of these cards in the books of `_books`, without those of books in which they are unchanged."""
+    """The definitions of these cards in the books of `_books`, without those of books in which they are unchanged.
+
+    For files of version 1, which hold no date, earlier definitions come first: most were played with the earliest.
+    """
     dates = tuple(dict.fromkeys((card_texts_of(header), NEWEST)))
-    for as_of in dates:
-        yield tuple(_among(names, mapping_at(given.texts, as_of), _built_in_at(as_of)).values())
+    if header.card_texts:
+        for as_of in dates:
+            yield _looked_up(_among(names, mapping_at(given.texts, as_of), _built_in_at(as_of)))
     wanted = frozenset(names)
     for as_of in reversed(dates):
         own = mapping_at(given.texts, as_of)
-        found = _among(names, own, _built_in_at(as_of))
+        found = [_among(names, own, _built_in_at(as_of))]
         for texts in _shipped_earlier():
             earlier = mapping_at(texts, as_of)
-            changed = {name: earlier[name] for name in earlier if name in wanted and name not in own}
+            changed = dict.fromkeys((name for name in earlier if name in wanted and name not in own), earlier)
             if changed:
-                found = _among(names, found | changed)
-                yield tuple(found.values())
+                together = found[-1] | changed
+                found.append({name: together[name] for name in names if name in together})
+        yield from map(_looked_up, found if header.card_texts else reversed(found))
 
 
-def _among(names: Iterable[str], *books: Mapping[str, Definition]) -> dict[str, Definition]:
-    """The definitions of these cards, each from the first of the books that has it, in the order of the names."""
+def _among(names: Iterable[str], *books: Mapping[str, Definition]) -> dict[str, Mapping[str, Definition]]:
+    """The first of the books that has each of these cards, in the order of the names."""
     there = ((name, next((book for book in books if name in book), None)) for name in names)
-    return {name: book[name] for name, book in there if book is not None}
+    return {name: book for name, book in there if book is not None}
+
+
+def _looked_up(books: Mapping[str, Mapping[str, Definition]]) -> tuple[Definition, ...]:
+    return tuple([book[name] for name, book in books.items()])
 
 
 def _books(header: Header | MatchHeader, given: CardFile) -> Iterator[CardBook]:
@@ -238,7 +248,7 @@ def built_in_texts() -> Sequence[DatedText]:
     """All texts of the cards that come with duelog, those of a card in the order of their dates."""
     sources = built_in_sources()
     generated = packaged("cards", GENERATED)
-    found = decode_texts(generated.read_bytes(), sources) if generated.is_file() else None
+    found = decode_texts(FileContent(generated), sources) if generated.is_file() else None
     return texts_written(sources) if found is None else found
 
 

@@ -2,7 +2,8 @@
 
 Reading and checking YAML takes about a millisecond per card, for every command that judges. Line 1 holds a checksum of
 the YAML files (a file generated from other sources is not used, so no edit goes unnoticed) and the index of the other
-lines, one for each text. A text is read on demand, so cards that are not in a duel cost next to nothing. A line also
+lines, one for each text. A text is read from the file on demand, so cards that are not in a duel cost next to nothing.
+A line also
 holds the definition as it goes into the digest of a book, which takes longer to compute than to read; for cards that
 version 1 of the format had, also as it goes into a digest of that version.
 """
@@ -20,6 +21,9 @@ from duelog.core.effects.book.version_1_digest import Version1Form, version_1_fo
 from duelog.core.effects.language import Definition
 from duelog.replays.cards.dated_texts import DatedText
 from duelog.replays.cards.piece_form import read_piece, written_piece
+from duelog.replays.files.file_content import FileContent
+
+Content = bytes | FileContent
 
 GENERATED = "definitions.jsonl"
 EARLIER = "earlier.jsonl"
@@ -60,7 +64,7 @@ class GeneratedTexts(Sequence[DatedText]):
     with duelog has none.
     """
 
-    def __init__(self, index: Sequence[tuple[str, str, int]], content: bytes, start: int) -> None:
+    def __init__(self, index: Sequence[tuple[str, str, int]], content: Content, start: int) -> None:
         self._index = index
         self._content = content
         self._starts = tuple(accumulate((length + 1 for _, _, length in index), initial=start))
@@ -130,13 +134,13 @@ def _written(text: DatedText, in_version_1: bool) -> _Line:
     return _Line(written_piece(definition), text.since, text.source, encoded(definition), canonical, old)
 
 
-def decode_texts(content: bytes, sources: Mapping[str, bytes]) -> GeneratedTexts | None:
+def decode_texts(content: Content, sources: Mapping[str, bytes]) -> GeneratedTexts | None:
     """The texts of a generated file; None if it was not generated from these YAML files, or not by this version."""
     found = _block(content, 0, _checksum(sources))
     return found[0] if found is not None and found[1] == len(content) else None
 
 
-def _block(content: bytes, start: int, checksum: str) -> tuple[GeneratedTexts | None, int] | None:
+def _block(content: Content, start: int, checksum: str) -> tuple[GeneratedTexts | None, int] | None:
     """The texts of the block that starts at an offset, None if its checksum is another one, and where it ends; None
     if there is no whole block.
     """
@@ -151,7 +155,7 @@ def _block(content: bytes, start: int, checksum: str) -> tuple[GeneratedTexts | 
     return (GeneratedTexts(head.texts, content, begin) if head.generated_from == checksum else None), end
 
 
-def decode_files(content: bytes, sources: Mapping[str, bytes]) -> dict[str, GeneratedTexts]:
+def decode_files(content: Content, sources: Mapping[str, bytes]) -> dict[str, GeneratedTexts]:
     """The texts of YAML files whose generated forms follow each other, in this order; without those that are not."""
     found: dict[str, GeneratedTexts] = {}
     start = 0

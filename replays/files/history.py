@@ -6,8 +6,7 @@ the log a tree: the state after it is the state after the event it goes back to,
 
 from bisect import bisect_right
 from collections.abc import Iterable
-
-from sortedcontainers import SortedList
+from typing import TYPE_CHECKING
 
 from duelog.core.fold.evolve import evolve, fold, initial_state
 from duelog.core.state import Side, State
@@ -17,6 +16,9 @@ from duelog.events.moves import Undo
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.format_checks import as_read
 from duelog.replays.files.limits import MOST_KEPT, beyond, current
+
+if TYPE_CHECKING:
+    from sortedcontainers import SortedList
 
 KEYFRAME_EVERY = 64
 """The number of events folded between keyframes."""
@@ -40,7 +42,7 @@ class History:
         # An interrupt can arrive at any instruction: everything is updated in single steps, or in an order in which a
         # second attempt succeeds.
         self._keyframes: dict[int, State] = {0: start}
-        self._order: SortedList[int] = SortedList([0])
+        self._order: SortedList[int] | None = None
         self._last: tuple[int, State] = (0, start)
         self._undos: list[int] = []
         self._back: dict[int, int] = {}
@@ -68,7 +70,7 @@ class History:
         if self._last[0] > n:
             self._last = (0, self._keyframes[0])
         self._keyframes = {at: state for at, state in self._keyframes.items() if at <= n}
-        self._order = SortedList(self._keyframes)
+        self._order = None
         self._undos = [at for at in self._undos if at <= n]
         self._back = {at: origin for at, origin in self._back.items() if at <= n}
         self._noted = min(self._noted, n)
@@ -139,9 +141,11 @@ class History:
 
     def _nearest(self, end: int) -> tuple[int, State]:
         """The nearest stored state at or before event `end`, with its number."""
+        last = self._last
+        if last[0] == end - 1 and end not in self._keyframes:
+            return last
         order = self._ordered()
         at = order[order.bisect_right(end) - 1]
-        last = self._last
         return last if at < last[0] <= end else (at, self._keyframes[at])
 
     def _fold_ranges(self, state: State, ranges: list[tuple[int, int]]) -> State:
@@ -180,23 +184,27 @@ class History:
         self._weight += size
         if self._weight > MOST_KEPT:
             self._thin()
-        order = self._ordered()
-        new = n not in self._keyframes
+        order = self._order if n not in self._keyframes else None
         self._keyframes[n] = state
-        if new:
+        if order is not None:
             order.add(n)
 
     def _ordered(self) -> "SortedList[int]":
-        """The numbers of the keyframes in order; rebuilt if an interrupt left it inconsistent."""
-        if len(self._order) != len(self._keyframes):
-            self._order = SortedList(self._keyframes)
-        return self._order
+        """The numbers of the keyframes in order, which a walk from event to event does not need; rebuilt if an
+        interrupt left it inconsistent.
+        """
+        order = self._order
+        if order is None or len(order) != len(self._keyframes):
+            from sortedcontainers import SortedList  # a millisecond, which most commands can do without
+
+            order = self._order = SortedList(self._keyframes)
+        return order
 
     def _thin(self) -> None:
         """Drops every other keyframe; states between are folded from the keyframe before."""
         self._every *= 2
         self._keyframes = {n: state for n, state in self._keyframes.items() if n % self._every == 0}
-        self._order = SortedList(self._keyframes)
+        self._order = None
         self._weight = sum(map(weight, self._keyframes.values()))
 
     def check(self, state: State, n: int) -> None:

@@ -19,7 +19,6 @@ from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
 from duelog.replays.files.log_parsing import Reading
-from duelog.replays.languages.english_sentences import in_english
 
 FindingKind = Literal["file", "digest", "cause", "fault", "rule"]
 
@@ -186,6 +185,8 @@ def _false_cause(reading: Reading, event: Event) -> int | None:
 
 
 def _fault(fault: Fault, line: int, n: int) -> Finding:
+    from duelog.replays.languages.english_sentences import in_english  # only for findings
+
     return Finding(kind="fault", line=line, n=n, what=in_english(fault.message), code=fault.code)
 
 

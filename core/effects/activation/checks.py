@@ -8,7 +8,6 @@ from duelog.core.catalogue.arguments import as_event, as_list, as_place, as_play
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.missed_timing import missed_timing
-from duelog.core.effects.activation.missing_requirements import missing_requirements
 from duelog.core.effects.activation.refused_targets import by_wrong_targets, is_material
 from duelog.core.effects.activation.unresolved import unresolved
 from duelog.core.effects.book.card_book import CardBook
@@ -387,6 +386,8 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Violation
         return list(broken("still-unresolved", card=card))
     if face.is_monster and move.to is not None:
         return list(broken("not-as-spell", card=card))
+    from duelog.core.effects.activation.missing_requirements import missing_requirements  # only for illegal moves
+
     facts = message("no-effect-here", card=card, at=as_place(state.place_of(move.card)))
     missed = list(missed_timing(state, book, move.player, move.card))
     none = [*missed, *broken_by(facts, facts.code)]

@@ -55,7 +55,6 @@ from duelog.core.effects.language.step_facts import STEP_FACTS
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.summoning.materials import fusion_possible, has_room, ritual_possible
 from duelog.core.effects.summoning.normal_summons import playable_at_once
-from duelog.core.effects.summoning.procedure_moves import synchro_choices
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites
@@ -175,6 +174,8 @@ def _no_ritual(ctx: Context, step: RitualSummon, mode: Mode, first: bool) -> Ite
 @stops(SynchroSummonNow)
 @cites("SYN-01", "no-synchro-monster")
 def _no_synchro(ctx: Context, step: SynchroSummonNow, mode: Mode, first: bool) -> Iterator[Violation]:
+    from duelog.core.effects.summoning.procedure_moves import synchro_choices  # few effects Synchro Summon
+
     if _barred(ctx):
         yield from no_special_summons(ctx.state, ctx.player)
     elif not _could_be_there(ctx) and next(synchro_choices(ctx), None) is None:

@@ -7,7 +7,6 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from duelog.core.effects.book.becoming import becoming
 from duelog.core.effects.book.canonical_form import in_canonical_form
 from duelog.core.effects.book.card_index import EffectIndex, effect_index_of
 from duelog.core.effects.book.digests import digest_of
@@ -51,6 +50,9 @@ class CardBook:
         self._parts: dict[tuple[str, EffectOrSummon, StepAddress], Program] = {}
         self._became: dict[tuple[str, CopiedEffect], Effect | None] = {}
         self._digest: str | None = None
+        self._matching: str | None = None
+        """A digest of version 1 that these definitions are known to match."""
+
         self.cached: dict[object, Any] = {}
         """Values cached by callers under their own keys."""
 
@@ -133,6 +135,8 @@ class CardBook:
         if own is None or other is None:
             return other
         if (name, address) not in self._became:
+            from duelog.core.effects.book.becoming import becoming  # few cards have such effects
+
             self._became[name, address] = becoming(own, address.of, other)
         return self._became[name, address]
 
@@ -244,16 +248,18 @@ class CardBook:
 
         Files of version 1 have a digest of the definitions as written, in the words of version 1.
         """
-        if digest == self.digest():
+        if self._matching == digest or digest == self.digest():
             return self
         if digest == canonical_digest_in_version_1(self._canonical()):
-            return self._as_meant_in_version_1(as_written=False)
-        return self._as_meant_in_version_1(as_written=True) if digest == digest_in_version_1(self) else None
+            return self._as_meant_in_version_1(digest, as_written=False)
+        return self._as_meant_in_version_1(digest, as_written=True) if digest == digest_in_version_1(self) else None
 
-    def _as_meant_in_version_1(self, *, as_written: bool) -> "CardBook":
+    def _as_meant_in_version_1(self, digest: str, *, as_written: bool) -> "CardBook":
         meant = [as_meant_in_version_1(card) for card in self]
         same = not as_written and all(new is old for new, old in zip(meant, self, strict=True))
-        return self if same else CardBook(meant, as_written=as_written)
+        found = self if same else CardBook(meant, as_written=as_written)
+        found._matching = digest
+        return found
 
     def _canonical(self) -> list[Definition]:
         return [in_canonical_form(written) for written in self._written.values()]

@@ -37,7 +37,6 @@ from duelog.core.effects.language import (
     Tribute,
 )
 from duelog.core.effects.language.walk import pieces_of
-from duelog.core.lazy_sequences import LazyCombinations
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.card_filters import is_locked
@@ -144,6 +143,8 @@ def target_choices(ctx: Context, mode: Mode, activating: bool, costs: int) -> Se
         return tuple(target_sets(ctx, mode, activating, costs))
     limits = target_bounds(ctx, mode, mode.target[0], costs)
     possible = possible_targets(ctx, mode, mode.target[0], activating)
+    from duelog.core.lazy_sequences import LazyCombinations  # only where moves are listed
+
     return LazyCombinations(possible, *limits) if before_costs(ctx, mode.target[0], possible, limits[0]) else ()
 
 

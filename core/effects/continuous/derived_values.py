@@ -143,12 +143,14 @@ class _Caches:
     """The values of the last state in which everything was up to date.
 
     `untouched` holds the parts of it that its continuous effects depend on besides those that always count, `settled`
-    that their results change nothing. `values` holds the current values of the cards on the field.
+    that their results change nothing. `forces` holds the results of the last state, `values` the current values of the
+    cards on the field.
     """
 
     def __init__(self) -> None:
         self.untouched: LastValue[tuple[Parts, tuple[object, ...]]] = LastValue()
         self.settled: LastValue[bool] = LastValue()
+        self.forces: LastValue[tuple[tuple[Running, InForce], ...]] = LastValue()
         self.values: _Values | None = None
 
 
@@ -197,12 +199,13 @@ def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
 
 def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], session: Session) -> Outcome | None:
     """The outcome of `refresh`, computed from what each continuous effect does now, which is mostly cached."""
-    forces = tuple((running, in_force(state, book, running, session)) for running in everything)
     caches = session.of(_Caches)
+    fields = fields_seen(state, session)
+    forces = _forces(state, book, everything, fields, session)
     one, two = state.sides
     depends_on = (
-        book, state.cards, *fields_seen(state, session), one.locks, two.locks, state.lasting, state.blocked,
-        state.summoning, restrictions(state, book, session), *(force for _, force in forces),
+        book, state.cards, *fields, one.locks, two.locks, state.lasting, state.blocked,
+        state.summoning, restrictions(state, book, session), *[force for _, force in forces],
     )  # fmt: skip
     if caches.settled.known(depends_on):
         return None
@@ -210,6 +213,30 @@ def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], se
     if found is None:
         caches.settled.keep(depends_on, True)
     return found
+
+
+def _forces(
+    state: State, book: CardBook, everything: tuple[Running, ...], fields: tuple[Field, Field], session: Session
+) -> tuple[tuple[Running, InForce], ...]:
+    """What each continuous effect does now. If only parts of the state changed that few effects depend on, only those
+    effects are asked.
+    """
+    depends_on = (
+        book, everything, *fields, state.cards, state.faces, state.turn, state.turn_player, state.summoning,
+        state.listed, state.battle.destroyed if state.battle is not None else None,
+    )  # fmt: skip
+    last = session.of(_Caches).forces
+    found = last.known(depends_on)
+    if found is None:
+        found = tuple([(running, in_force(state, book, running, session)) for running in everything])
+    else:
+        found = tuple(
+            [
+                (running, in_force(state, book, running, session) if running.depends_on else force)
+                for running, force in found
+            ]
+        )
+    return last.keep(depends_on, found)
 
 
 def _refreshed(

@@ -9,7 +9,7 @@ from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.shared_words import counters_held
 from duelog.core.effects.language import AnyStep, PlaceCounters
 from duelog.core.rulebook import enforces
-from duelog.core.state import Link, State
+from duelog.core.state import Link, OnField, Side, State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
 
@@ -44,14 +44,22 @@ def counters_of_negated(state: State, book: CardBook) -> Outcome | None:
     Those that it paid for its activation stay. Source: the publisher's answers on Spell Counters (docs/rulings.md).
     """
     for side in state.sides:
-        for card, (_, slot) in side.slots_by_card.items():
-            if slot.counters and slot.current.negated:
-                name = state.name(card)
-                held = (counters_held(book, name) & NAMED_BY_THEIR_HOLDERS) - _paid(book, name)
-                for counter, amount in slot.counters:
-                    if counter in held:
-                        return o.CountersChanged(card=card, counter=counter, amount=-amount)
+        for slot in _negated_with_counters(side):
+            name = state.name(slot.card)
+            held = (counters_held(book, name) & NAMED_BY_THEIR_HOLDERS) - _paid(book, name)
+            for counter, amount in slot.counters:
+                if counter in held:
+                    return o.CountersChanged(card=slot.card, counter=counter, amount=-amount)
     return None
+
+
+def _negated_with_counters(side: Side) -> tuple[OnField, ...]:
+    """The negated cards with counters on one side of the field; cached with the side."""
+    found: tuple[OnField, ...] | None = side.cached.get("negated with counters")
+    if found is None:
+        there = [slot for slot in side.field if slot is not None and slot.counters and slot.current.negated]
+        found = side.cached["negated with counters"] = tuple(there)
+    return found
 
 
 def _paid(book: CardBook, name: str) -> set[str]:

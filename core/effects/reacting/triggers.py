@@ -21,7 +21,6 @@ from duelog.core.effects.evaluate.recent_events import hand_limit_kept, last_che
 from duelog.core.effects.language import Effect, Mode
 from duelog.core.effects.occasions.matching import forbids_responses
 from duelog.core.effects.reacting.met_triggers import trigger_met
-from duelog.core.effects.reacting.unknown_triggers import triggers_of_unknown_cards
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, asks
@@ -41,7 +40,7 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
         return None
     if [event for event in new if isinstance(event, o.Summoned) and forbids_responses(state, book, event)]:
         return None
-    unknown = triggers_of_unknown_cards(state, book, new) if state.listed else ()
+    unknown = _of_unknown_cards(state, book, new) if state.listed else ()
     sides = _watchers(state, book, session)
     met: dict[tuple[CardId, EffectAddress, Player, int], o.TriggerMet] = {}
     for moment, event in _moments((*new, *_phase_that_goes_on(state))):
@@ -59,6 +58,12 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
                             met[each_time] = _together(met.get(each_time), trigger)
     found = (*met.values(), *unknown)
     return o.TriggersMet(triggers=found) if found else None
+
+
+def _of_unknown_cards(state: State, book: CardBook, new: list[Outcome]) -> tuple[o.TriggerMet, ...]:
+    from duelog.core.effects.reacting.unknown_triggers import triggers_of_unknown_cards  # few duels have unknown cards
+
+    return triggers_of_unknown_cards(state, book, new)
 
 
 @enforces("EFF-04", "TURN-03")

@@ -33,7 +33,6 @@ from duelog.core.effects.summoning.normal_summons import (
     tributes_at_once,
     ways_at_once,
 )
-from duelog.core.effects.summoning.procedure_moves import synchro_choices
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks
@@ -338,6 +337,8 @@ def _synchro_summon(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome 
         return _arrives(resolver, answers[0].cards[0], "synchro")
     if not answers and _is_barred(resolver):
         return resolver.nothing("summons forbidden")
+    from duelog.core.effects.summoning.procedure_moves import synchro_choices  # few effects Synchro Summon
+
     choices = list(synchro_choices(resolver.ctx))
     if not answers:
         monsters = tuple(dict.fromkeys(card for card, _ in choices))

@@ -163,8 +163,7 @@ def fusion_monsters(ctx: Context, step: FusionSummon, *, with_room: bool = False
 
 
 def _fusion_monsters(ctx: Context, step: FusionSummon, with_room: bool) -> Iterator[CardId]:
-    there = ctx.select(step.monster or _FUSION_MONSTERS)
-    monsters = [card for card in there if _by_fusion(ctx, card, only_send=step.only_send)]
+    monsters = ctx.select(step.monster or _FUSION_MONSTERS)
     if monsters:
         room = with_room or has_room(ctx)
         ways = [_fusion_materials(ctx, step, way) for way in _ways(ctx, step)]
@@ -176,6 +175,8 @@ def _fusion_monsters(ctx: Context, step: FusionSummon, with_room: bool) -> Itera
             if names is not None and _has_no_such_name(names, groups):
                 continue
             if _lacks_a_material(ctx, everything, groups, substituted=substituted):
+                continue
+            if not _by_fusion(ctx, card, only_send=step.only_send):
                 continue
             if any(next(_fusion_sets(ctx, card, cards, room), None) is not None for cards in ways):
                 yield card
