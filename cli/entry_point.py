@@ -3,7 +3,11 @@
 Imports nothing but the standard library: what takes time to load is loaded while Ctrl-C does so.
 """
 
+import atexit
 import gc
+import os
+import sys
+from threading import active_count
 
 from duelog.cli.shell.interrupts import quiet_interrupts
 
@@ -27,4 +31,26 @@ def main() -> None:
     quiet_interrupts()
     from duelog.cli.__main__ import main as run  # takes a third of a second to load
 
-    run()
+    try:
+        run()
+    except SystemExit as ended:
+        _end_at_once(ended.code)
+        raise
+
+
+def _end_at_once(code: object) -> None:
+    """Ends the process with an exit code without freeing each of its objects, a twentieth of the time of `verify`.
+
+    Returns where the interpreter has more to do at the end: for other threads, for tools that trace the program, for a
+    message in place of a code, and for output that cannot be written.
+    """
+    traced = sys.gettrace() is not None or sys.getprofile() is not None
+    if traced or active_count() > 1 or not (code is None or isinstance(code, int)):
+        return
+    atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage]
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        return
+    os._exit(code or 0)

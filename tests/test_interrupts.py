@@ -243,3 +243,38 @@ def test_ctrl_c_shows_no_traceback_also_while_the_program_is_loading(tmp_path: P
     Duel.new(HEADER, [*BEGUN]).save(path)
     done = subprocess.run([sys.executable, "-c", PROGRAM, module, path], capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
+
+
+# --- the end ----------------------------------------------------------------------------------------------------
+
+ENDING = """
+import atexit, sys, types
+
+class Freed:
+    def __del__(self):
+        print("freed")
+
+sys.modules["held"] = types.ModuleType("held")
+sys.modules["held"].one = Freed()
+atexit.register(print, "the last function")
+from duelog.cli.entry_point import main
+if sys.argv[1] == "traced":
+    sys.setprofile(lambda *_: None)
+del sys.argv[1]
+main()
+"""
+
+
+@pytest.mark.parametrize("how", ["alone", "traced"])
+def test_the_process_ends_after_its_output_with_the_code_of_the_command(tmp_path: Path, how: str) -> None:
+    path = tmp_path / "x.duel"
+    Duel.new(HEADER, [*BEGUN]).save(path)
+    for arguments, code, said in ((["log", str(path)], 0, "Turn 1"), (["verify", str(path)], 1, "1 finding")):
+        done = subprocess.run(
+            [sys.executable, "-c", ENDING, how, *arguments], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == code, done.stderr
+        assert said in done.stdout
+        assert done.stderr == ""
+        assert "the last function\n" in done.stdout
+        assert ("freed" in done.stdout) == (how == "traced")
