@@ -118,7 +118,14 @@ def _moved_before(resolver: Resolver, card: CardId) -> bool:
 
 
 def _moves(event: Outcome, card: CardId) -> bool:
-    """Whether an outcome moves a card to another place, where it counts as new; a change of control does not."""
+    """Whether an outcome moves a card to another place, where it counts as new.
+
+    A change of control does not, nor does a Summon in the zone where it is.
+    """
+    if isinstance(event, o.Summoned | o.SummonBegan) and any(
+        one.card == card and one.origin == one.to for one in event.monsters
+    ):
+        return False
     if isinstance(event, o.CardsSet):
         return any(move.card == card and move.origin != move.to for move in event.moves)
     if not isinstance(event, o.CardsMoved | o.Summoned | o.SummonBegan | o.CardsDrawn):
