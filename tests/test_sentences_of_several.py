@@ -78,3 +78,9 @@ def test_a_delayed_effect_names_no_card_that_it_does_not_speak_of(name: str, num
 )
 def test_what_resolves_is_told_with_its_targets_first(language: str, said: str) -> None:
     assert words("Ancient Gear Engineer", 1, language).replace("\u00a0", " ").startswith(said)
+
+
+def test_what_has_no_other_target_is_said_to_target_only_it() -> None:
+    """It was "about to resolve (alone) that targets this card"."""
+    said = "If an effect of a monster that targets only this card is about to resolve: negate that effect."
+    assert words("Chaos Command Magician", 1) == said

@@ -170,6 +170,7 @@ OCCASIONS: Mapping[str, str] = {
     "with-materials": "made with {cards}",
     "while-equipped-to": "while it is equipped to {cards}",
     "that-targets": "that targets {cards}",
+    "that-targets-alone": "that targets only {cards}",
     "after-targeting": "after it targeted {cards}",
     "at-least-at-once": "(at least {number} at once)",
     "that-answers-summon": "that answers a {kinds} Summon",

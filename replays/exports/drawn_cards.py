@@ -239,13 +239,16 @@ def _fact_size(line: str, width: float, size: float) -> float:
 
 
 def _name_size(name: str, width: float, fonts: Fonts, most: int) -> float:
-    """The font size of a name, which is reduced down to the `least` part of it where a word would be broken, and where
-    its only line would be cut.
+    """The font size of a name, which is reduced down to the `least` part of it where a word would be broken that need
+    not be, and where its only line would be cut.
     """
     size, least = fonts["name"], fonts["name"] * fonts["least"]
     words = name.split(" ") if most > 1 else [name]
-    fitted = width / (max(map(width_of_text, words)) or 1) - 0.01
-    return min(size, max(fitted, least)) if fitted >= least or most == 1 else size
+    fitted = [width / (width_of_text(word) or 1) - 0.01 for word in words]
+    fitting = [each for each in fitted if each >= least]
+    if not fitting:
+        return size if most > 1 else least
+    return min(size, *fitting)
 
 
 def _badge(mark: str, top: Point, width: float, size: float) -> list[str]:

@@ -45,10 +45,10 @@ def occasion(of: Occasion) -> Message:
     beside += [phrase("after-it-was-excavated")] if piece("excavated") else []
     was = piece("was_face")
     beside += [phrase(f"while-it-is-face-{was}")] if was is not None else []
-    beside += [phrase("alone")] if piece("alone") else []
+    beside += [phrase("alone")] if piece("alone") and not _aims(of) else []
     beside += [_about(piece, "was_equipped_to", "while-equipped-to")]
     if of.event != "resolving":  # of what resolves it is told beside its name
-        beside.append(_about(piece, "targets", "that-targets" if of.event == "activated" else "after-targeting"))
+        beside.append(_about(piece, "targets", _that_targets(of) if of.event == "activated" else "after-targeting"))
     beside += [phrase("at-least-at-once", number=piece("at_least"))] if of.at_least != 1 else []
     beside += _would(piece)
     found = [each for each in beside if each is not None]
@@ -116,6 +116,15 @@ def _phase(piece: Piece, code: str) -> Message:
     )
 
 
+def _aims(of: Occasion) -> bool:
+    """Whether an event is told with what its card or effect targets."""
+    return of.event in ("activated", "resolving") and of.targets is not None
+
+
+def _that_targets(of: Occasion) -> str:
+    return "that-targets-alone" if of.alone else "that-targets"
+
+
 def during(of: Occasion) -> Message | None:
     """A Phase as the time of an effect: `during your Standby Phase`; None for other events, or if more is said."""
     if of != Occasion(event="phase", phase=of.phase, by=of.by, what=of.what):
@@ -162,7 +171,7 @@ def _done_to(piece: Piece) -> Message:
     assert isinstance(of, Occasion)
     what = _named(piece, phrase("a-card"))
     if of.event == "resolving":
-        aim = _about(piece, "targets", "that-targets")
+        aim = _about(piece, "targets", _that_targets(of))
         if of.by is None:
             return phrase("happens resolving", of=what, aim=aim)
         return phrase("happens resolving-by", of=what, who=who_words(piece("by")), aim=aim)

@@ -131,10 +131,10 @@ function facts(face, slot, narrow) {
 const FACT_WIDTH = 0.9;
 const factSize = (line, width, size) => Math.max(size * 0.62, Math.min(size, width / (widthOfText(line) * FACT_WIDTH || 1)));
 
-// A name gets a little smaller where a word of it would be broken, and where its only line would be cut.
+// A name gets a little smaller where a word of it would be broken that need not be, and where its only line would be cut.
 function nameSize(name, width, size, least, most) {
-  const fitted = width / Math.max(...(most > 1 ? name.split(" ") : [name]).map(widthOfText)) - 0.01;
-  return fitted >= size * least || most === 1 ? Math.min(size, Math.max(fitted, size * least)) : size;
+  const words = (most > 1 ? name.split(" ") : [name]).map(widthOfText).filter((each) => width / each - 0.01 >= size * least);
+  return words.length ? Math.min(size, width / Math.max(...words) - 0.01) : most > 1 ? size : size * least;
 }
 
 // A card face-up or, `covered`, face-down for one who knows it. The middle is (x, y).
