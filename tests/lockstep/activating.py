@@ -26,7 +26,6 @@ from tests.lockstep.disagreements import (
     ONE_PLAYER,
     OWN_HAND,
     STILL_SKIPPED,
-    UNTARGETED,
     draws_what_it_returns,
     finds_no_player_there,
     finds_none_there,
@@ -47,10 +46,8 @@ class Activating(WaitingForPhases):
     skipped_at: Mapping[Player, int] = {}
     """The event at which theirs last skipped a Battle Phase of a player."""
 
-    def name_of_window(self, player: Player, ours: Counter[str], kind: str, first: Line) -> str:
+    def name_of_window(self, player: Player, ours: Counter[str], kind: str) -> str:
         """The name of the difference that only our player can respond."""
-        if kind == "trigger" and self.is_about_untargeted(first):  # their Chain resolved another effect after the event
-            return UNTARGETED
         if is_before_draw(self.state, self.book):
             return BEFORE_DRAW
         if finds_no_player_there(self.state, ours):

@@ -45,7 +45,6 @@ from tests.lockstep.disagreements import (
     SWALLOWED,
     TOKEN_THERE,
     TOKENS_THERE,
-    UNTARGETED,
     cannot_attack_as_it_must,
     counts_a_copy,
     demanded,
@@ -53,7 +52,6 @@ from tests.lockstep.disagreements import (
     explanation,
     finds_none_there,
     forgotten_skips,
-    has_to_target,
     is_still_down_there,
     met_in_another_grave,
     modifies_from_there,
@@ -63,9 +61,8 @@ from tests.lockstep.disagreements import (
     saved_there,
     spared_there,
     targets_nothing_there,
-    untargeted,
 )
-from tests.lockstep.lines import Lines, tells
+from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, becomes_another, does_nothing, is_activation, place_offered
 from tests.lockstep.owed import not_picked_there
 from tests.lockstep.recording import Line, Option, Recording
@@ -290,8 +287,6 @@ class Beside:
 
     def name_of_path(self, path: str, theirs: TheirTable, less: int) -> str:
         """The name of a difference between the boards: its path, unless it is a known disagreement."""
-        if path == "chain" and self.untargeted(theirs):
-            return UNTARGETED
         if path.endswith((".atk", ".def")) and self.changes_laid_out():
             return LAID_OUT
         if is_swallowed(self.state, self.book, self.events, path, less):
@@ -325,21 +320,6 @@ class Beside:
         laid_out = (slot for p in PLAYERS for where, slot in self.state.on_field(p) if self.laid_out(where))
         names = (self.state.name(slot.card) for slot in laid_out)
         return any(modifies_from_there(self.book, name) for name in names)
-
-    def untargeted(self, theirs: TheirTable) -> list[str]:
-        """The cards that are only on their Chain, because ours activates nothing without a target."""
-        ours = [self.table.code(link.card) for link in self.state.chain]
-        names = {code: self.state.name(card) for card, code in enumerate(self.codes, 1)}
-        return untargeted(ours, [link.code for link in theirs.chain], lambda code: names.get(code, ""), self.book)
-
-    def is_about_untargeted(self, line: Line) -> bool:
-        """Whether theirs asks for a response to a Chain of effects without targets, or after such a one."""
-        if self.untargeted(line.state):
-            return True
-        before = self.lines.every[line.n - 1] if line.n else None
-        found = self.report.differences[-1:]
-        ended = not line.state.chain and tells(line.messages, "CHAIN_END")
-        return ended and before is not None and any((one.what, one.n) == (UNTARGETED, before.n) for one in found)
 
     def compare_end(self, theirs: TheirTable) -> None:
         """Compares the final tables; there temporary effects are removed first when a duel ends.
@@ -390,9 +370,6 @@ class Beside:
                 what = NOT_ITSELF
             if what == "IDLE" and theirs < ours and (ours - theirs).keys() == {"to_end"}:
                 what = BOUND if cannot_attack_as_it_must(self.state, self.state.turn_player) else what
-            if what == "order of Triggers" and ours < theirs:
-                names = {key.rsplit(" ", 1)[0] for key in theirs - ours}
-                what = UNTARGETED if all(has_to_target(self.book, name) for name in names) else what
             if offered_for_each(ours, theirs, {f"activate {self.table.label(link.card)}" for link in self.state.chain}):
                 what = EACH_ONE
             if ours < theirs:

@@ -2,11 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.card_index import answers_phases
 from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.card_filters import is_locked
@@ -20,9 +18,6 @@ from tests.lockstep.report import Difference
 
 SKIPPED = "a Draw Phase that is skipped"
 """The name of the difference: the other engine has forgotten that a player skips a Draw Phase."""
-
-UNTARGETED = "an effect on the Chain without a target"
-"""The name of the difference: a mandatory effect without a target is only on their Chain."""
 
 DEMANDED = "a Tribute beside the one that is demanded"
 """The name of the difference: a Tribute is offered besides the one that Soul Exchange requires."""
@@ -153,6 +148,9 @@ CHAINED_LATE = "a Trigger Effect in the hand that answers a later effect"
 STILL_DOWN = "an effect for a monster that is still face-down"
 """What a difference is called in which an effect can be used there before the attack turns its monster face-up."""
 
+ANYWAY = "what is done though what comes before it was not"
+"""What a difference is called in which what follows "if you do" is done there in any case."""
+
 BOUND = "a monster that must attack and cannot"
 """What a difference is called in which a turn cannot be ended there because of such a monster."""
 
@@ -191,7 +189,6 @@ KNOWN: dict[str, Row] = {
     SKIPPED: Row("EFF-10", frozenset({"Yata-Garasu"})),
     LAID_OUT: Row("PEN-05"),
     ARCHETYPE: Row("EFF-07", _NEWER_ARCHETYPES),
-    UNTARGETED: Row("EFF-08"),
     LOOP: Row("EFF-04"),
     OPTIONAL: Row("EFF-04", frozenset({"Dark Bug"})),  # mandatory by its text
     EACH_ONE: Row("EFF-04", frozenset({"Verdant Sanctuary"})),  # raises an event for each monster that is destroyed
@@ -230,6 +227,7 @@ KNOWN: dict[str, Row] = {
     GONE: Row("EFF-07", frozenset({"Ghostrick Yuki-onna"})),  # asks for the monster when it was destroyed
     STILL_DOWN: Row("EFF-07", frozenset({"Battlin' Boxer Counterpunch"})),  # asks for a name alone
     CHAINED_LATE: Row("CHAIN-07"),
+    ANYWAY: Row("GEN-03", frozenset({"Friller Rabca"})),  # does not ask whether the attack was negated
     SPARED: Row("GEN-08"),
     BOUND: Row("GEN-03"),
 }
@@ -338,23 +336,6 @@ def offered_for_each(ours: Counter[str], theirs: Counter[str], linked: Collectio
         and not ours - theirs
         and all(any(offer.startswith(f"activate {name} p") for name in KNOWN[EACH_ONE].cards) for offer in more)
     )
-
-
-def untargeted(ours: Sequence[int], theirs: Sequence[int], name_of: Callable[[int], str], book: CardBook) -> list[str]:
-    """The cards that are only on their Chain, by the passcodes of both Chains, if EFF-08 is the only difference.
-
-    There a mandatory effect goes on the Chain even without a target.
-    """
-    if Counter(ours) - Counter(theirs):
-        return []
-    names = [name_of(code) for code in (Counter(theirs) - Counter(ours)).elements()]
-    return names if all(map(partial(has_to_target, book), names)) else []
-
-
-def has_to_target(book: CardBook, name: str, *, of_phase: bool = False) -> bool:
-    """Whether a card has a mandatory Trigger Effect that targets, if `of_phase` one that is used in a Phase."""
-    effects = (entry.effect for entry in book.effect_index(name).triggers)
-    return any(one.mandatory and one.target and (answers_phases(one) or not of_phase) for one in effects)
 
 
 def modifies_from_there(book: CardBook, name: str) -> bool:

@@ -3,26 +3,23 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
 from duelog.events import moves as m
 from duelog.events.base import CardId
-from duelog.events.places import PLAYERS, Player
+from duelog.events.places import Player
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.after_the_end import resolves_a_link
 from tests.lockstep.answers import labels, narrow, offered_cards, parts_of
-from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
+from tests.lockstep.beside import DECISIONS, Stopped
 from tests.lockstep.disagreements import (
     ARCHETYPE,
     KNOWN,
     LOOP,
     OPTIONAL,
-    UNTARGETED,
     WON_AT_ONCE,
     finds_none_there,
-    has_to_target,
     has_won_at_once,
 )
 from tests.lockstep.lines import asks_for_target, says_yes, tells
@@ -94,12 +91,6 @@ class Lockstep(Summoning, Responding):
     def forced(self, what: str) -> bool:
         """Skips a question without a choice: a mandatory Trigger Effect that goes on the Chain automatically here."""
         line = self.lines.next
-        if line is not None and line.prompt.type in RESPONSES and self.is_about_untargeted(line):
-            asked = waiting(self.state)
-            answering = (
-                asked is not None and asked.what == "response" and asked.player == our_player(line.prompt.player)
-            )
-            return not answering and self.leave_out(line)
         if line is not None and line.prompt.type == "EFFECT_YN" and self.is_optional_there(line):
             return True
         if line is not None and line.prompt.type in ("EFFECT_YN", "CHAIN") and self.is_before_no_draw(line):
@@ -112,8 +103,6 @@ class Lockstep(Summoning, Responding):
             self.lines.use(line)
             return True
         by_itself = (what != "response" or not self.is_same_moment(line)) and self.is_put_off(line)
-        if not by_itself and self.is_order_of_untargeted(line):
-            return True
         if not by_itself and (not self.is_trivial(line) or self.begins_with_mandatory(line)):
             return False
         if by_itself:
@@ -132,49 +121,6 @@ class Lockstep(Summoning, Responding):
         self.differ(OPTIONAL, "mandatory", "optional")
         if line.answers[0].action == "no":
             raise Stopped(f"a disagreement after which the duels are two: {OPTIONAL}")
-        self.lines.at += 1
-        return True
-
-    def is_order_of_untargeted(self, line: Line) -> bool:
-        """Skips the order of mandatory effects of which all but one at most are without targets, and only there."""
-        cards = [self.table.card(option) for option in line.prompt.options if option.loc]
-        if not line.prompt.forced or len(cards) < 2 or not all(cards) or self.is_asked_for_order(cards):
-            return False
-        players = (activatable(self.state, self.book, player, self.session) for player in PLAYERS)
-        here = {candidate.card for usable in players for candidate in usable}
-        here.update(link.card for link in self.state.chain)
-        of_phase = line.prompt.hint.endswith((" phase", " phase ending"))
-        absent = [
-            card
-            for card in cards
-            if card not in here and has_to_target(self.book, self.state.name(card), of_phase=of_phase)
-        ]
-        if len(absent) < max(1, len(cards) - 1):  # ours has no order to ask for if one of them is left
-            return False
-        self.line = line
-        self.differ(UNTARGETED, "", [self.state.name(card) for card in absent])
-        self.lines.at += 1
-        return True
-
-    def pass_over_untargeted(self) -> None:
-        """Skips, in an order of mandatory effects that ours asks for, too, the choice of one without a target there."""
-        question = self.state.question
-        while question is not None and question.about == "trigger order" and (line := self.lines.next) is not None:
-            card = self.table.card(line.answers[0]) if line.answers[0].loc else 0
-            if line.prompt.type != "CHAIN" or not line.prompt.forced or not card or card in question.cards:
-                return
-            if not has_to_target(self.book, self.state.name(card)):
-                return
-            self.line = line
-            self.differ(UNTARGETED, "", self.state.name(card))
-            self.lines.use(line)
-
-    def leave_out(self, line: Line) -> bool:
-        """Skips a question about a Chain that ours does not have: a disagreement, which ends with a response."""
-        self.line = line
-        self.differ(UNTARGETED, "", self.untargeted(line.state) or "its Chain is over")
-        if line.answers[0].action not in ("pass", "no"):
-            raise Stopped(f"a disagreement after which the duels are two: {UNTARGETED}")
         self.lines.at += 1
         return True
 
@@ -316,7 +262,6 @@ class Lockstep(Summoning, Responding):
         """Answers a question of ours with the answer to theirs, or by the messages."""
         if self.skip_trivial_cards() and self.forced("choice"):
             return
-        self.pass_over_untargeted()
         way = self.way_of_tributing()
         first = self.lines.next
         if first is not None:

@@ -64,6 +64,11 @@ def _any_number_of_times(piece: Struct) -> Struct:
     return replace(piece, once=None) if limited else piece
 
 
+def _whatever_happened(piece: Struct) -> Struct:
+    """What follows "if you do" as what is done in any case."""
+    return replace(piece, after="and") if getattr(piece, "after", "") == "if you do" else piece
+
+
 def _without_members(piece: Struct) -> Struct:
     """A selector of cards of an archetype without members as one of no cards."""
     names: tuple[str, ...] = getattr(piece, "in_name", ())
@@ -77,6 +82,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Machina Gearframe": _any_position,
     "Shien's Scheme": _of_both_players,
     "Gaia Soul the Combustible Collective": _any_number_of_times,
+    "Friller Rabca": _whatever_happened,
 }
 """What their scripts change in the texts of single cards."""
 

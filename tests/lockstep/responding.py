@@ -82,7 +82,7 @@ class Responding(Activating):
         ours = self.offered_now(player) - self.over - self.still_declined()
         if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):
             self.line = first
-            self.differ(self.name_of_window(player, ours, window.kind, first), f"p{player} {sorted(ours)}", "")
+            self.differ(self.name_of_window(player, ours, window.kind), f"p{player} {sorted(ours)}", "")
         active = next((line for line in group if line.answers[0].action != "pass"), None)
         if from_hand and (active is None or active not in mine or self.activates(active) not in from_hand):
             self.passed_over |= from_hand
@@ -218,7 +218,7 @@ class Responding(Activating):
         begun = [m["chain"] for m in of_this_chain if m["msg"] == "CHAIN_SOLVING"]
         ours = [self.table.code(link.card) for link in self.state.chain]
         theirs = [link.code for link in line.state.chain]
-        another = len(ours) == len(theirs) and ours != theirs and not self.untargeted(line.state)
+        another = len(ours) == len(theirs) and ours != theirs
         return bool(begun) and begun[0] == len(self.state.chain) and not another
 
     def is_asked_in_main2(self) -> bool:
@@ -356,8 +356,7 @@ class Responding(Activating):
     def is_same_moment(self, line: Line) -> bool:
         """Whether their window is in our turn and Phase, and about the same Chain."""
         ours, theirs = our_board(self.state, self.codes), their_board(line.state, self.codes)
-        same = ours["chain"] == theirs["chain"] or bool(self.untargeted(line.state))
-        return same and all(ours[path] == theirs[path] for path in ("turn", "phase"))
+        return all(ours[path] == theirs[path] for path in ("chain", "turn", "phase"))
 
     def comes_later(self, line: Line) -> bool:
         """Whether their question is one of the End Phase that ours asks when this window is passed."""

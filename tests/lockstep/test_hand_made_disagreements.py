@@ -57,21 +57,11 @@ def driven(folder: Path, lines: list[Json], trap: int) -> DuelReport:
     return drive(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
 
 
-UNTARGETED = ("EFF-08", "an effect on the Chain without a target")
-
-
-@pytest.mark.parametrize("trap", [TORRENTIAL, WRATH], ids=["which answers the Summon", "which answers the effect"])
-def test_an_effect_without_a_target_is_only_on_their_chain(trap: int, tmp_path: Path) -> None:
-    report = driven(tmp_path, flipped("pass", trap), trap)
+def test_an_effect_without_a_target_is_on_both_chains(tmp_path: Path) -> None:
+    report = driven(tmp_path, flipped("pass", WRATH), WRATH)
     assert not report.stopped, summary([report])
-    assert [(found.explained, found.what) for found in report.differences] == [UNTARGETED]
+    assert not report.differences
     assert report.driven == report.lines
-
-
-def test_a_response_to_it_makes_the_duels_diverge(tmp_path: Path) -> None:
-    report = driven(tmp_path, flipped("activate", WRATH), WRATH)
-    assert [(found.explained, found.what) for found in report.differences] == [UNTARGETED]
-    assert report.stopped == "a disagreement after which the duels are two: an effect on the Chain without a target"
 
 
 LINK: list[Json] = [{"msg": "CHAINING", "chain": 1, "code": WRATH}, {"msg": "CHAIN_SOLVING", "chain": 1}]

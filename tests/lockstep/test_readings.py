@@ -33,6 +33,7 @@ def differing(one: Definition, other: Definition) -> set[str]:
         ("Machina Gearframe", {"position"}),
         ("Shien's Scheme", {"of"}),
         ("Gaia Soul the Combustible Collective", {"once"}),
+        ("Friller Rabca", {"after"}),
         ("Gimmick Puppet Des Troy", {"in_name"}),
         ("Indomitable Gladiator Beast", {"in_name"}),
     ],

@@ -8,7 +8,7 @@ from duelog.core.effects.activation.checks import context_of
 from duelog.core.effects.activation.plans import ActivationPlan, plan_violations
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
-from duelog.core.effects.choosing.costs_and_targets import target_choices
+from duelog.core.effects.choosing.costs_and_targets import needs_no_targets, target_choices
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.lazy_sequences import LazyProduct
 from duelog.core.session import Session
@@ -56,6 +56,8 @@ def _ways(state: State, book: CardBook, player: Player, candidate: Candidate) ->
             continue
         for costs in costs_possible(ctx, candidate, mode):
             targets = target_choices(ctx, mode, effect.kind == "activation", len(costs))
+            if not targets and needs_no_targets(effect):
+                targets = ((),)
             plain = m.Activate(
                 player=player, card=candidate.card, effect=candidate.number, costs=costs,
                 option=option if effect.modes else 0,

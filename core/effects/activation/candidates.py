@@ -10,6 +10,7 @@ from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import (
     cost_sets,
     depend_on_costs,
+    needs_no_targets,
     target_sets,
     targets_exist,
     unpayable,
@@ -116,7 +117,8 @@ _EMPTY = CardBook()
 def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
     """Whether the costs of a mode can be paid, its targets chosen, and its steps do something.
 
-    A mandatory effect is activated whether it will do anything or not (EFF-04).
+    A mandatory effect is activated whether it will do anything or not, a mandatory Trigger Effect without targets if
+    there are none (EFF-04).
     """
     from_hand = candidate.stays_in_hand
     activating = candidate.effect is not None and candidate.effect.kind == "activation"
@@ -130,6 +132,8 @@ def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
         return False
     if mode.requires is not None and not ctx.holds(mode.requires):
         return False
+    if candidate.effect is not None and needs_no_targets(candidate.effect):
+        return True
     if not targets_exist(ctx, mode, activating):
         return False
     return any(

@@ -18,7 +18,7 @@ from duelog.core.effects.choosing.costs_and_targets import (
     unpayable,
 )
 from duelog.core.effects.choosing.given_for_costs import record_costs
-from duelog.core.effects.choosing.wrong_choices import wrong_costs, wrong_targets
+from duelog.core.effects.choosing.wrong_choices import goes_without_targets, wrong_costs, wrong_targets
 from duelog.core.effects.continuous.available import activates_without_effect
 from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
 from duelog.core.effects.evaluate.condition_words import condition_violations
@@ -318,7 +318,7 @@ def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[
     if costs:
         found += [*costs, *broken_by(costs[0].message, "wrong cost of an activation")]
     facts = wrong_targets(ctx, mode, effect.kind == "activation", len(move.costs), move.targets)
-    if facts is not None:
+    if facts is not None and not goes_without_targets(ctx, effect, mode, move):
         found += by_wrong_targets(ctx, candidate, mode, move.targets, facts)
     return found
 

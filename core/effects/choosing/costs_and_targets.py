@@ -25,6 +25,7 @@ from duelog.core.effects.language import (
     Destroy,
     Detach,
     Discard,
+    Effect,
     Mill,
     Mode,
     Pay,
@@ -112,6 +113,12 @@ def _targets_among_costs(ctx: Context, target: Target) -> Iterator[CardId]:
     for card in (card for area in cards.area for card in given.get(area, ())):
         if ctx.state.owner(card) in ctx.players(cards.of, ctx.this) and ctx.fits(card, cards):
             yield card
+
+
+@enforces("EFF-04")
+def needs_no_targets(effect: Effect) -> bool:
+    """Whether an effect is activated even if there is nothing that it could target: a mandatory Trigger Effect."""
+    return effect.mandatory and effect.kind in ("trigger", "flip")
 
 
 def targets_exist(ctx: Context, mode: Mode, activating: bool) -> bool:

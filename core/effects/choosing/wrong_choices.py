@@ -6,11 +6,18 @@ from itertools import takewhile
 from duelog.core.catalogue.arguments import Argument, Message, as_player, message
 from duelog.core.effects.choosing.actions import detachable_for_costs
 from duelog.core.effects.choosing.cost_totals import make_the_cost
-from duelog.core.effects.choosing.costs_and_targets import before_costs, choosing, cost_candidates, possible_targets
+from duelog.core.effects.choosing.costs_and_targets import (
+    before_costs,
+    choosing,
+    cost_candidates,
+    needs_no_targets,
+    possible_targets,
+    target_sets,
+)
 from duelog.core.effects.choosing.counter_costs import counter_sets, most_counters, removed_instead, too_few_here
 from duelog.core.effects.choosing.room_for_summons import room_for_targets, target_bounds
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.language import CardStep, Detach, Discard, Mode, PlaceCounters, Tribute
+from duelog.core.effects.language import CardStep, Detach, Discard, Effect, Mode, PlaceCounters, Tribute
 from duelog.core.rulebook import enforces
 from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.facts import as_cards, as_copies
@@ -18,6 +25,7 @@ from duelog.core.rules.registry import broken_by, cites
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.core.violation import Violation
+from duelog.events import moves as m
 from duelog.events.base import CardId
 
 
@@ -44,6 +52,13 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
             return message("too-few-zones", player=as_player(ctx.player), free=room, needed=len(named))
         return _superfluous_targets(ctx.state, range_of(least, most), tuple(dict.fromkeys(could_be)), named, rest)
     return message("targeted-twice") if len(set(named)) < len(named) else None
+
+
+def goes_without_targets(ctx: Context, effect: Effect, mode: Mode, move: m.Activate) -> bool:
+    """Whether a move activates a mandatory Trigger Effect without targets since there are none."""
+    if move.targets or not needs_no_targets(effect):
+        return False
+    return next(target_sets(ctx, mode, False, len(move.costs)), None) is None
 
 
 @cites("GEN-03", "opponent's Tribute not given")

@@ -41,6 +41,16 @@ def taken_for_good(state: State, lasting: Lasting) -> bool:
     return any(slot.entered_at <= lasting.event and (not slot.face_up or slot.since > lasting.event) for slot in slots)
 
 
+@enforces("GEN-19")
+def is_suspended(state: State, book: CardBook, lasting: Lasting) -> bool:
+    """Whether control that a face-up card has taken does not apply while its effects are negated.
+
+    That of a Flip Effect, which has resolved, does.
+    """
+    effect = book.effect(state.name(lasting.source), lasting.effect)
+    return (effect is None or effect.kind != "flip") and negated(state, lasting.source)
+
+
 def next_controller(state: State, book: CardBook, card: CardId, ending: Lasting) -> Player:
     """The controller of a monster when an effect ends: by the newest other lasting effect, or else for good."""
     found = state.find(card)
@@ -49,7 +59,7 @@ def next_controller(state: State, book: CardBook, card: CardId, ending: Lasting)
             continue
         player = taker(book, state, lasting)
         if player is not None and (
-            lasting.until != "source" or taken_for_good(state, lasting) or not negated(state, lasting.source)
+            lasting.until != "source" or taken_for_good(state, lasting) or not is_suspended(state, book, lasting)
         ):
             return player
     return _for_good(state, book, card, (*state.lasting, ending))

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import Program
 from duelog.core.effects.choosing.actions import free_zones, is_unaffected
-from duelog.core.effects.continuous.control_taken import is_borrowed, next_controller, taker
+from duelog.core.effects.continuous.control_taken import is_borrowed, is_suspended, next_controller, taker
 from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.effects.evaluate.locations import resolving_card
-from duelog.core.effects.evaluate.locks import has_trait, negated
+from duelog.core.effects.evaluate.locks import has_trait
 from duelog.core.effects.evaluate.trap_zones import free_spell_zones, has_room_with, held_zones
 from duelog.core.effects.language import AnyStep, Definition, TakeControl
 from duelog.core.rulebook import enforces
@@ -21,9 +21,9 @@ from duelog.events.places import MONSTER_ZONES, PLAYERS, Player, player_of
 
 
 @enforces("GEN-19")
-def releases_control(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
-    """Whether a card that controls a monster while face-up has its effects negated."""
-    return isinstance(step, TakeControl) and lasting.until == "source" and negated(state, lasting.source)
+def releases_control(state: State, book: CardBook, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether a card that controls a monster while face-up has its effects negated, so that it no longer does."""
+    return isinstance(step, TakeControl) and lasting.until == "source" and is_suspended(state, book, lasting)
 
 
 def returns_control_now(state: State, book: CardBook, lasting: Lasting, step: AnyStep | None) -> bool:

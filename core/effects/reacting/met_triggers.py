@@ -45,14 +45,16 @@ def trigger_met(
     if cards is None or where is None or resolving_card(state, card):
         return None
     found = state.find(card)
-    if found is not None and not isinstance(event, o.PhaseBegan) and not was_there_at(state, book, found[1], event):
+    itself = card in cards and card in cards_of(event)
+    there = isinstance(event, o.PhaseBegan) or (itself and effect.mandatory and isinstance(event, o.CardsMoved))
+    if found is not None and not there and not was_there_at(state, book, found[1], event):
         return None
     slot = found[1] if found else None
     if slot is not None and (is_dormant_gemini(state.face(card), slot) or state.counts_otherwise(card)):
         return None
     if _went_on(event, card, where):
         return None
-    went = card in cards and card in cards_of(event) and not on_field(where) and _answers_there(effect, where)
+    went = itself and not on_field(where) and _answers_there(effect, where)
     if not went and not _works(state, effect, card, where):
         return None
     if in_time and can_miss_timing(effect) and not last_to_happen(state, book, event):
@@ -68,13 +70,11 @@ def trigger_met(
 
 @enforces("EFF-07")
 def _went_on(event: Outcome, card: CardId, where: Place) -> bool:
-    """Whether a card that an event moved to a pile has left the pile since, so that its effect there is not
-    activated.
-    """
+    """Whether a card that an event moved to a pile has gone on to a hand or Deck: its effect is not activated."""
     if not isinstance(event, o.CardsMoved):
         return False
     to = next((move.to for move in event.moves if move.card == card), None)
-    return to is not None and not on_field(to) and to != where
+    return to is not None and not on_field(to) and to != where and area_of(where[3:]) in ("hand", "deck", "extra")
 
 
 def on_field(where: str) -> bool:

@@ -12,7 +12,7 @@ from duelog.core.effects.book.card_index import answers_phases, is_maintenance
 from duelog.core.effects.book.events_answered import OutcomeKey, key_of
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.actions import done_without_chain
-from duelog.core.effects.choosing.costs_and_targets import cost_sets, target_sets
+from duelog.core.effects.choosing.costs_and_targets import cost_sets, target_sets, targets_exist
 from duelog.core.effects.continuous.available import side_index
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
@@ -332,8 +332,9 @@ def _modes_possible(state: State, ctx: Context, trigger: Trigger, effect: Effect
     candidate = _candidate(state, trigger, effect)
     numbered = list(enumerate(effect.modes, 1))
     possible = [(number, mode) for number, mode in numbered if mode_possible(ctx, candidate, mode)]
-    able = [(number, mode) for number, mode in possible if next(feasibility_violations(ctx, mode), None) is None]
-    return able or possible or numbered[:1]
+    aimed = [(number, mode) for number, mode in possible if targets_exist(ctx, mode, activating=False)]
+    able = [(number, mode) for number, mode in aimed if next(feasibility_violations(ctx, mode), None) is None]
+    return able or aimed or possible or numbered[:1]
 
 
 @asks("EFF-08", "mode")

@@ -265,7 +265,7 @@ def was_destroyed(state: State, card: CardId, since: int) -> bool:
 def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
     for lasting, step in lasting_steps(state, book, session).all:
         next_turn = isinstance(step, LastingLock) and step.next_turn
-        lost = _lost_by_negation(state, lasting, step) or releases_control(state, lasting, step)
+        lost = _lost_by_negation(state, lasting, step) or releases_control(state, book, lasting, step)
         over = lost or is_over(state, lasting, next_turn=next_turn)
         if isinstance(step, Tie) or not over or returns_control_now(state, book, lasting, step):
             continue
