@@ -17,8 +17,8 @@ NOT_SHOWN = frozenset(
 MAKERS = frozenset(
     {"DuelogError", "NotationError", "BadParameter", "PacketError", "Contradiction", "InvalidMove", "error", "expected",
      "_Broken", "_broken", "demand", "beyond", "_fail", "_differ", "wrong", "fail", "_damaged", "read_card", "_next",
-     "CaseFailed", "AmbiguousCard", "warn", "_number", "read_name", "read_number", "UnscriptedChance", "asked_by",
-     "end", "mapping", "one_of", "cites", "_sound", "_from_base64", "append"}
+     "CaseFailed", "AmbiguousCard", "MissingCard", "warn", "_number", "read_name", "read_number", "UnscriptedChance",
+     "asked_by", "end", "mapping", "one_of", "cites", "_sound", "_from_base64", "append", "read_cards", "read_named"}
 )  # fmt: skip
 """Calls of `replays` that make errors and warnings, or a part of one."""
 

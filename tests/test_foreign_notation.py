@@ -18,9 +18,10 @@ from duelog.replays.cards.pool_joining import joined
 from duelog.replays.cards.second_names import SecondNames, also_called
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
+from duelog.replays.languages.shown import shown
 from duelog.replays.languages.spoken import speaking
 from duelog.replays.languages.translations import LANGUAGES, NOTATION, catalogue
-from duelog.replays.notation import AmbiguousCard, InvalidMove, MissingCard, parse_move, print_move
+from duelog.replays.notation import AmbiguousCard, InvalidMove, MissingCard, NotationError, parse_move, print_move
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.foreign_words import VERBS, WORDS, in_language, word_key
 from duelog.replays.notation.syntax import read_line
@@ -270,3 +271,20 @@ def test_a_game_takes_names_of_either_language(french: Path) -> None:
     assert game.board.name(game.board.monsters(1)[0].card) == "Dark Blade"
     with pytest.raises(MissingCard):
         game.push('summon "Lame Claire" M2')
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('p1 phase "Umi"', "colonne 10 : attendu une Phase, trouvé le nom « Umi »"),
+        ("p1 special Umi tribute", "colonne 23 : attendu une carte après tribute, trouvé la fin de la ligne"),
+        ('p1 choose grave:"Umi"', "colonne 11 : « Umi » n'est pas là : Cimetière (elle est ici : "),
+        ('p1 swap "Umi"', 'colonne 9 : attendu side:"…" / main:"…" / extra:"…", trouvé le nom « Umi »'),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_told_in_the_language_spoken(line: str, said: str) -> None:
+    """What was found stayed English: "trouvé the name "Umi""."""
+    with pytest.raises(NotationError) as found:
+        parse_move(line, arranged(TABLE))
+    with speaking("fr"):
+        assert shown(str(found.value)).startswith(said)

@@ -394,7 +394,7 @@ def test_a_missing_card_lists_the_existing_ones(table: State) -> None:
         parse_move("p1 summon Jinso", table)
     with pytest.raises(MissingCard, match=re.escape('"Jinzo" is not in grave (it is hand:"Jinzo")')):
         parse_move("p1 choose grave:Jinzo", table)
-    with pytest.raises(MissingCard, match=r'column 11: "Chosen" is not in p2\.hand \(there: Mystical Elf\)'):
+    with pytest.raises(MissingCard, match=r'column 11: "Chosen" is not in p2\.hand \(it holds Mystical Elf\)'):
         parse_move("p1 choose p2.hand:Chosen", table)
     with pytest.raises(MissingCard, match='grave holds 2 of "Junk Synchron", not 3'):
         parse_move('p1 choose grave:"Junk Synchron"#3', table)
@@ -500,10 +500,10 @@ def test_swaps_name__TABLE_the_decks() -> None:
     )  # not in the Side Deck: to be refused
     assert wrong.side == 2
     with pytest.raises(
-        MissingCard, match=re.escape('"Umi" is not in the Side Deck (there: Trap Hole, Stardust Dragon)')
+        MissingCard, match=re.escape('"Umi" is not in the Side Deck (it holds Trap Hole, Stardust Dragon)')
     ):
         parse_swap('p1 swap side:Umi main:"Dark Hole"', seat, faces)
-    with pytest.raises(InvalidMove, match='expected main:"a card" or extra:"a card"'):
+    with pytest.raises(InvalidMove, match='expected main:"…" / extra:"…"'):
         parse_swap('p1 swap side:"Trap Hole" side:"Dark Hole"', seat, faces)
 
 

@@ -85,6 +85,15 @@ def awaited(browser: Any, expression: str) -> Any:
     return WebDriverWait(browser, PATIENCE, 0.05).until(lambda _: browser.execute_script(f"return {expression}"))
 
 
+def spoken_in(browser: Any, language: str) -> None:
+    """Switches the page to a language."""
+    chosen = (
+        "const s = document.getElementById('language'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
+    )
+    browser.execute_script(chosen, language)
+    awaited(browser, f"document.documentElement.lang === '{language}'")
+
+
 def step(browser: Any) -> int:
     return int(browser.execute_script("return Number(document.getElementById('slider').value)"))
 
@@ -606,11 +615,7 @@ def test_nothing_is_wider_than_the_window(browser: Any, showcase: str, width: in
 def test_a_phone_shows_both_life_points_and_whose_line_is_whose(browser: Any, showcase: str, language: str) -> None:
     """The plate of p1 was below the fold, and nothing said whose the dashed line is."""
     opened(browser, f"{showcase}#206", 360, 640)
-    chosen = (
-        "const s = document.getElementById('language'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
-    )
-    browser.execute_script(chosen, language)
-    awaited(browser, f"document.documentElement.lang === '{language}'")
+    spoken_in(browser, language)
     bottoms = browser.execute_script(
         "return ['p1', 'p2'].map(p => document.querySelector(`[data-at=${p}]`).getBoundingClientRect().bottom)"
     )
@@ -630,11 +635,7 @@ def test_a_phone_shows_both_life_points_and_whose_line_is_whose(browser: Any, sh
 def test_a_pile_is_called_by_the_name_of_its_player(browser: Any, showcase: str, language: str, said: str) -> None:
     """The log said "Ada's Graveyard", the panel "p1's Graveyard"."""
     opened(browser, f"{showcase}#460")
-    chosen = (
-        "const s = document.getElementById('language'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
-    )
-    browser.execute_script(chosen, language)
-    awaited(browser, f"document.documentElement.lang === '{language}'")
+    spoken_in(browser, language)
     browser.execute_script(
         "document.querySelector('[data-at=\"p1.grave\"]').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
     )
@@ -820,7 +821,7 @@ def test_the_result_is_told_at_the_end_or_on_request(browser: Any, showcase: str
     assert not hidden(browser, "result")
     opened(browser, f"{showcase}#40")
     browser.find_element("id", "reveal").click()
-    assert text(browser, "result") == "Ada wins: Grace has no Life Points left"
+    assert text(browser, "result") == " · Ada wins: Grace has no Life Points left"
     assert step(browser) == 40
     assert known_width(browser) > 0.95
 
@@ -1004,6 +1005,10 @@ def test_showing_the_result_leaves_the_board_where_it_is(browser: Any, showcase:
     try:
         assert hidden(browser, "reveal")
         assert browser.execute_script("return document.querySelector('#events .end').offsetHeight") > 0
+        about = browser.execute_script("return document.querySelector('.about').innerText").strip()
+        assert about.endswith("no mistake found · Ada wins: Grace has no Life Points left")
+        browser.execute_script("document.body.classList.add('log')")
+        assert hidden(browser, "controls")  # the number of the step, which a printed log does not show
     finally:
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
@@ -1019,8 +1024,62 @@ def test_a_phone_shows_the_hand_above_the_controls(browser: Any, showcase: str, 
 
 
 def test_a_phone_names_the_top_card_of_a_graveyard(browser: Any, showcase: str) -> None:
+    """It was "Pot…"."""
     opened(browser, f"{showcase}#460", 390, 800)
-    assert browser.execute_script("return document.querySelector('[data-at=\"p1.grave\"] .name').textContent")
+    names = (
+        "return [...document.querySelectorAll('[data-at=\"p1.grave\"] .name')].map(line => line.textContent).join(' ')"
+    )
+    assert browser.execute_script(names) == "Pot of Greed"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "has attacked"), ("fr", "a attaqué"), ("pt", "atacou")])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_what_is_told_on_a_card_is_whole_and_within_its_badge(
+    browser: Any, showcase: str, width: int, language: str, said: str
+) -> None:
+    """A phone said "has attac…", though there was room."""
+    opened(browser, f"{showcase}#460", width)
+    spoken_in(browser, language)
+    awaited(
+        browser, f"[...document.querySelectorAll('.mark')].filter(mark => mark.textContent === '{said}').length === 3"
+    )
+    parts = browser.execute_script(
+        "return [...document.querySelectorAll('.mark')].map(mark =>"
+        "mark.getBBox().width / mark.previousElementSibling.getBBox().width)"
+    )
+    assert max(parts) <= 1
+
+
+def test_an_open_card_is_read_beside_a_long_chain_on_a_low_screen(browser: Any, showcase: str) -> None:
+    """A Chain of four links left it two lines."""
+    opened(browser, f"{showcase}#88", 1280, 650)
+    spoken_in(browser, "fr")
+    browser.find_element("css selector", '[aria-label*="Cyber Dragon"]').send_keys(Keys.ENTER)
+    awaited(browser, "!document.getElementById('panel').hidden")
+    awaited(browser, "(panel => panel.scrollHeight <= panel.clientHeight + 1)(document.getElementById('panel'))")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_lines_stand_out_from_the_mat(browser: Any, showcase: str, dark: bool) -> None:
+    """An attack was dark red on dark blue."""
+    opened(browser, showcase)
+    colours = browser.execute_script(
+        "document.documentElement.classList.toggle('dark', arguments[0]);"
+        "const mat = document.getElementById('mat'), kinds = ['attacks', 'targets', 'equips', 'links'];"
+        "mat.insertAdjacentHTML('beforeend', kinds.map(kind => `<g class='line ${kind}'><path/></g>`).join(''));"
+        "return [getComputedStyle(mat.querySelector('.zone:not(.hand)')).fill,"
+        "...kinds.map(kind => getComputedStyle(mat.querySelector(`.line.${kind} path`)).stroke)]",
+        dark,
+    )
+    ground, *lines = map(luminance, colours)
+    assert all((max(ground, line) + 0.05) / (min(ground, line) + 0.05) >= 3 for line in lines), colours
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of `rgb(r, g, b)`, as WCAG defines it."""
+    parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_the_chart_names_turns_and_the_middle(browser: Any, showcase: str) -> None:

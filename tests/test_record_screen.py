@@ -92,6 +92,10 @@ def test_between_the_duels_of_a_match_the_decks_and_what_can_be_swapped_are_show
         assert app.offers[:2] == ["p1 ready", "p2 ready"]
         board = shown(app, "board")
         assert board.index("p1 (Ada), Side Deck") < board.index("p2 (Grace), Main Deck (40): ")
+        await typed(app, pilot, next(line for line in app.offers if " swap " in line))
+        swaps = [line.split(" swap side:")[1].split(" main:") for line in app.offers if " main:" in line]
+        assert swaps
+        assert not [line for line in swaps if line[0] == line[1]]  # a card for another copy of it
         await typed(app, pilot, "p1 ready")
         assert app.offers[:1] == ["p2 ready"]
         await typed(app, pilot, "p2 ready")

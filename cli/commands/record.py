@@ -49,6 +49,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.limits import LONGEST_HEADER
 from duelog.replays.files.reading import read_start
+from duelog.replays.languages.spoken import told
 from duelog.replays.matches.match_files import SUFFIX
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.play.seating import Seating, UnknownDeck, header_of, made_by, unknown_deck
@@ -333,7 +334,7 @@ def _record_match(match: Match, lines: Lines, book: CardBook) -> bool:
 
 
 def _record_duel_of(match: Match, lines: Lines, book: CardBook) -> bool:
-    print_line(f"duel {match.state.duel}")
+    print_line(told("duel {n}", n=match.state.duel))
     with match.resume_duel() as duel:
         names = names_in(duel.header)
         done = DuelDesk(recording_of(duel, lines, book), lines, names, in_match=True).run()

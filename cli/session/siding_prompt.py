@@ -58,10 +58,14 @@ class SidingDesk:
         """The number of events in the log, of which there is none between two duels."""
 
     def offers(self) -> list[str]:
-        """The lines that can be typed: who is ready, and each swap."""
+        """The lines that can be typed: who is ready, and each swap of two different cards."""
         state = self.match.state
         moves = [move for player in PLAYERS for move in legal_match_moves(state, player)]
-        swaps = [print_swap(move, state.faces) for move in moves if isinstance(move, m.Swap)]
+        swaps = [
+            print_swap(move, state.faces)
+            for move in moves
+            if isinstance(move, m.Swap) and state.faces[move.side].name != state.faces[move.other].name
+        ]
         return [*(f"p{player} ready" for player in self._unready()), *swaps]
 
     def prompt(self) -> str:

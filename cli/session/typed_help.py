@@ -35,7 +35,7 @@ SIDING_HELP = to_tell(
   p1 ready   p1's Deck is as it shall be; when both are, the next duel begins
   decks      the Decks as they are now
   undo       take back the last line
-  ?          why the last line was not
+  ?          why the last line was refused
   quit       stop here; record --resume goes on"""
 )
 

@@ -95,7 +95,8 @@ CARDS: Mapping[str, str] = {
     "banished": _AGREEING + "banished{down, select, none {} other { face-down}}",
     "returned": _AGREEING + "returned to {to}",
     "added": _AGREEING + "added to {to}",
-    "placed": (
+    "placed": _AGREEING + "placed in {to}",
+    "placed-in": (
         _AGREEING + "placed in {to}"
         "{position, select, none {} up { {position}} down { {position}} other { in {position}}}"
     ),

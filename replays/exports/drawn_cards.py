@@ -212,7 +212,7 @@ def face_at(
         value = min(fonts["value"], (w - 4) / width_of_text(unescape(_TAG.sub("", foot))))
         parts.append(text_at("value", x, top + h - strip * 0.26, value, foot))
     for index, mark in enumerate(marks):
-        y = top + h - strip - (fonts["fact"] + 4) * (len(marks) - index) - 1
+        y = top + h - strip - badge * (len(marks) - index)
         parts += _badge(mark, (x, y), w, fonts["fact"])
     parts.append(rect_at("edge", left, top, w, h))
     return f'<g class="card f-{face["frame"]}{" covered" if covered else ""}">{"".join(parts)}</g>'
@@ -253,10 +253,10 @@ def _name_size(name: str, width: float, fonts: Fonts, most: int) -> float:
 
 def _badge(mark: str, top: Point, width: float, size: float) -> list[str]:
     x, y = top
-    fitted = _fact_size(mark, width - 16, size)
+    fitted = _fact_size(mark, (width - 8) * FACT_WIDTH, size)  # bold
     return [
         rect_at("badge", x - width / 2 + 2, y, width - 4, size + 3, 3),
-        text_at("mark", x, y + size * 0.95, fitted, escaped(cut(mark, (width - 16) / fitted / FACT_WIDTH + 0.01))),
+        text_at("mark", x, y + size * 0.95, fitted, escaped(cut(mark, (width - 8) / fitted + 0.01))),
     ]
 
 

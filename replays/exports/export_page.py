@@ -275,13 +275,14 @@ def _heading(words: _Words) -> str:
     """The duel in one line, with emphasis if it breaks rules."""
     *parts, judged = words.about
     last = f'<strong class="bad">{escape(judged)}</strong>' if words.wrong else _span(judged)
-    told_parts = (_span(part, ' id="result"' * (at == words.ending)) for at, part in enumerate(parts))
-    return " · ".join([*told_parts, last])
+    told_parts = [_span(part) for at, part in enumerate(parts) if at != words.ending]
+    ending = "" if words.ending is None else f'<span id="result"> · {_span(parts[words.ending])}</span>'
+    return " · ".join([*told_parts, last]) + ending
 
 
-def _span(text: str, attributes: str = "") -> str:
+def _span(text: str) -> str:
     """A separate text, which the page can replace by another language."""
-    return f"<span{attributes}>{escape(text)}</span>"
+    return f"<span>{escape(text)}</span>"
 
 
 def _log(words: _Words) -> Iterable[str]:

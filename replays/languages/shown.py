@@ -20,7 +20,7 @@ from duelog.replays.languages.translations import RULE, SHOWN
 _GAP = re.compile(r"\{(\w+)(?:, (?:all|any))?\}")
 _LISTED = re.compile(r"\{(\w+), (all|any)\}")
 _LAST = {"all": " and ", "any": " or "}
-NUMBERS = frozenset({"number", "n", "count"})
+NUMBERS = frozenset({"number", "n", "count", "column"})
 """The gaps that are filled with just a number."""
 
 _NUMBER = r"-?\d[\d,]*"
@@ -127,6 +127,8 @@ def _instances(plain: str, words: Catalogue, depth: int) -> Iterator[str]:
             given = found.groups()
             if not all(map(_is_gap, given)) or any("; " in part for part in given[:-1]):
                 continue  # a sentence ends where another begins
+            if _BEHIND.search(given[-1]) is not None:
+                continue  # what stands behind it in parentheses is a text of its own
             gaps: dict[str, Argument] = {}
             for name, part in found.groupdict().items():
                 parts = part.split(pattern.listed[name]) if name in pattern.listed else [part]
@@ -148,6 +150,9 @@ def _is_gap(part: str) -> bool:
             return False
     return depth == 0
 
+
+_BEHIND = re.compile(r"\w \((it holds|say which:) .*\)$")
+"""A part and a hint of its own behind it: `the Side Deck (it holds Umi)`."""
 
 _VERBS = "is|are|was|were|has|have|holds|names|needs|must|cannot|does"
 """The words that begin what a text says of a name before it."""

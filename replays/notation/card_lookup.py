@@ -98,7 +98,7 @@ class Table:
         if self._name_one(reference.called, (card,)) is None:
             at = place(reference.player or self.player, reference.zone)
             what = f"{quoted(reference.called)} is not in {self.where(at)}"
-            hint = f"there: {self.name(card)}"
+            hint = f"it holds {self.name(card)}"
             raise MissingCard(what, text=self.text, column=reference.column, hint=hint)
 
     def _name_one(self, name: str, cards: Iterable[CardId]) -> CardId | None:
@@ -275,7 +275,7 @@ class Table:
             what = f"{where} holds {copies} of {quoted(reference.name)}, not {reference.number}"
             return MissingCard(what, text=self.text, column=reference.column)
         elsewhere = [self.written(other, reference.name) for other, _ in self._by_place(reference.name)]
-        hint = f"it is {', '.join(elsewhere)}" if elsewhere else f"there: {self._content(at)}"
+        hint = f"it is {', '.join(elsewhere)}" if elsewhere else f"it holds {self._content(at)}"
         what = f"{quoted(reference.name)} is not in {where}"
         return MissingCard(what, text=self.text, column=reference.column, hint=hint)
 

@@ -93,8 +93,10 @@ def _listed(line: Line, part: str, cards: tuple[int, ...], faces: tuple[Face, ..
     if absent:
         return NOT_THERE
     names = ", ".join(dict.fromkeys(faces[index].name for index in cards)) or "nothing"
-    what = f"{quoted(called.name)} is not in the {part.capitalize()} Deck"
-    raise MissingCard(what, text=line.text, column=called.column, hint=f"there: {names}")
+    raise MissingCard(
+        f"{quoted(called.name)} is not in the {part.capitalize()} Deck",
+        text=line.text, column=called.column, hint=f"it holds {names}",
+    )  # fmt: skip
 
 
 # --- one function per move --------------------------------------------------------------------------------------

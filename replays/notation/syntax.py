@@ -254,7 +254,9 @@ def _swap(reader: LineReader) -> dict[str, Any]:
         rest = ("side", "main", "extra") if not found else ("main", "extra") if "side" in found else ("side",)
         pile = reader.word(*rest)
         if pile is None:
-            raise reader.expected(" or ".join(f'{name}:"a card"' for name in rest))
+            raise reader.expected(
+                " / ".join(f'{name}:"…"' for name in rest), hint='like side:"Trap Hole" main:"Dark Hole"'
+            )
         if not reader.mark(":"):
             raise reader.expected(f'":" and a name after {pile}')
         found[pile] = (read_name(reader, "the name of a card"),)

@@ -14,6 +14,9 @@ TokenKind = Literal["word", "quoted", ",", ":", "#", "end"]
 MOST_CHARACTERS = 10_000
 """The maximum length of a line."""
 
+LABELS = ("the end of the line", 'the name "{text}"')
+"""Tokens that errors do not show as they stand."""
+
 _CLOSING = {'"': '"', "“": "”", "'": "'"}
 _AFTER_A_NAME = " \t,:#"
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -37,7 +40,8 @@ class Token(Struct, frozen=True):
     @property
     def shown(self) -> str:
         """The token in error messages."""
-        return {"end": "the end of the line", "quoted": f'the name "{self.text}"'}.get(self.kind, f'"{self.text}"')
+        end, name = LABELS
+        return {"end": end, "quoted": name.format(text=self.text)}.get(self.kind, f'"{self.text}"')
 
 
 def tokens(line: str) -> list[Token]:

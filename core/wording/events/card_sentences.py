@@ -113,7 +113,7 @@ DONE: dict[How, tuple[str, tuple[str, ...]]] = {
     "banished": ("banished", ("down",)),
     "returned": ("returned", ("to",)),
     "added": ("added", ("to",)),
-    "placed": ("placed", ("to", "position")),
+    "placed": ("placed", ("to",)),
     "summoned": ("summoned-to", ("to", "position")),
     "set": ("set-in", ("to",)),
     "activated": ("put-in", ("to",)),
@@ -122,6 +122,9 @@ DONE: dict[How, tuple[str, tuple[str, ...]]] = {
     "removed": ("removed", ()),
 }
 """The code for each thing that is done to a card, and its arguments."""
+
+DONE_IN_ZONES: dict[How, tuple[str, tuple[str, ...]]] = {"placed": ("placed-in", ("to", "position"))}
+"""What is said in another way where the card comes to a zone."""
 
 
 def done(how: How, move: Moved, telling: Telling) -> Message:
@@ -137,7 +140,7 @@ def done(how: How, move: Moved, telling: Telling) -> Message:
         "position": as_option(None) if position is None else position,
         "controller": as_option(None if to is None else as_player(player_of(to))),
     }
-    code, names = DONE[how]
+    code, names = DONE_IN_ZONES.get(how, DONE[how]) if to is not None and is_zone(to) else DONE[how]
     return Message(code=code, arguments={name: known[name] for name in names})
 
 

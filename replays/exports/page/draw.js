@@ -168,14 +168,15 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
     const size = Math.min(fonts.value, (w - 4) / widthOfText(plain));
     parts.push(textAt("value", x, top + h - strip * 0.26, size, at));
   }
-  marks.forEach((mark, index) => {
-    const height = top + h - strip - (fonts.fact + 4) * (marks.length - index) - 1;
-    const fitted = factSize(mark, w - 16, fonts.fact);
-    parts.push(rectAt("badge", left + 2, height, w - 4, fonts.fact + 3, 3));
-    parts.push(textAt("mark", x, height + fonts.fact * 0.95, fitted, escaped(cut(mark, (w - 16) / fitted / FACT_WIDTH + 0.01))));
-  });
+  marks.forEach((mark, index) => parts.push(badgeAt(mark, x, top + h - strip - badge * (marks.length - index), w, fonts.fact)));
   parts.push(rectAt("edge", left, top, w, h));
   return `<g class="card f-${face.frame}${covered ? " covered" : ""}">${parts.join("")}</g>`;
+}
+
+function badgeAt(mark, x, y, w, size) {
+  const fitted = factSize(mark, (w - 8) * FACT_WIDTH, size); // bold
+  return rectAt("badge", x - w / 2 + 2, y, w - 4, size + 3, 3) +
+    textAt("mark", x, y + size * 0.95, fitted, escaped(cut(mark, (w - 8) / fitted + 0.01)));
 }
 
 const backAt = (x, y, w, h) =>
@@ -216,12 +217,8 @@ function zoneMarkup(mat, box, table, zone, slot) {
 // Counters and the like lie on a card whether or not it is known.
 function hiddenBadges(mat, [x, y], wide, high, face, slot) {
   if (face) return "";
-  return badges(slot).slice(0, MOST_BADGES).map((mark, index) => {
-    const height = y - high / 2 + 4 + index * (mat.fonts.fact + 4);
-    const fitted = factSize(mark, wide - 11, mat.fonts.fact);
-    return rectAt("badge", x - wide / 2 + 2, height, wide - 4, mat.fonts.fact + 3, 3) +
-      textAt("mark", x, height + mat.fonts.fact * 0.95, fitted, escaped(cut(mark, (wide - 11) / fitted / FACT_WIDTH + 0.01)));
-  }).join("");
+  const { fact } = mat.fonts;
+  return badges(slot).slice(0, MOST_BADGES).map((mark, index) => badgeAt(mark, x, y - high / 2 + 4 + index * (fact + 4), wide, fact)).join("");
 }
 
 function materialCount(mat, [x, y, w], slot) {

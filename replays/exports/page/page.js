@@ -666,7 +666,6 @@ function choiceOf(name) {
 }
 
 function begin() {
-  $("result")?.after($("reveal"));
   $("over").after($("story"));
   document.documentElement.classList.add("ready");
   if ($("result")) {
@@ -737,7 +736,7 @@ on("write", "click", write);
 on("branch", "click", branch);
 on("save", "click", saveWithNotes);
 on("close", "click", shut);
-on("reveal", "click", () => { learnUpTo(LAST); say(spoken($("result").textContent)); });
+on("reveal", "click", () => { learnUpTo(LAST); say($("result").lastChild.textContent); });
 on("search", "input", search);
 on("chart", "click", (event) => {
   const box = $("chart").getBoundingClientRect();
