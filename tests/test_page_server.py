@@ -73,6 +73,14 @@ def test_the_legal_moves_are_those_of_the_engine(server: PageServer) -> None:
     assert seen > 50
 
 
+def test_the_desk_calls_the_players_as_the_page_does(server: PageServer) -> None:
+    """The page said "Grace", and the desk beside it "p2"."""
+    _, legal = asked(f"{server.address}legal?n=60")
+    _, found = asked(f"{server.address}explain?n=60&move=p1%20end&lang=fr")
+    assert legal["asked"] == "Grace must decide."
+    assert found["violations"][0]["facts"] == "c'est le tour de Grace"
+
+
 def test_a_move_is_explained_with_its_rules(server: PageServer) -> None:
     duel = Duel.open(SHOWCASE)
     n = next(n for n in range(len(duel)) if (who := waiting(duel.state_at(n))) is not None and who.what == "move")

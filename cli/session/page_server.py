@@ -31,9 +31,10 @@ from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.seen_by import viewer_in
 from duelog.replays.errors import DuelogError
+from duelog.replays.exports.excerpts import names_called, names_of
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.files.duel_files import duel_stem
-from duelog.replays.languages.spoken import speaking, spoken, to_tell, told
+from duelog.replays.languages.spoken import calling, speaking, spoken, to_tell, told
 from duelog.replays.languages.translations import LANGUAGES
 from duelog.replays.play.branching import with_origin
 from duelog.replays.play.what_if import gone_on, judged_at, lines_legal
@@ -114,7 +115,8 @@ class ServedDuel:
         if found is None:
             return {"n": n, "asked": told("No player has to decide here."), "count": 0, "moves": []}
         moves = [{"move": move.line, "shown": visible(move.line), "at": move.at} for move in found.moves]
-        asked = f"{visible(decision(state, book))}."
+        with calling(names_called(names_of(duel))):
+            asked = f"{visible(decision(state, book))}."
         return {"n": n, "player": found.player, "asked": asked, "count": found.total, "moves": moves}
 
     def explain(self, n: int, move: str) -> dict[str, Any]:
@@ -122,12 +124,14 @@ class ServedDuel:
         duel, book, _ = self._now()
         _state_at(duel, n)
         found = judged_at(duel, n, move, book)
-        violations = [
-            {**each, "text": rule_text(broken.rule, spoken()), "facts": visible(violation_facts(broken, spoken()))}
-            for each, broken in zip(reasons_for_programs(found.violations), found.violations, strict=True)
-        ]
+        reasons = reasons_for_programs(found.violations)
         passing: list[Player] = [passed.player for passed in found.implied]
-        said = verdict(found.violations, spoken(), passing).removesuffix(".")
+        with calling(names_called(names_of(duel))):
+            violations = [
+                {**each, "text": rule_text(broken.rule, spoken()), "facts": visible(violation_facts(broken, spoken()))}
+                for each, broken in zip(reasons, found.violations, strict=True)
+            ]
+            said = verdict(found.violations, spoken(), passing).removesuffix(".")
         return {"n": n, "move": visible(found.line), "legal": not violations, "said": said, "violations": violations}
 
     def branch(self, n: int, moves: list[str]) -> tuple[Path, Duel]:
