@@ -52,9 +52,13 @@ def test_every_message_has_a_template_and_its_arguments() -> None:
     assert wrong == []
 
 
+IN_EARLIER_LOGS = {"turn-heading"}
+"""Messages that only redacted logs of earlier versions have."""
+
+
 def test_every_template_is_used() -> None:
     made = {call.code for call in calls("core", "replays", "cli")} | _named_in_tables()
-    assert set().union(*PARTS) - made == set()
+    assert set().union(*PARTS) - made == IN_EARLIER_LOGS
 
 
 def _named_in_tables() -> set[str]:
