@@ -26,7 +26,7 @@ from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.file_content import FileContent
 from duelog.replays.files.limits import current
 from duelog.replays.files.reading import read_start
-from duelog.replays.packaged_files import packaged
+from duelog.replays.packaged_files import contents, packaged
 
 SUFFIXES = (".yaml", ".yml")
 """The suffixes of files of definitions; other card files are databases or lists."""
@@ -215,9 +215,8 @@ def _shipped_earlier() -> tuple[Sequence[DatedText], ...]:
 
 def earlier_sources() -> dict[str, bytes]:
     """The YAML files of earlier definitions by name, the latest first."""
-    folder = packaged("cards", "definitions", "earlier")
-    numbered = {int(file.name.removesuffix(".yaml")): file for file in folder.iterdir() if file.name.endswith(".yaml")}
-    return {numbered[number].name: numbered[number].read_bytes() for number in sorted(numbered, reverse=True)}
+    found = contents(packaged("cards", "definitions", "earlier"), ".yaml")
+    return {name: found[name] for name in sorted(found, key=lambda name: int(name.removesuffix(".yaml")), reverse=True)}
 
 
 def earlier_texts(name: str, content: bytes) -> Sequence[DatedText]:
@@ -254,9 +253,7 @@ def built_in_texts() -> Sequence[DatedText]:
 
 def built_in_sources() -> dict[str, bytes]:
     """The YAML files of the definitions that come with duelog, by name."""
-    folder = packaged("cards", "definitions")
-    entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
-    return {entry.name: entry.read_bytes() for entry in entries if entry.name.endswith(".yaml")}
+    return dict(sorted(contents(packaged("cards", "definitions"), ".yaml").items()))
 
 
 def texts_written(sources: Mapping[str, bytes]) -> tuple[DatedText, ...]:
