@@ -203,8 +203,11 @@ def when_it_happened(state: State, event: Outcome) -> Outcome:
         return event
     if any(_never_equipped(state, move.card) for move in event.moves):
         return event
-    earlier = (other for other in reversed(recent_events(state)) if other.n < event.n)
-    return next((other for other in earlier if _leaves_without_monster(other)), event)
+    moved = {move.card for move in event.moves}
+    lost = {gone.event for gone in state.departed if not moved.isdisjoint(gone.equips)}
+    earlier = [other for other in reversed(recent_events(state)) if other.n < event.n]
+    known = (other for other in earlier if other.n in lost)
+    return next(known, None) or next((other for other in earlier if _leaves_without_monster(other)), event)
 
 
 def _leaves_without_monster(event: Outcome) -> bool:
