@@ -306,6 +306,9 @@ def can_attack(state: State, card: CardId) -> bool:
 
 
 FACTS: dict[str, Callable[[Context, CardId], bool]] = {
+    "being activated": lambda ctx, card: (
+        card in [link.card for link in ctx.state.chain if link.placed and link.activated and not link.resolved]
+    ),
     "Xyz Material": lambda ctx, card: any(
         card in slot.materials for side in ctx.state.sides for slot in side.field if slot is not None
     ),

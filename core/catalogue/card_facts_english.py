@@ -101,6 +101,8 @@ PREDICATES: Mapping[str, str] = {
     "not-fact can attack": "cannot attack any more{of, agree, other {}}",
     "fact Xyz Material": "{of, agree, p {are Xyz Materials} other {is an Xyz Material}}",
     "not-fact Xyz Material": "{of, agree, p {are no Xyz Materials} other {is no Xyz Material}}",
+    "fact being activated": "{of, agree, p {are} other {is}} being activated",
+    "not-fact being activated": "{of, agree, p {are} other {is}} not being activated",
     "came-by tributed": "Tributed{of, agree, other {}}",
     "came-by destroyed": "destroyed{of, agree, other {}}",
     "came-by discarded": "discarded{of, agree, other {}}",

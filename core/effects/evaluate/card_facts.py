@@ -127,6 +127,12 @@ _fact(
     and can_attack(ctx.state, player_of(place), slot),
 )  # fmt: skip
 _fact(
+    "being activated", ("chain",), ("chain",),
+    lambda ctx, card, face, slot: any(
+        link.card == card and link.placed and not link.resolved for link in ctx.state.chain
+    ),
+)  # fmt: skip
+_fact(
     "Xyz Material", FIELD, FIELD,
     lambda ctx, card, face, slot: slot is None and ctx.state.place_of(card) in ZONE_AT,
 )  # fmt: skip
