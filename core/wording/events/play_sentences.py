@@ -165,7 +165,7 @@ def _activated(event: o.Activated, telling: Telling) -> Message:
     where = activated_at(event, (happened.event for happened in telling.before.recent.outcomes))
     at = telling.at(where, event.player) if where else None
     in_zone = where is not None and is_zone(where)
-    has_left = where is not None and telling.after.place_of(event.card) not in (where, None)
+    has_left = where != event.at
     return message(
         "activates-from" if has_left else "activates",
         link=as_option(number if number > 1 else None),
