@@ -10,6 +10,7 @@ from duelog.core.effects.activation.attack_costs import unpaid_attack
 from duelog.core.effects.activation.due_in_phase import due_before_passing
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.evaluate.locks import one_alone
+from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
 from duelog.core.effects.summoning import procedures as special
 from duelog.core.effects.summoning.normal_summons import (
     has_summon_terms,
@@ -20,6 +21,7 @@ from duelog.core.rulebook import CARDS_BEAT_RULES
 from duelog.core.rules import battle, kinds, must_attack, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import refused_answer
 from duelog.core.rules.registry import CHECKS, SCOPED, CheckScope, asked_by, broken_by, cites
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events import moves as m
@@ -147,7 +149,8 @@ def card_violations(
     if isinstance(move, m.Attack):
         return list(unpaid_attack(state, book, move))
     if isinstance(move, m.Pass):
-        return list(due_before_passing(state, book, move))
+        put_off = delayed_to_this_phase(state, book, move.player, Session())  # passing means that it comes first
+        return [] if put_off is not None else list(due_before_passing(state, book, move))
     if isinstance(move, m.SetSpellTrap):
         return list(set_as_spell_violations(state, book, move))
     if isinstance(move, m.FlipSummon):

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from duelog.core.effects.activation.candidates import activatable
+from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
 from duelog.core.effects.reacting.triggers import waits_for_window
 from duelog.core.engine import waiting
 from duelog.core.rules.turns import first_turn
@@ -449,6 +450,8 @@ class Responding(Activating):
 
     def must_act_first(self, player: Player, chosen: Option) -> bool:
         """Whether ours has a mandatory effect of the Phase to use, when theirs has chosen what was put off to it."""
+        if delayed_to_this_phase(self.state, self.book, player, self.session) is not None:
+            return False
         waits = (t for t in self.state.triggers if t.mandatory and t.player == player)
         return chosen.action == "activate" and any(waits_for_window(self.state, self.book, t) for t in waits)
 

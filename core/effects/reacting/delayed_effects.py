@@ -1,5 +1,7 @@
 """Delayed effects: done when their time comes, without an activation."""
 
+from collections.abc import Iterator
+
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
@@ -66,7 +68,10 @@ def delayed_to_this_phase(state: State, book: CardBook, player: Player, session:
             outcome = begun(state, book, lasting, step, began)
             if outcome is not None:
                 due.append((lasting, outcome))
-    return _first_of(state, player, due) if due else _given_back(state, book, player, session)
+    back = list(_given_back(state, book, player, session))
+    if not due:
+        return back[0][1] if back else None
+    return _first_of(state, player, due + back)
 
 
 @asks("TURN-10", "delayed order")
@@ -82,6 +87,8 @@ def _first_of(state: State, player: Player, due: list[tuple[Lasting, Outcome]]) 
         for (lasting, _), name in zip(due, names, strict=True)
     ]
     answer = state.answer
+    if answer is not None and answer.about == "zone":  # for the monster that goes back
+        return next((outcome for lasting, outcome in due if lasting.source == answer.source), due[0][1])
     if answer is not None and answer.about == "delayed order" and answer.cards and answer.cards[0] in cards:
         return due[cards.index(answer.cards[0])][1]
     if len({*cards}) < 2:
@@ -93,12 +100,11 @@ def _first_of(state: State, player: Player, due: list[tuple[Lasting, Outcome]]) 
 
 
 @enforces("GEN-19")
-def _given_back(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
-    """The next outcome by which monsters controlled until the End Phase return."""
+def _given_back(state: State, book: CardBook, player: Player, session: Session) -> Iterator[tuple[Lasting, Outcome]]:
+    """The changes of control until the End Phase that end now, with the next outcome by which each monster returns."""
     for lasting, step in lasting_steps(state, book, session).all:
         if (lasting.player or state.turn_player) == player and returns_control_now(state, book, lasting, step):
-            return return_control(state, book, lasting) or o.LastingEnded(ids=(lasting.id,))
-    return None
+            yield lasting, return_control(state, book, lasting) or o.LastingEnded(ids=(lasting.id,))
 
 
 def _is_of_a_phase(step: Later) -> bool:
