@@ -124,7 +124,7 @@ def _moved(ctx: ContextBase) -> tuple[CardId, ...]:
 
 
 def _it(ctx: ContextBase) -> tuple[CardId, ...]:
-    return (ctx.it,)
+    return (ctx.it,) if ctx.it else ()
 
 
 def _on_field(cards: Known) -> Reference:
