@@ -48,9 +48,7 @@ def _end_at_once(code: object) -> None:
     if traced or active_count() > 1 or not (code is None or isinstance(code, int)):
         return
     atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage]
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except (OSError, ValueError):
-        return
-    os._exit(code or 0)
+    from duelog.cli.shell.streams import flushed  # what it imports is loaded by now
+
+    if flushed():
+        os._exit(code or 0)

@@ -240,7 +240,7 @@ def test_printed_lines_are_neither_translated_twice_nor_broken_below_their_numbe
         await typed(app, pilot, app.offers[0])
         drawn = shown(app, "last").splitlines()
         assert any(row.strip().startswith("7 ") for row in drawn)
-        assert all(row.startswith(" " * 8) or row.strip()[:1].isdigit() for row in drawn)
+        assert all(row.startswith(" " * 7) or row.strip()[:1].isdigit() for row in drawn)
 
     with speaking("fr"):
         recorded(steps, tmp_path / "t.duel", monkeypatch)
@@ -253,7 +253,7 @@ def test_the_desk_speaks_the_language_of_the_screen(tmp_path: Path, monkeypatch:
         while "Main Phase 1" not in shown(app, "prompt"):
             await typed(app, pilot, app.offers[0])
         assert shown(app, "prompt").startswith("tour 1, Main Phase 1, p1 (Ada)>")
-        assert "Tour 1 de p1 (Ada) : LP 8000 contre 8000" in " ".join(logged(app).split())
+        assert "Tour 1 de p1 (Ada) : p1 a 8000 LP" in " ".join(logged(app).split())
         await typed(app, pilot, "p1 attack M1 direct")
         assert "il n'y a pas de monstre dans cette Zone" in shown(app, "last")
 

@@ -77,8 +77,8 @@ cards:
       - kind: trigger
         mandatory: true
         when: [{event: summoned, what: {of: opponent}}]
-        target: [{cards: {area: [monsters], attribute: [WATER]}}]
-        steps: [{do: destroy}]
+        requires: {count: {area: [monsters], attribute: [WATER]}}
+        steps: [{do: draw, count: 1}]
 position:
   turn: 2
   p1:

@@ -42,6 +42,16 @@ def unguarded(stream: TextIO) -> TextIO:
     return inner.stream if isinstance(inner, Guarded) else stream
 
 
+def flushed() -> bool:
+    """Writes what both streams still hold, and tells whether that was possible."""
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
 @contextmanager
 def guarded_streams() -> Generator[None]:
     """Cleans everything written to standard output and standard error."""
