@@ -9,11 +9,15 @@ import msgspec
 import pytest
 
 from duelog.core.effects.book.canonical_form import in_canonical_form
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.digests import encoded
 from duelog.core.effects.book.version_1_digest import version_1_form
 from duelog.core.state import RULEBOOK
+from duelog.events.lines import Header
 from duelog.replays.cards.dated_texts import NEWEST, DatedText, texts_at
 from duelog.replays.cards.definition_files import (
+    book_of,
+    built_in_book,
     built_in_sources,
     built_in_texts,
     earlier_sources,
@@ -137,3 +141,17 @@ def test_a_file_that_cannot_be_read_is_not_used() -> None:
     assert decode_texts(whole, others) is not None
     for content in (b"", b"\n", b"no", whole + b'[{"name":"A","effects":[{"kind":"none"}]},"",""]\n'):
         assert decode_texts(content, others) is None
+
+
+def test_a_duel_with_all_definitions_of_an_earlier_version_is_judged_with_them() -> None:
+    """A duel with unknown cards holds the digest of the whole book; the search for it took eight seconds."""
+    names, held = list(earlier_sources()), {card.name: card for card in built_in_book()}
+    for name in names[:3]:
+        held |= {
+            text.name: text for text in texts_at(earlier_texts(name, earlier_sources()[name]), RULEBOOK.texts_date)
+        }
+    whole = CardBook(by_name=held)
+    assert whole.digest() != built_in_book().digest()
+    found, problem = book_of(Header(definitions=whole.digest()))
+    assert (found.digest(), problem) == (whole.digest(), "")
+    assert "other card definitions" in book_of(Header(definitions="0" * 32))[1]

@@ -113,7 +113,7 @@ def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[C
     found = _found(header, names, given) if _DIGEST.fullmatch(header.definitions) else None
     if found is not None:
         return found, ""
-    here = next(_books(header, given)).of(names).digest()[:8] or "none"
+    here = _current_book(card_texts_of(header), given).of(names).digest()[:8] or "none"
     what = f"made with other card definitions ({header.definitions[:8]}, here {here})"
     return NO_BOOK, f"{what}: it is shown, but card effects are not judged"
 
@@ -127,10 +127,40 @@ def _found(header: Header | MatchHeader, names: Sequence[str], given: CardFile) 
         tried.append(definitions)
         if (named := CardBook(definitions).matching_digest(header.definitions)) is not None:
             return named
-    for found in _books(header, given):  # whole books last: their digests take long
-        if (named := found.matching_digest(header.definitions)) is not None:
-            return named
+    return _whole_book(header, given)
+
+
+def _whole_book(header: Header | MatchHeader, given: CardFile) -> CardBook | None:
+    """The book of all definitions that has the digest of the header, the most likely ones tried first.
+
+    Version 1 shipped fewer cards, so no book here has the digest of all of its definitions.
+    """
+    from duelog.core.effects.book.digests import digest_of  # rarely needed: duels are played with books of their cards
+
+    dates = _dates(header)
+    for as_of in dates:
+        if (book := _current_book(as_of, given)).digest() == header.definitions:
+            return book
+    for as_of in dates:
+        held, own = dict(_built_in_at(as_of)), mapping_at(given.texts, as_of)
+        for texts in _shipped_earlier():  # undone one after the other
+            held |= mapping_at(texts, as_of)
+            together = {**held, **own}
+            if digest_of(together.values()) == header.definitions:
+                return CardBook(by_name=together)
     return None
+
+
+def _current_book(as_of: str, given: CardFile) -> CardBook:
+    return _over(built_in_book(as_of), given.at(as_of))
+
+
+def _dates(header: Header | MatchHeader) -> tuple[str, ...]:
+    """The dates of the card texts that a duel may have been played with.
+
+    Files of version 1 hold no date: they were played with the newest texts.
+    """
+    return tuple(dict.fromkeys((card_texts_of(header), NEWEST)))
 
 
 def whole_book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> CardBook:
@@ -141,17 +171,17 @@ def whole_book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> C
     """
     if not book_of(header, paths)[0]:
         return NO_BOOK
-    return _over(built_in_book(card_texts_of(header)), read_card_files(paths).at(card_texts_of(header)))
+    return _current_book(card_texts_of(header), read_card_files(paths))
 
 
 def _definitions_of(
     names: Sequence[str], header: Header | MatchHeader, given: CardFile
 ) -> Iterator[tuple[Definition, ...]]:
-    """The definitions of these cards in the books of `_books`, without those of books in which they are unchanged.
+    """The current and earlier definitions of these cards, without those in which they are unchanged.
 
     For files of version 1, which hold no date, earlier definitions come first: most were played with the earliest.
     """
-    dates = tuple(dict.fromkeys((card_texts_of(header), NEWEST)))
+    dates = _dates(header)
     if header.card_texts:
         for as_of in dates:
             yield _looked_up(_among(names, mapping_at(given.texts, as_of), _built_in_at(as_of)))
@@ -178,35 +208,12 @@ def _looked_up(books: Mapping[str, Mapping[str, Definition]]) -> tuple[Definitio
     return tuple([book[name] for name, book in books.items()])
 
 
-def _books(header: Header | MatchHeader, given: CardFile) -> Iterator[CardBook]:
-    """The books that a duel may have been played with, the most likely first.
-
-    Files of version 1 hold no date: they were played with the newest texts.
-    """
-    for as_of in dict.fromkeys((card_texts_of(header), NEWEST)):
-        yield _over(built_in_book(as_of), given.at(as_of))
-    for as_of in dict.fromkeys((NEWEST, card_texts_of(header))):
-        for earlier in earlier_books(as_of):
-            yield _over(earlier, given.at(as_of))
-
-
 @cache
-def earlier_books(as_of: str) -> tuple[CardBook, ...]:
-    """The definitions of a date's texts that came with duelog before corrections, the latest first.
+def _shipped_earlier() -> tuple[Sequence[DatedText], ...]:
+    """The texts of each file of earlier definitions, the latest file first.
 
     Each file in `definitions/earlier` holds what one change replaced; they are undone one after the other.
     """
-    book = built_in_book(as_of)
-    books: list[CardBook] = []
-    for texts in _shipped_earlier():
-        book = _over(book, mapping_at(texts, as_of).values())
-        books.append(book)
-    return tuple(books)
-
-
-@cache
-def _shipped_earlier() -> tuple[Sequence[DatedText], ...]:
-    """The texts of each file of earlier definitions, the latest file first."""
     sources = earlier_sources()
     generated = packaged("cards", EARLIER)
     found = decode_files(generated.read_bytes(), sources) if generated.is_file() else {}
