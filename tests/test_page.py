@@ -29,6 +29,7 @@ from duelog.events.outcomes import (
 from duelog.events.records import Ruling
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import seen
+from duelog.replays.edopro.importing import import_recording
 from duelog.replays.exports.export_page import as_page, script_of_page, style_of_page
 from duelog.replays.exports.formats import EXPORTS
 from duelog.replays.exports.key_moments import key_moments
@@ -36,6 +37,7 @@ from duelog.replays.exports.page_embedding import embedded, log_in
 from duelog.replays.exports.page_patches import applied, patch_between
 from duelog.replays.files.annexing import annex
 from tests.hostile_text import HOSTILE, forged, harmful
+from tests.shared import shared
 from tests.small_duels import header, recorded
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -303,6 +305,36 @@ def test_a_link_tells_what_its_card_does(showcase: str) -> None:
     assert "equip this card" in said["United We Stand"][0]
     assert len(said["United We Stand"]) == 2  # what it does now, and what it goes on doing
     assert all(said.values())
+
+
+def links_shown(page: str) -> list[tuple[str, str, dict[str, Any]]]:
+    """The name of the card, where it was, and the link, of all links that a page shows."""
+    facts = json.loads(Elements(page).scripts["duel"])
+    shown: dict[str, Any] = facts["start"]
+    found: list[tuple[str, str, dict[str, Any]]] = []
+    for patch in facts["patches"]:
+        shown = applied(shown, patch)
+        found += [(facts["faces"][(link["card"] >> 3) - 1]["name"], link["at"], link) for link in shown["chain"]]
+    return found
+
+
+def test_a_link_of_another_program_is_not_told_by_its_number_there() -> None:
+    """Number 1 of a recording of EDOPro is its second text, not our first effect: the page told another effect."""
+    duel = Duel.open(ERA)
+    tags = {**duel.header.tags, "recorded by": "another program"}
+    ours, theirs = (links_shown(as_page(one)) for one in (duel, Duel.new(replace(duel.header, tags=tags), duel.events)))
+    assert {link["effect"] for _, _, link in theirs} == {""}
+    assert {link["effect"] for _, _, link in ours} > {""}
+    for (_, _, link), (_, _, other) in zip(ours, theirs, strict=True):
+        assert link.get("applied") or set(link["says"]) <= set(other["says"])
+
+
+def test_a_link_of_a_recording_tells_no_effect_that_is_not_activated_there() -> None:
+    """Darklord Asmodeus told what it does in the Graveyard, too, when its effect was activated in a Monster Zone."""
+    page = as_page(import_recording(shared("fixtures/replays/mr3-era/mr3-full-10turns.yrpX")).duel)
+    links = [link for name, at, link in links_shown(page) if name == "Darklord Asmodeus" and at == "p2.M3"]
+    assert links
+    assert {len(link["says"]) for link in links} == {1}
 
 
 ERA = ROOT / "examples" / "of-the-era.duel"

@@ -683,6 +683,30 @@ def test_a_target_is_named_with_its_place(browser: Any, showcase: str, n: int, s
     assert browser.execute_script("return document.querySelector('#chain li').firstChild.data") == said
 
 
+def test_the_link_that_resolves_is_in_sight(browser: Any, showcase: str) -> None:
+    """In a long Chain it was below the others, out of sight."""
+    opened(browser, showcase, 1000, 560)
+    for n in (79, 82, 85, 88):
+        browser.execute_script("location.hash = arguments[0]", f"#{n}")
+        awaited(browser, f"Number(document.getElementById('slider').value) === {n}")
+        link, whole = browser.execute_script(
+            "return ['#chain .resolving', '#now'].map(of => document.querySelector(of).getBoundingClientRect().toJSON())"
+        )
+        assert whole["top"] <= link["top"] < link["bottom"] <= whole["bottom"] + 1, n
+
+
+def test_a_recording_says_once_what_it_does_not_tell(browser: Any, folder: Path) -> None:
+    """It was said below every link of every Chain."""
+    duel = Duel.open(SHOWCASE)
+    header = replace(duel.header, tags={**duel.header.tags, "recorded by": "another program"})
+    opened(browser, written(folder, "of-another-program", Duel.new(header, duel.events)))
+    assert not hidden(browser, "partly")
+    press(browser, Keys.RIGHT)
+    assert hidden(browser, "partly")
+    opened(browser, written(folder, "of-duelog", duel))
+    assert hidden(browser, "partly")
+
+
 def test_a_phone_tells_the_step_beside_its_controls(browser: Any, showcase: str) -> None:
     """The sentence stood below the mat and the controls, out of sight on a phone."""
     opened(browser, f"{showcase}#206", 390, 700)

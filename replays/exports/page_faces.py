@@ -4,8 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.language import Effect
+from duelog.core.effects.continuous.sources import default_places
+from duelog.core.effects.evaluate.locations import area_of
+from duelog.core.effects.evaluate.shared_words import names_this
+from duelog.core.effects.language import Area, Effect
 from duelog.core.sight import HIDDEN
 from duelog.core.state import Link, State
 from duelog.core.wording.effects.effect_sentences import summoning_messages
@@ -37,9 +42,13 @@ _UNNAMED = re.compile(r"#\d+").fullmatch
 
 
 class PageFaces:
-    """The faces that occur in a page, numbered from 1 in the order of their first use."""
+    """The faces that occur in a page, numbered from 1 in the order of their first use.
 
-    def __init__(self) -> None:
+    `elsewhere`: the duel was recorded by another program, whose numbers of effects are not ours.
+    """
+
+    def __init__(self, *, elsewhere: bool = False) -> None:
+        self.elsewhere = elsewhere
         self._numbers: dict[Face, int] = {}
 
     def number(self, state: State, card: CardId) -> int:
@@ -59,7 +68,8 @@ class PageFaces:
             return [unnamed]
         definition = book.get(face.name)
         first = unnamed + len(summoning_messages(definition))
-        return [first + at for at, effect in enumerate(definition.effects) if _is_meant(effect, at + 1, link)]
+        told = replace(link, effect=0) if self.elsewhere else link
+        return [first + at for at, effect in enumerate(definition.effects) if _is_meant(effect, at + 1, told, face)]
 
     def stays(self, state: State, card: CardId) -> bool:
         """Whether a card that is activated itself stays on the field: its effects come later."""
@@ -76,7 +86,7 @@ class PageFaces:
             yield from (_line(face), *_says(face, book))
 
 
-def _is_meant(effect: Effect, number: int, link: Link) -> bool:
+def _is_meant(effect: Effect, number: int, link: Link, face: Face) -> bool:
     """Whether this is the effect of a link, or lasts while a card is on the field that is activated itself.
 
     Recordings of other programs may not tell which effect it is: then each that can be is meant. The Trigger Effect of
@@ -84,7 +94,21 @@ def _is_meant(effect: Effect, number: int, link: Link) -> bool:
     """
     if link.effect:
         return link.effect == number or (link.placed and effect.kind == "continuous")
-    return (effect.kind in ("activation", "continuous")) == link.placed
+    if (effect.kind in ("activation", "continuous")) != link.placed:
+        return False
+    if link.placed or link.at is None or effect.cost:  # the cost may have moved the card
+        return True
+    return _can_be_there(effect, face, area_of(link.at[3:]))
+
+
+def _can_be_there(effect: Effect, face: Face, area: Area) -> bool:
+    """Whether an effect can be activated in an area. Where a card goes may be where its Trigger Effect is activated."""
+    if effect.pendulum or area == "pendulum zones":
+        return effect.pendulum and area == "pendulum zones"
+    own = [occasion for occasion in effect.when if names_this(occasion.what)]
+    if own and len(own) == len(effect.when) and not effect.place:
+        return not all(occasion.to for occasion in own) or any(area in occasion.to for occasion in own)
+    return bool(own) or area in (effect.place or default_places(face))
 
 
 def _line(face: Face) -> str:

@@ -27,6 +27,7 @@ from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Frame, Framing
 from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_patches import Patch, patch_between
+from duelog.replays.referee.referee import RECORDED_BY
 
 
 class PageStep(Struct, frozen=True):
@@ -55,9 +56,13 @@ class PageSteps(Struct, frozen=True):
     faces: PageFaces
 
 
+def _faces(duel: Duel) -> PageFaces:
+    return PageFaces(elsewhere=RECORDED_BY in duel.header.tags)
+
+
 def steps_seen_by_all(duel: Duel, definitions: Definitions, page_texts: PageTexts) -> PageSteps:
     """The steps of a page with all views: one for each event, under its number."""
-    faces, undone = PageFaces(), duel.taken_back()
+    faces, undone = _faces(duel), duel.taken_back()
     framing = Framing(faces, Names(), definitions, page_texts, alone=False)
     frame = start = _frame(framing, duel.start, 0)
     found: list[PageStep] = []
@@ -82,7 +87,7 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_tex
 
     Minor events are omitted, as they reveal who could have responded; their changes are part of the next step.
     """
-    faces, undone = PageFaces(), duel.taken_back()
+    faces, undone = _faces(duel), duel.taken_back()
     framing = Framing(faces, Names(), definitions, page_texts, alone=True)
     frame = start = _frame(framing, _told_to(duel.start, viewer), 0)
     found: list[PageStep] = []

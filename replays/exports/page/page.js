@@ -124,6 +124,7 @@ function tell() {
   if (frame.result) $("result-told").textContent = spoken(frame.result);
   $("final").textContent = [1, 2].map((player) => saidOf(`p${player} ${table.names[player - 1]}`, t("{n} Life Points", { n: frame[`p${player}.lp`] }))).join(" · ");
   $("hint").hidden = state.n > 0;
+  $("partly").hidden = state.n > 0 || !duel.recorded;
   $("story").hidden = state.n > 0 && !frame.result;
   if (frame.result) $("story").open = true;
   const findings = [...lines[state.n].querySelectorAll(".finding")];
@@ -156,7 +157,6 @@ export const STATUSES = [w("resolving"), w("resolved"), w("activation negated"),
 function effectLines(face, link) {
   const told = link.says.map((at) => spoken(face.says[at]).replace(/^\d+\. /, ""));
   if (link.only) told.push(t("It is placed on the field. What its effects do there is told when they do it."));
-  if (told.length && duel.recorded) told.push(t("This recording tells which cards move, but not what a card goes on doing."));
   return told.map((text) => Object.assign(document.createElement("p"), { textContent: text }));
 }
 
@@ -216,6 +216,8 @@ function go(n, { quiet = false } = {}) {
   if (from !== state.n) document.dispatchEvent(new CustomEvent("step"));
   if (!quiet && from !== state.n) speakStep(from);
   reveal(lines[state.n]); // it asks where the line is: last, so that the page is laid out once
+  const [now, acts] = [$("now"), document.querySelector("#chain .resolving")];
+  now.scrollTop = acts ? Math.min(acts.offsetTop, acts.offsetTop + acts.offsetHeight - now.clientHeight) : 0;
 }
 
 // Says the step, and what going back to it restores.
