@@ -690,7 +690,8 @@ def test_the_link_that_resolves_is_in_sight(browser: Any, showcase: str) -> None
         browser.execute_script("location.hash = arguments[0]", f"#{n}")
         awaited(browser, f"Number(document.getElementById('slider').value) === {n}")
         link, whole = browser.execute_script(
-            "return ['#chain .resolving', '#now'].map(of => document.querySelector(of).getBoundingClientRect().toJSON())"
+            "return ['#chain .resolving', '#now'].map(of => document.querySelector(of)"
+            ".getBoundingClientRect().toJSON())"
         )
         assert whole["top"] <= link["top"] < link["bottom"] <= whole["bottom"] + 1, n
 

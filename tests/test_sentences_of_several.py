@@ -58,9 +58,9 @@ def test_the_only_options_of_an_effect_need_no_label() -> None:
 
 def test_two_cards_chosen_in_turn_are_the_first_and_the_second() -> None:
     said = words("Rescue Rabbit", 1)
-    assert "with the same name as the card that was chosen first that was not chosen first" in said
-    assert "2 cards from your Deck that either were chosen first or were chosen second" in said
-    assert "ont été choisies en premier ou ont été choisies en deuxième" in words("Rescue Rabbit", 1, "fr")
+    assert "choose 1 other card in your Deck with the same name as the card that was chosen first;" in said
+    assert "2 cards from your Deck that were chosen (whether or not they can be Summoned)" in said
+    assert "2 cartes depuis votre Deck qui ont été choisies" in words("Rescue Rabbit", 1, "fr")
 
 
 @pytest.mark.parametrize(("name", "number"), [('Maxx "C"', 1), ("Gagaga Cowboy", 1), ("Maharaghi", 2)])
@@ -84,3 +84,42 @@ def test_what_has_no_other_target_is_said_to_target_only_it() -> None:
     """It was "about to resolve (alone) that targets this card"."""
     said = "If an effect of a monster that targets only this card is about to resolve: negate that effect."
     assert words("Chaos Command Magician", 1) == said
+
+
+def test_a_card_that_need_not_be_chosen_is_told_so() -> None:
+    """Trishula asks three times whether a card is chosen, each time with the reason why it has to be: 1,666 letters."""
+    said = words("Trishula, Dragon of the Ice Barrier", 1)
+    assert 'choose 1 card your opponent controls ("from the field") (or none, if either there is a card in' in said
+    assert "decide" not in said
+    assert len(said) < 800
+    assert "(ou aucune, s'il y a une carte dans le Cimetière" in words("Trishula, Dragon of the Ice Barrier", 1, "fr")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "until they include as many monsters from your Deck as the number of those cards"),
+        ("fr", "jusqu'à avoir excavé autant de monstres depuis votre Deck que le nombre de ces cartes"),
+        ("pt", "até ter escavado o mesmo número de monstros de seu Deck que o número desses cards"),
+    ],
+)
+def test_as_many_cards_as_others_are_told_in_every_language(language: str, said: str) -> None:
+    """ "autant monstres dans votre Deck (le nombre de ces cartes)", of 35 effects."""
+    assert said in words("Morphing Jar #2", 1, language)
+
+
+def test_the_card_that_was_sent_first_needs_no_label() -> None:
+    said = words("Dragon Shrine", 1)
+    assert "Dragon Normal card in either player's Graveyard that was sent so" in said
+    assert '"first"' not in said
+
+
+def test_a_card_itself_that_is_activated_is_told_with_its_targets() -> None:
+    """ "is activated (the card itself) that targets this card"."""
+    assert "if a Trap (the card itself) that targets this card is activated" in words("Arcana Knight Joker", 2)
+    assert words("Magic Jammer", 1).startswith("If a Spell (the card itself) is activated: ")
+
+
+def test_all_zones_of_the_field_are_the_field() -> None:
+    assert "put all cards from either player's hand, field or Graveyard into the Deck" in words("Fiber Jar", 1)
+    assert "mélanger toutes les cartes depuis la main, le Terrain ou le Cimetière" in words("Fiber Jar", 1, "fr")

@@ -31,6 +31,8 @@ PREDICATES: Mapping[str, str] = {
     "is-shown": "{of, agree, p {were} other {was}} shown",
     "is-fusion": "{of, agree, p {were} other {was}} Fusion Summoned so",
     "is-ritual": "{of, agree, p {were} other {was}} Ritual Summoned so",
+    "is-sent": "{of, agree, p {were} other {was}} sent so",
+    "is-not-sent": "{of, agree, p {were} other {was}} not sent so",
     "is-not-chosen": "{of, agree, p {were} other {was}} not chosen",
     "is-not-excavated": "{of, agree, p {were} other {was}} not excavated",
     "is-not-discarded": "{of, agree, p {were} other {was}} not discarded",

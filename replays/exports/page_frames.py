@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
-from duelog.core.catalogue.arguments import ListArgument, as_player
+from duelog.core.catalogue.arguments import ListArgument, as_option, as_player
 from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.language import Tie
 from duelog.core.sight import VIEWERS, Viewer
@@ -94,10 +94,12 @@ class Framing:
         face = self.faces.number(state, link.card)
         resolving = state.resolving is not None and state.resolving.link == number
         status = "resolving" if resolving else "resolved" if link.resolved else ""
-        shown, numbered = shown_number(state, link.card, link.effect, self.definitions), not self.faces.elsewhere
+        shown = (
+            as_option(None) if self.faces.elsewhere else shown_number(state, link.card, link.effect, self.definitions)
+        )
         found: dict[str, Any] = {
             "player": link.player, "card": seen_card(face, SEEN_BY_ALL) if face else UNSEEN,
-            "effect": visible(str(shown.items[0])) if numbered and isinstance(shown, ListArgument) and shown.items else "",
+            "effect": visible(str(shown.items[0])) if isinstance(shown, ListArgument) and shown.items else "",
             "at": link.at,
             "targets": [self._target(state, link, card, cards(card)) for card in link.targets if state.place_of(card)],
             "says": self.faces.told_effects(state, link, self.definitions()),

@@ -249,8 +249,8 @@ def _excavate(piece: Piece, it: It) -> Message:
     who, count, label, until = piece("who"), piece("count"), piece("label"), piece("until")
     deck = phrase("deck-of", who=who_words(who))
     if until is not None:
-        sought = cards(until, count) if isinstance(count, int) else phrase(
-            "as-many-as", cards=cards(until, chosen(None)), number=value(count)
+        sought = cards(until, count, lying="from") if isinstance(count, int) else phrase(
+            "as-many-as", cards=cards(until, chosen(None), lying="from"), number=value(count)
         )  # fmt: skip
         told = phrase("excavate-until", deck=deck, cards=sought)
     else:

@@ -40,6 +40,27 @@ def decided_either(of: Sequence[AnyStep], at: int) -> lang.Branch | None:
     return either if told == 1 and either.after not in AFTER else None
 
 
+def declined_if(of: Sequence[AnyStep], at: int) -> Condition | None:
+    """When a player may choose no card in the step after the question at `at`, which asks nothing else.
+
+    None if the question is another one: then it is told by itself.
+    """
+    asked, taken = of[at], of[at + 1] if at + 1 < len(of) else None
+    if not isinstance(asked, lang.Ask) or asked.yes is None:
+        return None
+    if asked != lang.Ask(label=asked.label, yes=asked.yes, condition=asked.condition):
+        return None
+    if not isinstance(taken, lang.Ask) or not isinstance(taken.cards, lang.Cards) or taken.condition is None:
+        return None
+    ways, both = taken.condition.any_of, asked.condition.all_of if asked.condition is not None else ()
+    if len(ways) != 2 or ways[0] != Condition(yes=asked.label):
+        return None
+    if len(both) != 2 or both[0] != Condition(count=taken.cards):
+        return None
+    told = sum(isinstance(each, Condition) and each.yes == asked.label for each in pieces_of(tuple(of[at + 1 :])))
+    return both[1] if told == 1 and ways[1] == Condition(not_=both[1]) else None
+
+
 def decided_on(of: Sequence[AnyStep], at: int) -> Sequence[AnyStep]:
     """The steps that are done if the player answers yes to the question at `at`: "you can destroy it" asks the same.
 

@@ -15,13 +15,19 @@ from duelog.core.wording.effects.effect_words import phrase, text
 _IN_ORDER = ("=first chosen", "=second chosen")
 """The labels of two cards that an effect chooses one after the other."""
 
+CHOSEN_FIRST = lang.Cards(label="=first chosen")
+"""The card that an effect chose before."""
+
+BOTH_CHOSEN = tuple(lang.Cards(label=label) for label in _IN_ORDER)
+"""The two cards that an effect chooses one after the other, as the parts of a selector."""
+
 _ONE = ("=one chosen", "=one excavated", *_IN_ORDER)
 """The labels of the one card that an effect chooses or excavates, or chooses first or second."""
 
 _KINDS = {
     "=one chosen": "chosen", "=chosen": "chosen", "=first chosen": "chosen-first", "=second chosen": "chosen-second",
     "=one excavated": "excavated", "excavated": "excavated", "=discarded": "discarded", "=shown": "shown",
-    "fusion": "fusion", "ritual": "ritual",
+    "=sent": "sent", "fusion": "fusion", "ritual": "ritual",
 }  # fmt: skip
 """What happened to the cards of a label, in the codes of phrases."""
 
@@ -97,6 +103,8 @@ def _kind_of(step: lang.Step) -> str:
             return "=discarded"
         case lang.Reveal():
             return "=shown"
+        case lang.Send():
+            return "=sent"
         case _:
             return ""
 

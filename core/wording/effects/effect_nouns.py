@@ -6,6 +6,7 @@ from duelog.core.catalogue.arguments import Argument, Message, as_word
 from duelog.core.effects.language import Area, Cards, Who
 from duelog.core.effects.language.words import ON_FIELD
 from duelog.core.wording.effects.effect_features import Subject
+from duelog.core.wording.effects.effect_labels import CHOSEN_FIRST
 from duelog.core.wording.effects.effect_words import (
     Given,
     Piece,
@@ -63,6 +64,8 @@ class Denied(NamedTuple):
     cards: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     others: tuple[Cards, ...] = ()
+    first: bool = False
+    """Whether it is not the card that was chosen before it: "1 other card"."""
 
     @staticmethod
     def of(piece: Piece) -> "Denied":
@@ -76,8 +79,9 @@ class Denied(NamedTuple):
         names = tuple(name for part in parts if part == Cards(name=part.name) for name in part.name)
         told = (*(Cards(kinds=part.kinds) for part in parts), *(Cards(name=part.name) for part in parts))
         told = (*told, *(Cards(card=part.card) for part in parts))
+        told = (*told, CHOSEN_FIRST)
         others = tuple(part for part in parts if part == Cards() or part not in told)
-        return Denied(kinds, cards, names, others)
+        return Denied(kinds, cards, names, others, CHOSEN_FIRST in parts)
 
 
 class Noun(NamedTuple):
@@ -93,7 +97,8 @@ def noun_of(piece: Piece, *, many: bool, plain: Plain = "card") -> Noun:
     """The noun of a selector."""
     sel = piece.part
     assert isinstance(sel, Cards)
-    card, denied, other, face = piece("card"), Denied.of(piece), piece("other"), piece("face")
+    card, denied, face = piece("card"), Denied.of(piece), piece("face")
+    other = bool(piece("other")) or denied.first
     noun: str | None = card
     if noun is None:
         noun = "monster" if sel.area == ("monsters",) else "card"

@@ -47,7 +47,7 @@ def occasion(of: Occasion) -> Message:
     beside += [phrase(f"while-it-is-face-{was}")] if was is not None else []
     beside += [phrase("alone")] if piece("alone") and not _aims(of) else []
     beside += [_about(piece, "was_equipped_to", "while-equipped-to")]
-    if of.event != "resolving":  # of what resolves it is told beside its name
+    if of.event != "resolving" and not _aims_itself(of):  # it is told beside the name of the card
         beside.append(_about(piece, "targets", _that_targets(of) if of.event == "activated" else "after-targeting"))
     beside += [phrase("at-least-at-once", number=piece("at_least"))] if of.at_least != 1 else []
     beside += _would(piece)
@@ -100,7 +100,6 @@ def _happening(piece: Piece) -> Message:
     else:
         told = _done_by(piece) if event in DONE_BY_PLAYERS else _done_to(piece)
         told = phrase("in-phase", what=told, phase=as_word("phase", phase)) if phase else told
-    told = _as_what(piece, told)
     return phrase("that-was-summoned", what=told, kinds=kinds_of_summon(how)) if how else told
 
 
@@ -132,16 +131,22 @@ def during(of: Occasion) -> Message | None:
     return _phase(Piece(of), "phase-during")
 
 
-def _as_what(piece: Piece, told: Message) -> Message:
-    """Whether the event is the activation of a card itself or of an effect."""
-    which = piece("activated_as")
-    return phrase("as-card", what=told) if which == "card" else told
+def _aims_itself(of: Occasion) -> bool:
+    """Whether an event is that a card itself is activated, and what it targets."""
+    return of.event == "activated" and of.activated_as == "card" and of.targets is not None
 
 
 def _named(piece: Piece, plain: Message) -> Message:
     """The card of an event, or an effect of it if the event is about that; `plain` if it does not say which card."""
     what = some(piece("what")) if getattr(piece.part, "what", None) is not None else None
-    if piece("activated_as") != "effect":
+    which = piece("activated_as")
+    if which == "card":
+        told = phrase("as-card", what=what or phrase("a-card"))
+        of = piece.part
+        assert isinstance(of, Occasion)
+        aim = _about(piece, "targets", _that_targets(of)) if _aims_itself(of) else None
+        return told if aim is None else phrase("as-aimed", what=told, aim=aim)
+    if which != "effect":
         return what or plain
     return phrase("an-effect") if what is None else phrase("effect-of-card", cards=what)
 
@@ -198,5 +203,4 @@ def _summoning(piece: Piece) -> Message:
         told = phrase(code, who=who_words(by), kinds=how, cards=what)
     else:
         told = phrase(code, of=what, kinds=how)
-    told = phrase("in-phase", what=told, phase=as_word("phase", phase)) if phase else told
-    return _as_what(piece, told)
+    return phrase("in-phase", what=told, phase=as_word("phase", phase)) if phase else told

@@ -27,7 +27,7 @@ from duelog.core.wording.effects.effect_features import (
     is_bounded,
     stat_words,
 )
-from duelog.core.wording.effects.effect_labels import in_words, is_of_one, is_plain, label_words
+from duelog.core.wording.effects.effect_labels import BOTH_CHOSEN, in_words, is_of_one, is_plain, label_words
 from duelog.core.wording.effects.effect_nouns import (
     Count,
     Denied,
@@ -264,8 +264,12 @@ def _clauses(piece: Piece, of: Subject) -> list[Message]:
     sel = piece.part
     assert isinstance(sel, Cards)
     told: list[Message] = []
-    ways = [_as_member(each, of) for each in piece("any_of")]
-    told += [phrase("either-or", ways=ways)] if ways else []
+    parts = piece("any_of")
+    ways = [_as_member(each, of) for each in parts]
+    if parts == BOTH_CHOSEN:
+        told.append(phrase("is-chosen", of=of.of))
+    elif ways:
+        told.append(phrase("either-or", ways=ways))
     by, origin = piece("summoned_by"), piece("summoned_from")
     told += [phrase("was-summoned", of=of.of, kinds=kinds_of_summon(by))] if by else []
     told += [phrase("was-summoned-from", of=of.of, areas=areas(origin))] if origin else []

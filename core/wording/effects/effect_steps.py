@@ -18,7 +18,7 @@ from duelog.core.wording.effects.effect_card_steps import (
     says_of_cards,
 )
 from duelog.core.wording.effects.effect_conditions import condition
-from duelog.core.wording.effects.effect_decisions import AFTER, decided_either, decided_on, is_action
+from duelog.core.wording.effects.effect_decisions import AFTER, decided_either, decided_on, declined_if, is_action
 from duelog.core.wording.effects.effect_durations import duration, lasting, modifier
 from duelog.core.wording.effects.effect_features import Subject
 from duelog.core.wording.effects.effect_labels import is_plain
@@ -336,6 +336,11 @@ def _in_order(of: Sequence[AnyStep], it: It, *, last: bool) -> Iterator[Message]
         decided, either = decided_on(of, at), decided_either(of, at)
         ends = last and at + 1 + (1 if either else len(decided)) == len(of)
         asked = of[at]
+        if (declined := declined_if(of, at)) is not None and isinstance(chosen := of[at + 1], lang.Ask):
+            told = step(replace(chosen, condition=None), it)
+            yield phrase("or-none-if", what=told, when=condition(declined))
+            at += 2
+            continue
         if either is not None and isinstance(asked, lang.Ask):
             yield _can_or_else(asked, either, it, last=ends)
         elif decided and isinstance(asked, lang.Ask):

@@ -22,6 +22,7 @@ from duelog.core.catalogue.arguments import (
     as_word,
 )
 from duelog.core.effects.language import Area, Ref, Who
+from duelog.core.effects.language.words import ON_FIELD
 from duelog.events.base import SummonKind, field_defaults
 from duelog.events.faces import Face
 
@@ -154,11 +155,17 @@ def text(given: str) -> WordArgument:
 def areas(found: Iterable[Area], whose: Who | None = None) -> Message:
     """`your hand or Deck`, `the Graveyard`."""
     listed = tuple(found)
+    told = [(phrase(f"area {area}"), phrase(f"the-area {area}")) for area in listed]
+    if set(listed) >= set(ON_FIELD):  # "hand, field or Graveyard"
+        field = phrase("field-among-areas"), phrase("the-field-among-areas")
+        at = min(map(listed.index, ON_FIELD))
+        rest = [each for area, each in zip(listed[at:], told[at:], strict=True) if area not in ON_FIELD]
+        told = [*told[:at], field, *rest]
     return phrase(
         "areas",
         whose=as_word("whose", whose) if whose is not None else None,
-        areas=[phrase(f"area {area}") for area in listed],
-        the=[phrase(f"the-area {area}") for area in listed],
+        areas=[area for area, _ in told],
+        the=[the for _, the in told],
     )
 
 
