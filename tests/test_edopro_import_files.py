@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
 from duelog.events import moves as mv
+from duelog.events import outcomes as o
 from duelog.replays.cards.card_database import read_cards
 from duelog.replays.duels.duel import Duel
 from duelog.replays.edopro.container import open_recording
@@ -311,6 +312,20 @@ def test_every_real_recording_of_inputs_is_described() -> None:
     assert {inputs.kind for inputs in described} == {"duel", "tag duel", "puzzle"}
     assert any(not inputs.compressed for inputs in described)
     assert all(inputs.responses for inputs in described if inputs.kind != "puzzle")
+
+
+def test_a_link_monster_has_no_level() -> None:
+    """Its Link Rating was imported as a Level that had changed, where no database told it."""
+    found = import_recording(shared("fixtures/replays/edopro-modern/epro-00a0128-331-15.yrpX")).duel
+    links = {
+        number
+        for number, card in enumerate(found.end.cards, 1)
+        if "link" in found.header.faces[card.face - 1].kinds
+    }  # fmt: skip
+    assert links
+    for event in found.events:
+        if isinstance(event, o.ValuesChanged):
+            assert not any(now.card in links and now.level is not None for now in event.changes), event.n
 
 
 # --- the command ------------------------------------------------------------------------------------------------

@@ -708,6 +708,22 @@ def test_a_recording_says_once_what_it_does_not_tell(browser: Any, folder: Path)
     assert hidden(browser, "partly")
 
 
+def test_a_phone_names_the_cards_in_pendulum_zones(browser: Any, showcase: str) -> None:
+    """They were "Timeg…" and "Starga…"."""
+    opened(browser, f"{showcase}#25", 360, 740)
+    for place, name in (("p1.PL", "Timegazer Magician"), ("p1.PR", "Stargazer Magician")):
+        drawn = "return [...document.querySelectorAll(`[data-at='${arguments[0]}'] .name`)].map(one => one.textContent)"
+        assert " ".join(browser.execute_script(drawn, place)) == name
+
+
+def test_several_targets_are_listed(browser: Any, folder: Path) -> None:
+    """They were told as "A and B and C and D"."""
+    duel = import_recording(shared("fixtures/replays/edopro-modern/epro-0080126-031-04.yrpX")).duel
+    opened(browser, written(folder, "targets", duel) + "#120")
+    said = browser.execute_script("return document.querySelector('#chain li').firstChild.data").partition("targets ")[2]
+    assert (said.count("Graveyard)"), said.count(", "), said.count(" and ")) == (4, 2, 1)
+
+
 def test_a_phone_tells_the_step_beside_its_controls(browser: Any, showcase: str) -> None:
     """The sentence stood below the mat and the controls, out of sight on a phone."""
     opened(browser, f"{showcase}#206", 390, 700)

@@ -155,7 +155,7 @@ class SnapshotComparison:
         if not monster:
             now = (told.left_scale or 0, told.right_scale or 0) if scales and face.scales else face.scales
             return Current(negated=negated, scales=now if now != face.scales else None)
-        level = told.rank if "xyz" in face.kinds else told.link_rating if "link" in face.kinds else told.level
+        level = told.rank if "xyz" in face.kinds else None if "link" in face.kinds else told.level
         kind = type_name(told.race) if told.race else None
         attribute = attribute_name(told.attribute) if told.attribute else None
         return Current(

@@ -162,7 +162,7 @@ def script_of_page(*, served: bool = False) -> str:
     names = (*_SCRIPTS, "view.js") if served else _SCRIPTS
     modules = "\n".join(_COMMENT.sub("", _EXPORT.sub("", _IMPORT.sub("", _asset(name)))) for name in names)
     tight = _AROUND_OPERATORS.sub(r"\1", _WITHIN_BRACES.sub("", _TRAILING.sub("", modules)))
-    return "\n" + "\n".join(map(_without_blanks, tight.split("\n")))
+    return "\n" + "\n".join(filter(None, map(_without_blanks, tight.split("\n"))))
 
 
 def _without_blanks(line: str) -> str:
@@ -178,7 +178,7 @@ def style_of_page(*, served: bool = False) -> str:
     """The style sheet of every page, without its comments and what only makes it readable."""
     names = (*_STYLES, "view.css") if served else _STYLES
     plain = _STYLE_COMMENT.sub("", "\n".join(map(_asset, names)))
-    return "\n" + _AFTER_SIGNS.sub("", _AROUND_SIGNS.sub(r"\1", plain))
+    return "\n" + _AFTER_SIGNS.sub("", _AROUND_SIGNS.sub(r"\1", plain)).replace(";}", "}")
 
 
 def _policy(script: str, style: str, *, served: bool) -> str:

@@ -149,7 +149,7 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
   else if (slot.negated) parts.push(`<path class="struck" d="M${num(left)} ${num(top)}l${num(w)} ${num(h)}"/>`);
   const [space, badge, high] = [h - strip, fonts.fact + 4, fonts.name * 1.1];
   const marks = badges(slot).slice(0, Math.max(1, Math.min(MOST_BADGES, Math.floor((space - high) / badge))));
-  const told = marks.length ? (hasAnotherLevel(face, slot) ? [level(face, slot)] : []) : bare && narrow ? [] : facts(face, slot, narrow);
+  const told = marks.length ? (hasAnotherLevel(face, slot) ? [level(face, slot)] : []) : narrow && (bare || h < 50) ? [] : facts(face, slot, narrow);
   const room = Math.floor((space - (marks.length ? marks.length * badge : told.length && fonts.fact * 1.2)) / high);
   const most = Math.max(1, Math.min(3, room - (marks.length ? hasAnotherLevel(face, slot) : w <= h)));
   const size = nameSize(face.name, w - 6, fonts.name, fonts.least, most);
@@ -203,6 +203,7 @@ function zoneMarkup(mat, box, table, zone, slot) {
   [wide, high] = [wide * scale, high * scale];
   if (zone[0] === "M" && (slot.position === "defense" || slot.position === "set")) [wide, high] = [high, wide];
   if (wide > w) [wide, high] = [w, (high * w) / wide];
+  if (mat.name === "narrow" && scale < 0.9) wide = w - 2; // wide rather than true: or its name cannot be read
   const face = faceOf(table, slot.card);
   const down = slot.position === "set" || slot.position === "down";
   const fonts = scale < 0.9 ? { ...mat.fonts, value: mat.fonts.value * 0.9, name: mat.fonts.name * 0.9 } : mat.fonts;

@@ -165,7 +165,7 @@ function linkLine(link, at, all) {
   const face = faceOf(table, link.card);
   line.value = at + 1;
   line.className = `p${link.player} ${link.status.split(" ")[0]}`;
-  const targets = link.targets.length ? t(", targets {places}", { places: link.targets.map(targetName).join(t(" and ")) }) : "";
+  const targets = link.targets.length ? t(", targets {places}", { places: listed(link.targets.map(targetName)) }) : "";
   const effect = link.effect ? t(" effect {effect}", { effect: link.effect }) : "";
   const status = link.status ? ` (${t(link.status)})` : "";
   const card = face ? face.name : t("(hidden)");
@@ -173,6 +173,8 @@ function linkLine(link, at, all) {
   if (face && (link.status === "resolving" || (at === all.length - 1 && !link.status))) line.append(...effectLines(face, link));
   return line;
 }
+
+const listed = (all) => [all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(t(" and "));
 
 // A target by its name where the view knows it, with its place.
 function targetName([place, card]) {
