@@ -71,6 +71,10 @@ class IllegalMove(Exception):
         self.violations = violations
         super().__init__("; ".join(str(violation) for violation in violations))
 
+    def __reduce__(self) -> tuple[type["IllegalMove"], tuple[Move, tuple[Violation, ...]]]:
+        """For `pickle`, as another process needs it; by default it would take the message as the move."""
+        return type(self), (self.move, self.violations)
+
     @property
     def verdict(self) -> Verdict:
         """The verdict on the move."""

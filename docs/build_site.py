@@ -7,6 +7,7 @@ The pages are those of docs/, the README and its neighbours, a page of every com
 and the source files that a page links to.
 """
 
+import json
 import os
 import re
 import shutil
@@ -87,6 +88,41 @@ SHOWN: dict[str, tuple[str, ...]] = {
 }
 """The examples of each command: lines of a shell in a folder with the example duels, decks and a case."""
 
+_SEARCH = """
+var index, documents = {}, waiting = ["lunr.js", "index.js"];
+
+function search(query) {
+  return index.search(query).map(function (found) {
+    var page = documents[found.ref];
+    return {location: page.location, title: page.title, summary: page.text.substring(0, 200)};
+  });
+}
+
+function loadNext() {
+  if (!waiting.length) return begin();
+  var script = document.createElement("script");
+  script.src = joinUrl(base_url, "search/" + waiting.shift());
+  script.onload = loadNext;
+  document.head.appendChild(script);
+}
+
+function begin() {
+  var data = duelogIndex;
+  min_search_length = data.config.min_search_length - 1;
+  lunr.tokenizer.separator = new RegExp(data.config.separator);
+  index = lunr(function () {
+    this.ref("location");
+    this.field("title");
+    this.field("text");
+    data.docs.forEach(function (page) { this.add(page); documents[page.location] = page; }, this);
+  });
+  initSearch();
+}
+
+if (document.getElementById("mkdocs-search-results")) loadNext();
+"""
+"""What the search of MkDocs does in a worker, in the page itself."""
+
 MOST_LINES = 40
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)")
 
@@ -104,8 +140,24 @@ def build() -> int:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(config)]
     done = subprocess.run(command, check=False)  # noqa: S603 - our own words
     if done.returncode == 0:
-        print(f"{SITE / 'index.html'} is written; its search needs a server: python -m http.server -d out/site")
+        search_in_files()
+        print(f"{SITE / 'index.html'} is written")
     return done.returncode
+
+
+def search_in_files() -> None:
+    """Makes the search work in files that are opened without a server, where a browser lets a page read no other file.
+
+    The index becomes a script, which pages may load; the worker that reads it becomes a part of the page.
+    """
+    folder = SITE / "search"
+    index = json.loads((folder / "search_index.json").read_text(encoding="utf-8"))
+    (folder / "index.js").write_text(f"var duelogIndex = {json.dumps(index)};\n", encoding="utf-8")
+    main, begin = (folder / "main.js").read_text(encoding="utf-8"), "\nif (!window.Worker) {"
+    if begin not in main:
+        raise RuntimeError("search/main.js of MkDocs has another form now: see search_in_files")
+    shared = main[: main.index(begin)].replace("!window.Worker", "true")
+    (folder / "main.js").write_text(shared + _SEARCH, encoding="utf-8")
 
 
 def configuration() -> str:

@@ -18,8 +18,9 @@ A duel is read from a file, or begun with two decks, and is a `Game` then:
     game.save("new.duel")
 
 `open` and `Game` are all that most programs need. `State`, `Side`, `OnField`, `Card` and `Face` are what a board
-consists of, `moves` and `outcomes` the modules of all kinds of events, `Duel` is the log itself. Errors that files,
-decks and lines can cause are a `DuelogError`; `push` raises `IllegalMove`, which has a `verdict`.
+consists of. `Event` and `Move` are what every event and every move is, `moves` and `outcomes` the modules of all their
+kinds, `Duel` is the log itself. Errors that files, decks and lines can cause are a `DuelogError`; `push` raises
+`IllegalMove`, which has a `verdict`.
 
 Everything is imported on first use. The guide: docs/python.md.
 """
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from duelog.core.state import Card, OnField, Side, State
     from duelog.core.verdict import Verdict
     from duelog.events import moves, outcomes
+    from duelog.events.base import Event, Move
     from duelog.events.faces import Face
     from duelog.events.lines import Header, Seat
     from duelog.events.told_messages import Message
@@ -60,10 +62,12 @@ __all__ = [
     "Deck",
     "Duel",
     "DuelogError",
+    "Event",
     "Face",
     "Game",
     "Header",
     "IllegalMove",
+    "Move",
     "MoveList",
     "OnField",
     "Seat",
@@ -81,10 +85,12 @@ _HOMES = {
     "Deck": "replays.cards.deck_lists",
     "Duel": "replays.duels.duel",
     "DuelogError": "replays.errors",
+    "Event": "events.base",
     "Face": "events.faces",
     "Game": "replays.games.game",
     "Header": "events.lines",
     "IllegalMove": "core.engine",
+    "Move": "events.base",
     "MoveList": "replays.games.move_list",
     "OnField": "core.state",
     "Seat": "events.lines",

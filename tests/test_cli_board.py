@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.text import Text
 from syrupy.assertion import SnapshotAssertion
 
-from duelog.cli.board.drawn_board import board
-from duelog.cli.board.listed_board import PILES
+from duelog.cli.board.drawn_board import board, fitted_board
+from duelog.cli.board.listed_board import PILES, going_on
 from duelog.cli.shell.terminal import ASCII, UNICODE, Look, look, show, words, wrapped
 from duelog.core.catalogue.words_english import WORDS
 from duelog.core.fold.evolve import evolve, initial_state
@@ -165,6 +165,26 @@ def test_everything_shown_by_colour_is_also_in_words() -> None:
     assert "\x1b[" in coloured
     for word in ("ATK", "DEF", "SET", "Spell", "Trap", f"2300{UNICODE.marks.above}", f"1700{UNICODE.marks.below}"):
         assert word in printed(busy_state(), 80)
+
+
+def test_a_monster_that_lost_a_battle_is_marked_until_it_goes() -> None:
+    state = busy_state()
+    lost = replace(state, battle=Battle(attacker=1, target=3, fought=True, destroyed=(3,)))
+    for as_list in (False, True):
+        for table, marked in ((state, False), (lost, True)):
+            lines = board(table, NAMES, Look(Console(), 200, UNICODE), as_list=as_list)
+            assert ("beaten in battle" in "\n".join(line.plain for line in lines)) is marked
+
+
+@pytest.mark.parametrize("room", [4, 6, 9, 14, 20])
+def test_what_is_in_progress_stays_below_a_board_that_is_cut(room: int) -> None:
+    """The question was on the rows that were cut, on a screen of 80 columns and 24 rows."""
+    state, how = busy_state(), Look(Console(), 80, UNICODE)
+    whole = [line.plain for line in board(state, NAMES, how, as_list=True)]
+    lines = [line.plain for line in fitted_board(state, NAMES, how, room)]
+    assert len(lines) <= room < len(whole)
+    assert lines[0] == whole[0]
+    assert going_on(state, NAMES)[0].plain in lines
 
 
 def test_no_color_turns_colours_off(monkeypatch: pytest.MonkeyPatch) -> None:

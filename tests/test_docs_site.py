@@ -2,6 +2,7 @@
 
 import itertools
 import re
+import time
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -80,3 +81,29 @@ def test_the_site_builds_without_a_warning(tmp_path: Path, monkeypatch: pytest.M
     index = (build_site.SITE / "index.html").read_text(encoding="utf-8")
     loaded = re.findall(r'(?:<script[^>]*src|<link[^>]*href|<img[^>]*src)="(https?:[^"]+)"', index)
     assert loaded == [], "a page needs a network"
+
+
+@pytest.mark.skipif(find_spec("mkdocs") is None, reason="needs mkdocs, of the extra dev")
+def test_the_search_works_without_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a file that was opened by itself, the search found nothing: browsers let no such file read another."""
+    pytest.importorskip("selenium")
+    from tests.browser import open_browser
+
+    monkeypatch.setattr(build_site, "SITE", tmp_path / "site")
+    monkeypatch.setattr(build_site, "SOURCE", tmp_path / "source")
+    browser = open_browser(tmp_path)
+    try:
+        build_site.stage(outputs=False)
+        assert build_site.build() == 0
+        browser.get(f"{(build_site.SITE / 'search.html').as_uri()}?q=pendulum")
+        found: list[str] = []
+        for _ in range(600):
+            found = [link.get_attribute("href") for link in browser.find_elements("css selector", "article h3 a")]
+            if found:
+                break
+            time.sleep(0.1)
+        assert any("rules.html" in link for link in found)
+        browser.get(found[0])
+        assert "pendulum" in browser.find_element("css selector", "body").text.casefold()
+    finally:
+        browser.quit()

@@ -267,6 +267,7 @@ def test_a_recorded_duel_takes_names_of_either_language(french: Path, tmp_path: 
 def test_a_game_takes_names_of_either_language(french: Path) -> None:
     game = Game(["40 Lame Sombre"], ["40 Dark Blade"], seed=1, any_deck=True, cards=[french])
     game.push("choisit second")
+    assert list(game.legal_moves.of(card="lame sombre")) == list(game.legal_moves.of(card="Dark Blade")) != []
     game.push('invoque "Lame Sombre" M2')
     assert game.board.name(game.board.monsters(1)[0].card) == "Dark Blade"
     with pytest.raises(MissingCard):

@@ -135,6 +135,8 @@ def test_an_illegal_move_changes_nothing_and_has_its_verdict() -> None:
     assert len(game) == length
     assert refused.value.verdict.rule == "SUM-02"
     assert refused.value.verdict == game.verdict('p1 summon "X-Head Cannon" M4')
+    again = pickle.loads(pickle.dumps(refused.value))  # it took its message as the move
+    assert (again.verdict, str(again)) == (refused.value.verdict, str(refused.value))
     assert not refused.value.verdict
     assert game.verdict("p1 end")
     assert str(game.verdict("p1 end")) == "legal"

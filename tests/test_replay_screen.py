@@ -371,6 +371,24 @@ def test_the_log_is_wrapped_beside_its_numbers(size: tuple[int, int]) -> None:
     assert [row for row in rows if re.match(r" +(?:\d+ +)?[:;?!»]|.*«$", row)] == []
 
 
+def test_the_log_follows_the_size_of_the_terminal() -> None:
+    """It stayed as wide as before, and rows of Life Points were broken, until the next key."""
+
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        await press(pilot, "tab", "end")
+        log = app.query_one("#log", OptionList)
+
+        def widest() -> int:
+            return max(len(row) for option in log.options for row in str(option.prompt).split("\n"))
+
+        for size in ((110, 24), (60, 20), (100, 30)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda: size[0] - 20 < widest() <= log.scrollable_content_region.width)  # noqa: B023
+            await until(pilot, lambda: max(map(len, shown(app, "life").splitlines())) <= size[0] - 2)  # noqa: B023
+
+    run(steps, path=SHOWCASE)
+
+
 def test_words_that_stand_on_two_rows_of_the_log_are_found() -> None:
     async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
         await press(pilot, "slash")

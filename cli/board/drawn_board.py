@@ -2,7 +2,16 @@
 
 from rich.text import Text
 
-from duelog.cli.board.listed_board import going_on, hand_line, header, listing, monster_line, pile_lines, side_zones
+from duelog.cli.board.listed_board import (
+    card_notes,
+    going_on,
+    hand_line,
+    header,
+    listing,
+    monster_line,
+    pile_lines,
+    side_zones,
+)
 from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import GRID_WIDTH, Look, broken, console, cut, look, words, wrapped
 from duelog.core.state import OnField, State
@@ -35,12 +44,19 @@ def board(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = (
 
 
 def fitted_board(state: State, names: Names, look: Look, room: int, *, piles: tuple[Pile, ...] = ()) -> list[Text]:
-    """The board in at most `room` lines: drawn, else as a list, else the beginning of the list."""
-    for as_list in (False, True):
-        lines = board(state, names, look, piles=piles, as_list=as_list)
+    """The board in at most `room` lines: drawn, else as a list, else without the names of the cards in hands, else cut.
+
+    What is in progress (the Chain, the attack, the question) stays below a list that is cut.
+    """
+    for lines in (
+        board(state, names, look, piles=piles),
+        listing(state, names, look, piles=piles),
+        listing(state, names, look, piles=piles, hands=False),
+    ):
         if len(lines) <= room:
             return lines
-    return [*lines[: room - 1], Text(look.glyphs.more)]
+    end = [line for text in going_on(state, names) for line in wrapped(text, look, "", "  ")][: room // 2]
+    return [*lines[: room - 1 - len(end)], Text(look.glyphs.more), *end]
 
 
 def _caption(state: State, player: Player, names: Names, look: Look, piles: tuple[Pile, ...]) -> list[Text]:
@@ -99,18 +115,13 @@ def _cell(state: State, player: Player, zone: Zone, width: int, look: Look) -> l
         return [(zone, "dim")]
     face = card_words.face_of(state, slot.card)
     style = CARD_STYLES[face.card] if face is not None and card_words.is_seen(state, slot.card) else ""
-    style = style if slot.face_up else f"dim {style}".strip()
     name = words(card_name(state, slot.card, spoken()), width, _NAME_LINES, look.glyphs.more)
     head = words(_first_line(state, slot, zone, look), width, _HEAD_LINES, look.glyphs.more)
     return [
         *((line, "bold" if slot.face_up else "") for line in head),
         *((line, style) for line in name),
         *((line, _value_style(slot)) for line in (card_words.values(state, slot, look.glyphs.marks),) if line),
-        *(
-            (line, "")
-            for note in card_words.notes(state, slot, player, spoken())
-            for line in words(note, width, 2, look.glyphs.more)
-        ),
+        *((line, "") for note in card_notes(state, slot, player) for line in words(note, width, 2, look.glyphs.more)),
     ]
 
 

@@ -37,11 +37,11 @@ PILES: tuple[Pile, ...] = ("grave", "banished", "extra")
 """The piles that the option for piles shows; Decks have an option of their own."""
 
 
-def listing(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = ()) -> list[Text]:
+def listing(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = (), hands: bool = True) -> list[Text]:
     """The whole board: each player's half, then what is in progress."""
     lines = wrapped(Text(situation.moment(state, names, spoken()), style="bold"), look)
     for player in (2, 1):
-        lines += _half(state, player, names, look, piles)
+        lines += _half(state, player, names, look, piles, hands=hands)
     lines += [line for text in going_on(state, names) for line in wrapped(text, look, "", "  ")]
     return lines
 
@@ -52,11 +52,13 @@ def going_on(state: State, names: Names, definitions: Definitions = built_in_def
     return [*over, *map(Text, situation.situation(state, definitions, spoken()))]
 
 
-def _half(state: State, player: Player, names: Names, look: Look, piles: tuple[Pile, ...]) -> list[Text]:
+def _half(
+    state: State, player: Player, names: Names, look: Look, piles: tuple[Pile, ...], *, hands: bool
+) -> list[Text]:
     texts = [*_monsters(state, player, look), *_spells(state, player, look), *side_zones(state, player, look)]
     lines = [
         *broken(header(state, player, names, look), look, "", "  "),
-        *hand_line(state, player, look),
+        *(hand_line(state, player, look) if hands else ()),
         *(line for text in texts for line in wrapped(text, look, "  ", "     ")),
     ]
     return [*lines, *pile_lines(state, player, look, piles)]
@@ -111,7 +113,7 @@ def monster_line(state: State, slot: OnField, player: Player, zone: Zone, look: 
         card_words.values(state, slot, look.glyphs.marks),
     ]
     text = Text(f"{zone} ").append(card_words.position_sign(slot, spoken()), "bold").append(" ")
-    text.append(card_name(state, slot.card, spoken()), "yellow" if slot.face_up else "dim yellow")
+    text.append(card_name(state, slot.card, spoken()), "yellow")
     text.append("".join(f" {fact}" for fact in facts if fact))
     return _with_notes(text, state, slot, player)
 
@@ -129,11 +131,17 @@ def _spell_line(state: State, slot: OnField, player: Player, zone: Zone) -> Text
 
 
 def _with_notes(text: Text, state: State, slot: OnField, player: Player) -> Text:
-    notes = card_words.notes(state, slot, player, spoken())
+    notes = card_notes(state, slot, player)
     if slot.materials:
         named = ", ".join(card_name(state, card, spoken()) for card in slot.materials)
         notes[0] = told("{title}: {cards}", title=notes[0], cards=named)
     return text.append(f" [{spoken().forms.semicolon.join(notes)}]") if notes else text
+
+
+def card_notes(state: State, slot: OnField, player: Player) -> list[str]:
+    """Further notes on a card on the field; the last, whether it lost the battle that is not over."""
+    beaten = state.battle is not None and slot.card in state.battle.destroyed
+    return [*card_words.notes(state, slot, player, spoken()), *([told("beaten in battle")] if beaten else [])]
 
 
 def _monsters(state: State, player: Player, look: Look) -> Iterator[Text]:

@@ -14,7 +14,8 @@ _LABEL = 9
 
 
 def life_lines(points: Sequence[LifePoints], last: int, n: int, width: int) -> list[Text]:
-    """A bar chart with one line per player, the Life Points after event `n`, and a mark below at that event.
+    """A bar chart with one line per player, the Life Points after event `n`, and a mark below at that event; what comes
+    after it is dim.
 
     `points` are those of `life_points`, `last` is the number of the last event.
     """
@@ -26,7 +27,7 @@ def life_lines(points: Sequence[LifePoints], last: int, n: int, width: int) -> l
         line = Text(f"p{player} {max(0, _at(points, n)[player]):>5} ", style=PLAYER_STYLES[player])
         for at in events:
             share = max(0, _at(points, at)[player]) / most
-            line.append(_BARS[0 if share == 0 else max(1, round(share * 8))])
+            line.append(_BARS[0 if share == 0 else max(1, round(share * 8))], "dim" if at > n else "")
         lines.append(line)
     here = round(n * (columns - 1) / max(1, last))
     return [Text(told("Life Points"), style="dim"), *lines, Text(" " * (_LABEL + here) + "^")]

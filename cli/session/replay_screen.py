@@ -18,7 +18,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from duelog.cli.session.life_lines import life_lines
-from duelog.cli.session.redrawn import Redrawn
+from duelog.cli.session.redrawn import Redrawn, RedrawnList
 from duelog.cli.session.replay_keys import BINDINGS, foot_line, keys_lines, nothing_found
 from duelog.cli.session.replay_log import line_of, rows_of
 from duelog.cli.session.stepper import Stepper
@@ -92,8 +92,8 @@ class ReplayScreen(App[None]):
         with Horizontal(id="middle"):
             yield Redrawn(self.draw, id="board")
             with Vertical(id="beside"):
-                yield OptionList(id="log", markup=False)
-                yield Static(id="life", markup=False)
+                yield RedrawnList(self.draw, id="log")
+                yield Redrawn(self.draw, id="life")
         yield Static(id="told", markup=False)
         yield Input(id="ask", disabled=True)
         yield Static(id="foot", markup=False)

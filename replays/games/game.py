@@ -180,7 +180,7 @@ class Game:
         state, book = self._judged()
         player = self.player_to_act
         moves = None if player is None else legal_moves(state, player, book, self._session)
-        return MoveList(state, moves, self.parse)
+        return MoveList(state, moves, self.parse, names=self._second_names)
 
     def parse(self, text: str) -> Move:
         """The move that a line of the notation denotes here (docs/notation.md). NotationError if it is not a move."""

@@ -11,6 +11,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.lines import KIND, MOVES
 from duelog.replays.cards.pool import name_key
+from duelog.replays.cards.second_names import SecondNames
 from duelog.replays.notation import print_move
 
 MoveKind = type[Move] | str
@@ -33,24 +34,26 @@ class MoveList(Sequence[Move | str]):  # `in` takes lines, too; all items are mo
         read: Callable[[str], Move],
         kinds: frozenset[type[Move]] | None = None,
         card: str | CardId | None = None,
+        names: Callable[[], SecondNames] = SecondNames,
     ) -> None:
         self._state = state
         self._moves = moves
         self._read = read
         self._kinds = kinds
         self._card = card
+        self._names = names
 
     def of(self, kind: MoveKind | None = None, *, card: str | CardId | None = None) -> "MoveList":
         """Only the moves of a kind, only the moves of a card (by name or number), or both.
 
-        The card of a move is the one Summoned, Set, activated or attacking; of an answer, a card chosen. `ValueError`
-        for a word that is in no kind's name.
+        The card of a move is the one Summoned, Set, activated or attacking; of an answer, a card chosen. Its name may
+        come from a database in another language. `ValueError` for a word that is in no kind's name.
         """
         kinds = self._kinds
         if kind is not None:
             found = _kinds(kind)
             kinds = found if kinds is None else kinds & found
-        return MoveList(self._state, self._moves, self._read, kinds, self._card if card is None else card)
+        return MoveList(self._state, self._moves, self._read, kinds, self._card if card is None else card, self._names)
 
     @property
     def lines(self) -> Iterator[str]:
@@ -122,8 +125,14 @@ class MoveList(Sequence[Move | str]):  # `in` takes lines, too; all items are mo
 
     def _meant(self, card: CardId) -> bool:
         if isinstance(self._card, str):
-            return name_key(self._state.name(card)) == name_key(self._card)
+            return name_key(self._state.name(card)) in self._keys
         return card == self._card
+
+    @cached_property
+    def _keys(self) -> frozenset[str]:
+        """The name that the moves are filtered by, and the other names of that card."""
+        name = self._card if isinstance(self._card, str) else ""
+        return frozenset(map(name_key, (name, *self._names().of(name))))
 
 
 def acting_cards(move: Move) -> tuple[CardId, ...]:
