@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
+from duelog.cli.shell.spoken_help import in_language_of
 from duelog.core.catalogue.arguments import Message, as_event, as_list, as_place, as_player, as_word, message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.catalogue.template import parsed
@@ -59,6 +60,13 @@ def test_the_files_and_the_table_are_up_to_date() -> None:
         [sys.executable, "docs/generate_languages.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_text_is_missing(language: str) -> None:
+    """A text of a definition had no translation, and was only counted in a table."""
+    entries = file_of(language).entries
+    assert [entry.text for entry in entries if entry.fuzzy or not entry.translation] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -330,7 +338,7 @@ def test_articles_genders_and_plurals_are_correct(told_so: Message, french: str,
         ({}, "en"),
         ({"LANG": "fr_CA.UTF-8"}, "fr"),
         ({"LANG": "pt_BR@latin", "LC_MESSAGES": "C"}, "en"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "la_VA.UTF-8"}, "en"),
         ({"LANG": "fr", "LC_ALL": "pt_PT"}, "pt"),
         ({"LANG": "fr", "DUELOG_LANG": "pt"}, "pt"),
         ({"LANG": "", "LC_ALL": ""}, "en"),
@@ -387,6 +395,18 @@ def test_a_custom_file_is_a_language(tmp_path: Path) -> None:
         catalogue(str(file))
     with pytest.raises(DuelogError, match=r"none\.po: cannot be read: No such file"):
         catalogue(str(tmp_path / "none.po"))
+
+
+@pytest.mark.parametrize("place", ["de.po", "./de.po", "../here/de.po"])
+def test_the_environment_names_a_custom_file(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A relative path was taken for English."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    entry = 'msgctxt "help"\nmsgid "Print the version."\nmsgstr "Die Version ausgeben."\n'
+    Path("de.po").write_text(f'msgid ""\nmsgstr "Language: de\\n"\n\n{entry}', encoding="utf-8")
+    monkeypatch.setenv("DUELOG_LANG", place)
+    with in_language_of(["--help"]):
+        assert spoken().text("help", "Print the version.") == "Die Version ausgeben."
 
 
 @pytest.mark.parametrize(

@@ -212,13 +212,15 @@ def test_another_width_wraps_the_log_anew(tmp_path: Path, monkeypatch: pytest.Mo
 def test_the_moves_narrow_to_words_in_the_language_spoken(
     language: str, verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are listed in English, which programs read too, and nothing was left of them after a verb in French."""
+    """They are listed in English, which programs read too, and nothing was left of them after a verb in French, then
+    after its infinitive.
+    """
 
     async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
         while "Main Phase 1" not in shown(app, "board") and "Principal 1" not in shown(app, "board"):
             await typed(app, pilot, app.offers[0] if app.offers[0].endswith("first") else "pass")
         summons = [move for move in app.offers if " summon " in move]
-        for words in (verb, "summon"):
+        for words in (verb, f"{verb}r", "summon"):
             app.query_one("#line", Input).value = words
             await pilot.pause()
             assert app.shown == summons

@@ -26,7 +26,7 @@ from duelog.cli.shell.terminal import GRID_WIDTH, Look, broken, wrapped
 from duelog.replays.cards.pool import name_key
 from duelog.replays.errors import visible
 from duelog.replays.languages.spoken import spoken, to_tell, told
-from duelog.replays.notation.foreign_words import in_language
+from duelog.replays.notation.foreign_words import VERBS, WORDS, in_english, in_language
 
 WIDE = 116
 """From this width on the log stands beside the board; on narrower screens F2 changes between the two."""
@@ -213,10 +213,12 @@ class RecordScreen(App[None]):
     # --- the line that is typed
 
     def list_moves(self, typed: str) -> None:
-        """The legal moves that hold every word typed so far, in any order, in English or in the language spoken."""
-        wanted = [name_key(word) for word in typed.split()]
+        """The legal moves that hold every word typed so far, in any order, in any language of the notation."""
+        wanted = [{name_key(word), in_english(word, (*VERBS, *WORDS)) or name_key(word)} for word in typed.split()]
         self.shown = [
-            move for move, key in zip(self.offers, self.keys, strict=True) if all(word in key for word in wanted)
+            move
+            for move, key in zip(self.offers, self.keys, strict=True)
+            if all(any(word in key for word in words) for words in wanted)
         ]
         moves = self.query_one("#moves", OptionList)
         moves.clear_options()

@@ -67,11 +67,16 @@ def _named(words: Sequence[str]) -> str:
 
 
 def _of_environment() -> str:
-    if all(os.environ.get(name, "C").split(".")[0].split("_")[0] in ("C", "POSIX", "en", "") for name in VARIABLES):
+    if all(_is_english(os.environ.get(name, "")) for name in VARIABLES):
         return _ENGLISH
     from duelog.replays.languages.spoken import language_of
 
     return language_of()
+
+
+def _is_english(value: str) -> bool:
+    """Whether a variable certainly selects English, or nothing."""
+    return not value.endswith(".po") and value.split(".")[0].split("_")[0] in ("C", "POSIX", "en", "")
 
 
 def translated(english: str) -> str:
