@@ -424,7 +424,7 @@ def test_an_attacker_that_has_left_the_field_has_no_arrow() -> None:
 def test_a_negated_link_and_a_step_that_does_nothing_are_told_as_such() -> None:
     """Said was that the negating card "does nothing", and of the negated link only that it "resolves"."""
     lines = " ".join(Elements(as_page(Duel.open(ERA))).lines)
-    assert "Part of the effect of Gladiator Beast War Chariot does nothing: it changes nothing." in lines
+    assert "Part of the effect of Gladiator Beast War Chariot does nothing: it would change nothing." in lines
     assert "Chain Link 1 (D.D. Crow) is negated and does nothing." in lines
 
 

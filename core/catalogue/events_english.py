@@ -53,7 +53,7 @@ ABOUT: Mapping[Topic, str] = {
 NOTHING: Mapping[NothingReason, str] = {
     "no card": "there is no card for it",
     "no choice": "there is no card to choose",
-    "no change": "it changes nothing",
+    "no change": "it would change nothing",
     "not possible": "it could not be done",
     "no monster zone": "there is no free Monster Zone",
     "no spell zone": "there is no free Spell & Trap Zone",
