@@ -10,6 +10,7 @@ import sys
 from threading import active_count
 
 from duelog.cli.shell.interrupts import quiet_interrupts
+from duelog.cli.shell.module_finder import find_without_search
 
 _COLLECT_AFTER = 200_000
 """How many more objects than before make Python look for unreachable cycles, instead of 700.
@@ -29,6 +30,7 @@ def main() -> None:
     """Loads the command line and runs it."""
     collect_rarely()
     quiet_interrupts()
+    find_without_search()
     from duelog.cli.__main__ import main as run  # takes a third of a second to load
 
     try:
