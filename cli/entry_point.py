@@ -10,6 +10,7 @@ import sys
 from threading import active_count
 
 from duelog.cli.shell.interrupts import quiet_interrupts
+from duelog.cli.shell.library_imports import load_msgspec
 from duelog.cli.shell.module_finder import find_without_search
 
 _COLLECT_AFTER = 200_000
@@ -31,6 +32,7 @@ def main() -> None:
     collect_rarely()
     quiet_interrupts()
     find_without_search()
+    load_msgspec()
     from duelog.cli.__main__ import main as run  # takes a third of a second to load
 
     try:

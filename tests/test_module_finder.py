@@ -106,7 +106,7 @@ def test_tracebacks_name_the_source_that_was_moved(tmp_path: Path) -> None:
 
 def test_other_packages_are_left_to_python(tmp_path: Path) -> None:
     _written(tmp_path, "one", "value = 1")
-    assert FINDER.find_spec("typer.one", [str(tmp_path)]) is None
+    assert FINDER.find_spec("rich.one", [str(tmp_path)]) is None
     assert FINDER.find_spec("duelog", None) is None
     assert FINDER.find_spec("duelog.cli", None) is None
 
@@ -136,3 +136,16 @@ def test_the_program_imports_with_it() -> None:
     assert f"('duelog.core', '{core / '__init__.py'}')" in listed
     assert f"('duelog.core.engine', '{core / 'engine.py'}')" in listed
     assert f"'{board.parent / 'shell' / 'lazy_commands.py'}'" in listed
+
+
+def test_msgspec_is_imported_without_extensions_of_typing() -> None:
+    """They stay importable, and msgspec finds in `typing` what it needs of them."""
+    program = (
+        "import sys; from duelog.cli.shell.library_imports import load_msgspec; load_msgspec();"
+        "assert 'msgspec' in sys.modules and 'typing_extensions' not in sys.modules;"
+        "import msgspec, typing;"
+        "T = typing.TypedDict('T', {'a': int, 'b': typing.NotRequired[int]});"
+        "assert msgspec.json.decode(b'{\"a\": 1}', type=T) == {'a': 1};"
+        "import typing_extensions"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

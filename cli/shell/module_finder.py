@@ -15,7 +15,9 @@ from importlib.util import MAGIC_NUMBER, cache_from_source
 from io import FileIO
 from types import CodeType, ModuleType
 
-_PACKAGE = "duelog."
+_PACKAGES = ("duelog.", "typer.")
+"""The packages whose modules it finds: duelog, and the library of commands, of which a command loads 40."""
+
 _CHECKED_BY_TIME = MAGIC_NUMBER + bytes(4)
 """How a file of bytecode starts; the time and the size of the source follow, then the code."""
 
@@ -38,7 +40,7 @@ class _LoaderWithCode(SourceFileLoader):
 
 
 class ModuleFinder:
-    """Finds modules and packages of duelog whose bytecode is up to date."""
+    """Finds modules and packages whose bytecode is up to date."""
 
     def __init__(self, before: str, after: str) -> None:
         """`before` and `after`: what stands in the path of bytecode around the name of the module."""
@@ -49,7 +51,7 @@ class ModuleFinder:
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """The module as Python would find it, or None: then Python searches."""
-        if path is None or not fullname.startswith(_PACKAGE):
+        if path is None or not fullname.startswith(_PACKAGES):
             return None
         folder, name = path[0], fullname[fullname.rindex(".") + 1 :]
         found = self._in_folder(fullname, folder, name)
