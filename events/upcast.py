@@ -12,7 +12,6 @@ import msgspec
 
 from duelog.events.lines import FORMAT
 from duelog.events.raw_lines import Raw, Upcaster
-from duelog.events.upcast_from_0 import from_0
 from duelog.events.upcast_from_1 import from_1
 
 
@@ -68,7 +67,13 @@ def _checked(raw: Any) -> Raw:
     return cast(Raw, raw)
 
 
-UPCASTERS: tuple[Upcaster, ...] = (from_0, from_1)
+def _from_0(raws: Iterable[Raw]) -> Iterator[Raw]:
+    from duelog.events.upcast_from_0 import from_0  # few files are that old
+
+    return from_0(raws)
+
+
+UPCASTERS: tuple[Upcaster, ...] = (_from_0, from_1)
 """The upcaster at index v takes version v to v + 1."""
 
 assert len(UPCASTERS) == FORMAT

@@ -34,7 +34,7 @@ from duelog.replays.play.players import play_greedy, play_random
 from duelog.replays.play.playing import play_duel
 from duelog.replays.referee.referee import RECORDED_BY, Referee, is_same, referee
 from duelog.replays.referee.referee_report import AFTER_FINDING, RefereeReport
-from duelog.replays.referee.rule_findings import RuleFinding
+from duelog.replays.referee.stated import RuleFinding
 from tests.random_duels import PureChance, RandomDuel, duels
 from tests.small_duels import recorded
 

@@ -18,7 +18,7 @@ from duelog.events.lines import KIND
 from duelog.replays.errors import visible
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.referee.referee_report import RefereeReport, judged_messages
-from duelog.replays.referee.rule_findings import Declared, RuleFinding
+from duelog.replays.referee.stated import Declared, RuleFinding
 from duelog.replays.referee.verification import Judgement
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ be opened after any change to a rule or a card. `faults` reports what is impossi
 
 from collections.abc import Iterable
 
-from duelog.core.fold import fold_cards, fold_chains, fold_course, fold_lasting, fold_play, fold_records, fold_seen
+from duelog.core.fold import fold_cards, fold_chains, fold_course, fold_lasting, fold_play
 from duelog.core.fold.fold_effects import with_effect_progress
 from duelog.core.fold.folding import FOLDS
 from duelog.core.known_rulesets import ruleset_of
@@ -15,11 +15,25 @@ from duelog.core.state import (
     Side,
     State,
 )
-from duelog.events.base import Event
+from duelog.events.base import Event, Record
 from duelog.events.lines import EVENTS, Header
 from duelog.events.places import PLAYERS
 
-_REGISTERED = (fold_cards, fold_chains, fold_course, fold_lasting, fold_play, fold_records, fold_seen)
+_REGISTERED = (fold_cards, fold_chains, fold_course, fold_lasting, fold_play)
+
+
+def _rare(state: State, event: Event) -> State:
+    """The fold of a record or of the table of a redacted log: few duels have any."""
+    from duelog.core.fold import fold_records, fold_seen
+
+    of_kind = FOLDS[type(event)]  # they have registered theirs in place of this one
+    assert of_kind is not _rare, (fold_records, fold_seen)
+    return of_kind(state, event)
+
+
+for _kind in EVENTS:
+    if issubclass(_kind, Record):
+        FOLDS.setdefault(_kind, _rare)
 assert set(EVENTS) == set(FOLDS), f"without a fold: {set(EVENTS) - set(FOLDS)}"
 
 

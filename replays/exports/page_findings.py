@@ -8,7 +8,7 @@ from duelog.core.wording.verdicts import rule_text
 from duelog.events.safe_text import visible
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.referee.referee_report import RefereeReport
-from duelog.replays.referee.rule_findings import Declared, RuleFinding
+from duelog.replays.referee.stated import Declared, RuleFinding
 
 
 class PageFinding(Struct, frozen=True):

@@ -30,7 +30,7 @@ from duelog.replays.notation import parse_move, print_move
 from duelog.replays.play.chances import SeededChance
 from duelog.replays.play.recording import Recording
 from duelog.replays.referee.referee import RECORDED_BY, referee
-from duelog.replays.referee.rule_findings import RuleFinding
+from duelog.replays.referee.stated import RuleFinding
 
 UPDATE_HINT = "If it shall be so, run pytest with --duel-update and review the new file (git diff, duelog diff)."
 

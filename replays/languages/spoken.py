@@ -13,7 +13,12 @@ from contextvars import ContextVar
 from duelog.core.catalogue.arguments import Argument
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
-from duelog.replays.languages.translations import LANGUAGES, TOLD, catalogue
+
+LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français", "pt": "português"}
+"""The languages that come with duelog by code (ISO 639), each with its own name."""
+
+TOLD = "told"
+"""The prefix of the contexts of what commands print, in files of translations."""
 
 _SPOKEN: ContextVar[Catalogue] = ContextVar("spoken", default=ENGLISH)
 
@@ -43,7 +48,9 @@ def calling(names: tuple[str, ...]) -> Generator[None]:
 @contextmanager
 def speaking(language: str) -> Generator[None]:
     """A context with another current language: a code, or the path of a `.po` file."""
-    token = _SPOKEN.set(catalogue(language))
+    from duelog.replays.languages.translations import catalogue  # English needs none
+
+    token = _SPOKEN.set(ENGLISH if language == "en" else catalogue(language))
     try:
         yield
     finally:

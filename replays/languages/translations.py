@@ -15,19 +15,18 @@ from duelog.core.catalogue.template import NUMBER, Gap, Template, names, parsed
 from duelog.core.rulebook import RULES
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.reading import read_bytes
+from duelog.replays.languages.spoken import LANGUAGES as LANGUAGES
+from duelog.replays.languages.spoken import TOLD as TOLD
 from duelog.replays.packaged_files import packaged
 
 if TYPE_CHECKING:
     from duelog.replays.languages.po_files import PoEntry, PoFile
 
-LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français", "pt": "português"}
-"""The languages that come with duelog by code (ISO 639), each with its own name."""
-
 MESSAGE, WORD, FORM, RULE, TERM, DEFINITION = "message", "word", "form", "rule", "term", "definition"
-TOLD, HELP, PAGE, NOTATION, SHOWN = "told", "help", "page", "notation", "shown"
+HELP, PAGE, NOTATION, SHOWN = "help", "page", "notation", "shown"
 """The prefixes of contexts: the template of a code, a word of a vocabulary, a form of arguments, a rule, a term of
-cards, a text of a definition; the output of commands, their help, the page's own words, the words of the notation, and
-what is looked up where it is shown.
+cards, a text of a definition; the help of commands (their output: `TOLD`), the page's own words, the words of the
+notation, and what is looked up where it is shown.
 """
 
 KINDS = (

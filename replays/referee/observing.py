@@ -25,8 +25,7 @@ from duelog.events.lines import KIND
 from duelog.events.places import OPPONENT, PLAYERS
 from duelog.replays.referee import rule_findings
 from duelog.replays.referee.logged_chance import LoggedChance
-from duelog.replays.referee.rule_findings import RuleFinding
-from duelog.replays.referee.stated import NotJudged
+from duelog.replays.referee.stated import NotJudged, RuleFinding
 
 PLAIN_MOVES = (
     m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.ChangePosition, m.Attack, m.ChangePhase, m.Concede,

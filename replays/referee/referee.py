@@ -31,12 +31,10 @@ from duelog.events.base import Event, Move, Outcome, Record
 from duelog.events.faces import UNKNOWN, is_plain
 from duelog.events.lines import KIND, Header
 from duelog.events.records import Attempted, Corrected
-from duelog.replays.referee import rule_findings
 from duelog.replays.referee.file_verification import EventFinding
 from duelog.replays.referee.logged_chance import LoggedChance
 from duelog.replays.referee.referee_report import AFTER_FINDING, RefereeReport, RefereeScope, Unjudged
-from duelog.replays.referee.rule_findings import Declared, RuleFinding
-from duelog.replays.referee.stated import NotJudged
+from duelog.replays.referee.stated import Declared, NotJudged, RuleFinding
 
 if TYPE_CHECKING:
     from duelog.replays.duels.duel import Duel
@@ -133,6 +131,8 @@ class Referee:
                 return against[0]
         if self._is_given(event):
             if isinstance(event, Attempted):
+                from duelog.replays.referee import rule_findings  # slow to import, only for findings
+
                 self.declared.append(rule_findings.attempted(before, event))
             self._given += 1
             return None
@@ -159,7 +159,12 @@ class Referee:
             from duelog.replays.referee.assumptions import Assumptions  # few duels have unknown cards
 
             self._assumptions = Assumptions(self.book)
-        return [rule_findings.contradicted(event, found) for found in self._assumptions.look(before, event)]
+        against = self._assumptions.look(before, event)
+        if not against:
+            return []
+        from duelog.replays.referee import rule_findings
+
+        return [rule_findings.contradicted(event, found) for found in against]
 
     def _is_given(self, event: Event) -> bool:
         if isinstance(event, o.PositionSetUp) and not self._begun:
@@ -188,6 +193,8 @@ class Referee:
 
     def _in_scope(self, before: State, event: Event) -> RuleFinding | Declared | NotJudged | None:
         if isinstance(event, OF_A_MATCH):
+            from duelog.replays.referee import rule_findings
+
             return rule_findings.match_event(before, event)
         if isinstance(event, Corrected):
             return self._corrected(before, event)
@@ -203,6 +210,8 @@ class Referee:
     def _by_the_rules(self, before: State, event: Event) -> RuleFinding | Declared | NotJudged | None:
         if self.scope == "known":
             if isinstance(event, Move) and event.breaks:
+                from duelog.replays.referee import rule_findings
+
                 return rule_findings.marked_by_the_log(before, event)
             return self._observed(before, event)
         if isinstance(event, Move):
@@ -220,14 +229,21 @@ class Referee:
         chance = LoggedChance()
         due = next_outcome(before, chance, self.book, self.session)
         if due is not None and not _interrupts(before, move):
+            from duelog.replays.referee import rule_findings
+
             return rule_findings.missing_before_move(before, move, due, by_chance=chance.unsaid)
         violations = validate(before, move, self.book)
-        if move.breaks:
-            return rule_findings.marked(before, move, violations)
-        return rule_findings.illegal(before, move, violations) if violations else None
+        if not (violations or move.breaks):
+            return None
+        from duelog.replays.referee import rule_findings
+
+        found = rule_findings.marked if move.breaks else rule_findings.illegal
+        return found(before, move, violations)
 
     def _corrected(self, before: State, event: Corrected) -> RuleFinding | Declared:
         """A correction may stand wherever a player has to decide."""
+        from duelog.replays.referee import rule_findings
+
         if self.scope == "whole" and not faults(before, self.session):
             chance = LoggedChance()
             try:
@@ -246,12 +262,20 @@ class Referee:
         if due is None:
             if before.result is None and isinstance(event, o.DuelEnded) and event.reason in FROM_OUTSIDE:
                 return NotJudged(message("unjudged-end-from-outside"))
+            from duelog.replays.referee import rule_findings
+
             return rule_findings.unexpected_outcome(before, event, waiting(before))
         if not is_same(due, self._as_written_now(before, event, due)) and not self._is_older(before, event, due):
             return self._differs(before, event, due, by_chance=chance.unsaid)
-        return None if event.by == before.moved else rule_findings.misattributed(before, event)
+        if event.by == before.moved:
+            return None
+        from duelog.replays.referee import rule_findings
+
+        return rule_findings.misattributed(before, event)
 
     def _differs(self, before: State, event: Outcome, due: Outcome, *, by_chance: bool) -> RuleFinding:
+        from duelog.replays.referee import rule_findings
+
         if type(due) is not type(event) and self._comes_after(before, event, due):
             return rule_findings.missing_outcome(before, event, due, by_chance=by_chance)
         return rule_findings.wrong_outcome(before, self._as_written_now(before, event, due), due, by_chance=by_chance)
@@ -289,6 +313,8 @@ class Referee:
             raise
         if due is None:
             return None
+        from duelog.replays.referee import rule_findings
+
         found = rule_findings.missing_at_end(state, events + 1, due, by_chance=chance.unsaid)
         self.findings.append(found)
         return found

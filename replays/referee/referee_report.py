@@ -6,8 +6,7 @@ from typing import Literal
 from duelog.core.catalogue.arguments import Message, as_event, as_list, message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.events.base import Part
-from duelog.replays.referee.rule_findings import Declared, RuleFinding
-from duelog.replays.referee.stated import Assumption
+from duelog.replays.referee.stated import Assumption, Declared, RuleFinding
 
 RefereeScope = Literal["whole", "known", "none"]
 

@@ -9,7 +9,7 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event
 from duelog.replays.referee.file_verification import Finding
-from duelog.replays.referee.rule_findings import Declared, RuleFinding
+from duelog.replays.referee.stated import Declared, RuleFinding
 
 MistakeSort = Literal[
     "illegal move", "cost", "mandatory effect", "draw", "hand limit", "life points", "battle", "turn", "end", "cards",

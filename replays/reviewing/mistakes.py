@@ -13,7 +13,7 @@ from duelog.core.rulebook import RULES
 from duelog.events.base import Part
 from duelog.replays.files.history import History
 from duelog.replays.referee.file_verification import Finding
-from duelog.replays.referee.rule_findings import Declared, RuleFinding
+from duelog.replays.referee.stated import Declared, RuleFinding
 from duelog.replays.referee.verification import Judgement
 from duelog.replays.reviewing.mistake_sorts import MistakeSort, sort_of_finding
 from duelog.replays.reviewing.right_line import RightLine, is_still_due

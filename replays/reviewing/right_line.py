@@ -17,7 +17,7 @@ from duelog.events.outcomes import Remark
 from duelog.replays.files.history import History
 from duelog.replays.referee.logged_chance import LoggedChance
 from duelog.replays.referee.referee import is_same
-from duelog.replays.referee.rule_findings import RuleFinding
+from duelog.replays.referee.stated import RuleFinding
 
 MOST_DUE = 200
 """The maximum number of outcomes that can have been omitted at once."""

@@ -35,7 +35,7 @@ from duelog.replays.files.history import History
 from duelog.replays.languages.english_sentences import facts_of
 from duelog.replays.notation import NotationError, parse_move, print_move
 from duelog.replays.notation.printed_corrections import print_correction, print_order
-from duelog.replays.referee.rule_findings import Declared, RuleFinding
+from duelog.replays.referee.stated import Declared, RuleFinding
 from duelog.replays.reviewing.mistakes import Mistake
 from duelog.replays.reviewing.shorter_cases import edits
 from duelog.replays.reviewing.supposed_cards import NamedHistory

@@ -21,7 +21,6 @@ from duelog.core.effects.book.version_1_restrictions import (
     traits_in_version_1,
     with_locks_beside,
 )
-from duelog.core.effects.book.version_1_words import words_of_version_1
 from duelog.core.effects.language import (
     Ask,
     Cards,
@@ -196,6 +195,8 @@ def in_version_1(part: Any) -> Any:
         return part
     kind = type(part)
     if isinstance(part, Cards | Condition):
+        from duelog.core.effects.book.version_1_words import words_of_version_1  # only where a digest is not stored
+
         return {word: _value(kind, word, value) for word, value in words_of_version_1(part).items()}
     tag = part.__struct_config__.tag
     said: Plain = {} if tag is None else {"do": _KINDS.get(str(tag), tag)}
