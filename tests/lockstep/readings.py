@@ -24,13 +24,16 @@ NO_CARD = "\0"
 
 
 def _rewritten(part: Any, change: Callable[[Struct], Struct]) -> Any:
-    """A piece of a definition, or a list of them, with a change made to all pieces in it."""
+    """A piece of a definition, or a list of them, with a change made to all pieces in it, apart from `by_card`.
+
+    What Special Summoned a card is not looked up there by its name: their scripts mark such a Summon.
+    """
     if isinstance(part, tuple):
         items: list[Any] = [_rewritten(item, change) for item in part]  # pyright: ignore[reportUnknownVariableType]
         return tuple(items)
     if not isinstance(part, Struct):
         return part
-    inner = {name: _rewritten(value, change) for name, value in _fields(part)}
+    inner = {name: _rewritten(value, change) for name, value in _fields(part) if name != "by_card"}
     changed = {name: value for name, value in inner.items() if value is not getattr(part, name)}
     return change(replace(part, **changed) if changed else part)
 

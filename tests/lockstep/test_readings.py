@@ -54,10 +54,23 @@ def test_an_archetype_without_members_finds_no_card() -> None:
         name
         for card in KNOWN[ARCHETYPE].cards
         for piece in pieces_of(their_book().get(card))
+        if piece not in doers(their_book().get(card))
         for name in getattr(piece, "in_name", ())
     }
     assert NO_CARD in named
     assert not named & UNKNOWN_ARCHETYPES
+
+
+def doers(card: Definition) -> list[object]:
+    """The cards by whose effect something has to happen in the effects of a card."""
+    return [one for piece in pieces_of(card) if (one := getattr(piece, "by_card", None)) is not None]
+
+
+@pytest.mark.parametrize("name", ["Bestiari", "Darius", "Equeste", "Samnite"])
+def test_what_summoned_a_card_keeps_its_archetype(name: str) -> None:
+    """These answered no Special Summon, as if theirs did not know by which effect it was made."""
+    own = OWN.get(f"Gladiator Beast {name}")
+    assert doers(own) == doers(as_they_read(own)) != []
 
 
 def test_a_card_that_is_read_as_it_is_written_is_the_same() -> None:
