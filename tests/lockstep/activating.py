@@ -35,6 +35,7 @@ from tests.lockstep.disagreements import (
 )
 from tests.lockstep.options import becomes_another, does_nothing, is_activation
 from tests.lockstep.owed import is_still_skipped, passes_over_battle
+from tests.lockstep.readings import is_for_level
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
 from tests.lockstep.waiting_for_phases import WaitingForPhases
@@ -166,6 +167,7 @@ class Activating(WaitingForPhases):
 
     def which(self, line: Line, chosen: Option, found: list[Candidate]) -> Candidate:
         """Determines which of several effects of a card is meant, by the order of their texts."""
+        found = self.of_the_level(found)
         if len(found) == 1:
             return found[0]
         same = [
@@ -174,6 +176,21 @@ class Activating(WaitingForPhases):
         same.sort(key=lambda option: option.desc)
         index = same.index(chosen) if chosen in same else 0
         return sorted(found, key=lambda candidate: _rank(candidate.number))[min(index, len(found) - 1)]
+
+    def of_the_level(self, found: list[Candidate]) -> list[Candidate]:
+        """Those effects of a card for each of its event's cards that are for the Level that theirs looks for later."""
+        if len(found) == 1 or self.state.name(found[0].card) not in KNOWN[EACH_ONE].cards:
+            return found
+        chain = 0
+        for line in self.lines.every[self.lines.at :]:
+            for message in line.messages:
+                if message["msg"] == "CHAIN_END":
+                    return found
+                chain = message["chain"] if message["msg"] == "CHAIN_SOLVING" else chain
+            if chain == len(self.state.chain) + 1 and line.prompt.type == "CARD":
+                level = self.state.face(self.table.card(line.prompt.options[0])).level
+                return [one for one in found if one.effect is not None and is_for_level(one.effect, level)] or found
+        return found
 
     @staticmethod
     def same_card(one: Option, other: Option) -> bool:

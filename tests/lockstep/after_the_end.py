@@ -1,5 +1,6 @@
 """The tables after the end of a Duel: what either engine still does when the last Life Points are gone."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import cast
 
@@ -69,6 +70,33 @@ def lost_after_the_end(messages: Sequence[Message]) -> list[Message]:
     if not over or "WIN" not in told[over[-1] :]:
         return []
     return [message for message in messages[over[-1] :] if message["msg"] == "MOVE"]
+
+
+def done_after_the_end(found: Mapping[str, tuple[object, object]], messages: Sequence[Message]) -> Collection[str]:
+    """The differences between the final tables that are exactly the moves of cards after the end there."""
+    went: dict[str, list[int]] = {}
+    came: dict[str, list[int]] = {}
+    for message in lost_after_the_end(messages):
+        for key, moved in (("from", went), ("to", came)):
+            at = message[key]
+            moved.setdefault(our_place(at["con"], at["loc"], at["seq"]), []).append(message["code"])
+    done: set[str] = set()
+    for at in {*went, *came}:
+        paths = {path for path in found if _is_at(path, (at,))}
+        (mine, other) = found.get(at) or tuple((code,) if code else () for code in found.get(f"{at}.code", (0, 0)))
+        ours, theirs = Counter(map(_code, _cards(mine))), Counter(map(_code, _cards(other)))
+        if ours + Counter(came.get(at)) == theirs + Counter(went.get(at)):
+            done |= paths
+    return done
+
+
+def _cards(pile: object) -> tuple[object, ...]:
+    return cast("tuple[object, ...]", pile)
+
+
+def _code(card: object) -> object:
+    """The passcode of a card in a pile, in which some are with their owner or facing."""
+    return cast("tuple[object, object]", card)[0] if isinstance(card, tuple) else card
 
 
 def resolves_a_link(messages: Iterable[Message]) -> bool:

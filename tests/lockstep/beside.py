@@ -21,7 +21,7 @@ from duelog.events.lines import Header
 from duelog.events.places import PLAYERS, Pile, Player
 from duelog.replays.cards.definition_files import undefined
 from duelog.replays.cards.pool import CardPool
-from tests.lockstep.after_the_end import different_at_the_end, drawn_after_the_end, name_at_the_end
+from tests.lockstep.after_the_end import different_at_the_end, done_after_the_end, drawn_after_the_end, name_at_the_end
 from tests.lockstep.answers import offered_cards
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
@@ -325,7 +325,8 @@ class Beside:
         """Compares the final tables; there temporary effects are removed first when a duel ends.
 
         There a player who has to draw more cards than there are draws those first, the other player draws what the same
-        effects demand, and counters are placed for the Spell that has resolved; here the Duel is over at once.
+        effects demand, counters are placed for the Spell that has resolved, and costs of a Phase are still paid; here
+        the Duel is over at once.
         """
         self.report.states += 1
         found = different_at_the_end(self.state, theirs, self.codes, self.book, self.recording.end.messages)
@@ -333,7 +334,8 @@ class Beside:
         lost = [f"p{p}" for p in PLAYERS if result is not None and result.reason == "deck out" and p != result.winner]
         piles = (f"{player}.{pile}" for player in lost for pile in ("hand", "deck"))
         told = (".atk", ".def", ".level", "chain", *piles, *drawn_after_the_end(found, self.state))
-        found = {path: pair for path, pair in found.items() if not path.endswith(told)}
+        done = done_after_the_end(found, self.recording.end.messages)
+        found = {path: pair for path, pair in found.items() if not path.endswith(told) and path not in done}
         self.report.states_equal += not found
         for path, (mine, other) in found.items():
             self.differ(name_at_the_end(path, self.recording.end.messages, self.events), mine, other)

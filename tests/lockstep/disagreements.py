@@ -151,6 +151,9 @@ STILL_DOWN = "an effect for a monster that is still face-down"
 ANYWAY = "what is done though what comes before it was not"
 """What a difference is called in which what follows "if you do" is done there in any case."""
 
+NEEDS_TARGET = "a mandatory effect without anything to target"
+"""What a difference is called in which such an effect is not activated there, since its script looks for a target."""
+
 BOUND = "a monster that must attack and cannot"
 """What a difference is called in which a turn cannot be ended there because of such a monster."""
 
@@ -192,7 +195,11 @@ KNOWN: dict[str, Row] = {
     LOOP: Row("EFF-04"),
     OPTIONAL: Row("EFF-04", frozenset({"Dark Bug"})),  # mandatory by its text
     EACH_ONE: Row("EFF-04", frozenset({"Verdant Sanctuary"})),  # raises an event for each monster that is destroyed
-    BEFORE_DRAW: Row("CHAIN-01"),
+    # asks nobody for a response before the draw
+    BEFORE_DRAW: Row(
+        "CHAIN-01",
+        frozenset({"Diabolos, King of the Abyss", "Flame Tiger", "Freed the Matchless General", "Magical Blast"}),
+    ),
     NO_DRAW: Row("TURN-03"),
     FINDS_NOTHING: Row("GEN-16", frozenset({"Dragonic Tactics"})),  # looks into the Deck when it resolves
     USED_AGAIN: Row("EFF-10", frozenset({"Gaia Soul the Combustible Collective"})),  # once per turn by its text
@@ -228,6 +235,20 @@ KNOWN: dict[str, Row] = {
     STILL_DOWN: Row("EFF-07", frozenset({"Battlin' Boxer Counterpunch"})),  # asks for a name alone
     CHAINED_LATE: Row("CHAIN-07"),
     ANYWAY: Row("GEN-03", frozenset({"Friller Rabca"})),  # does not ask whether the attack was negated
+    # look for a target when they would be activated, unlike the scripts of other mandatory effects
+    NEEDS_TARGET: Row(
+        "EFF-08",
+        frozenset(
+            {
+                "Celestial Wolf Lord, Blue Sirius",
+                "Dark Jeroid",
+                "Grandmaster of the Six Samurai",
+                "Invitation to a Dark Sleep",
+                "Inzektor Sword - Zektkaliber",
+                "Legendary Six Samurai - Shinai",
+            }
+        ),
+    ),
     SPARED: Row("GEN-08"),
     BOUND: Row("GEN-03"),
 }

@@ -11,10 +11,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.language import Definition
+from duelog.core.effects.language import (
+    Branch,
+    Cards,
+    Comparison,
+    Condition,
+    Definition,
+    Effect,
+    Occasion,
+)  # fmt: skip
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
-from tests.lockstep.disagreements import ARCHETYPE, KNOWN
+from tests.lockstep.disagreements import ARCHETYPE, BEFORE_DRAW, KNOWN, NEEDS_TARGET
 
 UNKNOWN_ARCHETYPES = frozenset({"Gladiator Beast", "Earthbound Immortal", "Gimmick Puppet", "Symphonic Warrior"})
 """Archetypes of whose newer numbers no card of the other engine's database is a member."""
@@ -72,6 +80,71 @@ def _whatever_happened(piece: Struct) -> Struct:
     return replace(piece, after="and") if getattr(piece, "after", "") == "if you do" else piece
 
 
+def _lying_set(piece: Struct) -> Struct:
+    """Face-up Equip Spells as Equip Spells."""
+    set_ones, equip = isinstance(piece, Cards) and piece.face == "up", getattr(piece, "kinds", ()) == ("equip",)
+    return replace(piece, face=None) if set_ones and equip else piece
+
+
+def _set_samurai(piece: Struct) -> Struct:
+    """A face-up monster of an archetype as any monster with that name."""
+    named = isinstance(piece, Cards) and piece.in_name == ("Six Samurai",)
+    return replace(piece, face=None) if named else piece
+
+
+def _set_with_tributes(piece: Struct) -> Struct:
+    """A Tribute Summoned monster as one for which another was Tributed."""
+    if not isinstance(piece, Cards) or piece.summoned_by != ("tribute",):
+        return piece
+    return replace(piece, summoned_by=(), compare=(Comparison(number="tributes", at_least=1),))
+
+
+def _first_condition(piece: Struct) -> Struct:
+    """The first of several conditions."""
+    return replace(piece, all_of=piece.all_of[:1]) if isinstance(piece, Condition) else piece
+
+
+def _also_with(condition: Condition) -> Callable[[Struct], Struct]:
+    """An effect with a condition as one with a further one."""
+
+    def change(piece: Struct) -> Struct:
+        if not isinstance(piece, Effect) or piece.requires is None:
+            return piece
+        return replace(piece, requires=Condition(all_of=(piece.requires, condition)))
+
+    return change
+
+
+def _not_of_its_own_name(piece: Struct) -> Struct:
+    """What happens to other cards as what happens to cards of other names."""
+    if not isinstance(piece, Occasion) or piece.event != "destroyed" or not isinstance(piece.what, Cards):
+        return piece
+    return replace(piece, what=replace(piece.what, not_=Cards(name=("Magical Citadel of Endymion",))))
+
+
+def _with_a_zone(piece: Struct) -> Struct:
+    """What an effect does as what it does only if there is a free Monster Zone."""
+    if not isinstance(piece, Effect):
+        return piece
+    free = Condition(count=Cards(of="you", area=("monsters",)), at_most=4)
+    return replace(piece, steps=(Branch(condition=free, then=piece.steps),))
+
+
+def _owned(piece: Struct) -> Struct:
+    """What happens to a card that a player controls as what happens to one that this player owns, too."""
+    if not isinstance(piece, Occasion) or not isinstance(piece.what, Cards):
+        return piece
+    return replace(piece, what=replace(piece.what, owner="you"))
+
+
+def _only_with_a_target(piece: Struct) -> Struct:
+    """A mandatory effect that targets as one that is activated only if there is something to target."""
+    if not isinstance(piece, Effect) or not piece.mandatory or not piece.target:
+        return piece
+    there = Condition(count=piece.target[0].cards)
+    return replace(piece, requires=there if piece.requires is None else Condition(all_of=(piece.requires, there)))
+
+
 def _without_members(piece: Struct) -> Struct:
     """A selector of cards of an archetype without members as one of no cards."""
     names: tuple[str, ...] = getattr(piece, "in_name", ())
@@ -80,12 +153,65 @@ def _without_members(piece: Struct) -> Struct:
     return replace(piece, in_name=tuple(NO_CARD if name in UNKNOWN_ARCHETYPES else name for name in names))
 
 
+MOST_AT_ONCE = 5
+"""So many monsters of a player can be destroyed at once."""
+
+
+def _once_for_each(piece: Struct) -> Struct:
+    """A Trigger Effect for destroyed monsters as one for each of them, which their owner may use.
+
+    So there are as many effects for each Level as monsters can be destroyed; each is met if as many of that Level are.
+    """
+    if not isinstance(piece, Definition):
+        return piece
+    effect = piece.effects[0]
+    (occasion,) = effect.when
+    what = occasion.what
+    if what is None or isinstance(what, str):
+        return piece
+    each = tuple(
+        replace(
+            effect,
+            when=(
+                replace(occasion, what=replace(what, of="both", owner="you", level=(level, level)), at_least=number),
+            ),
+        )
+        for level in range(1, 13)
+        for number in range(1, MOST_AT_ONCE + 1)
+    )
+    return replace(piece, effects=each)
+
+
+def is_for_level(effect: Effect, level: int) -> bool:
+    """Whether an effect answers what happened to monsters of one Level."""
+    return any(getattr(occasion.what, "level", None) == (level, level) for occasion in effect.when)
+
+
+def _not_answered(piece: Struct) -> Struct:
+    """An effect that answers the normal draw as one to which nobody can respond."""
+    when: tuple[Struct, ...] = getattr(piece, "when", ()) if isinstance(piece, Effect) else ()
+    answers = any(getattr(occasion, "event", "") == "normal draw" for occasion in when)
+    return replace(piece, no_responses=True) if answers else piece
+
+
 READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Dark Bug": _optional,
     "Machina Gearframe": _any_position,
     "Shien's Scheme": _of_both_players,
     "Gaia Soul the Combustible Collective": _any_number_of_times,
     "Friller Rabca": _whatever_happened,
+    "Verdant Sanctuary": _once_for_each,
+    "Disarmament": _lying_set,
+    "Legendary Six Samurai - Mizuho": _set_samurai,
+    "First Step Towards Infestation": _set_with_tributes,
+    "Diffusion Wave-Motion": _first_condition,
+    "Mind Wipe": _also_with(Condition(count=Cards(of="you", area=("hand",), other=True))),
+    "The Grand Spellbook Tower": _also_with(Condition(count=Cards(of="you", area=("deck",)))),
+    "Magical Citadel of Endymion": _not_of_its_own_name,
+    "A Hero Emerges": _with_a_zone,
+    "Backfire": _owned,
+    **dict.fromkeys(KNOWN[NEEDS_TARGET].cards, _only_with_a_target),
+    **dict.fromkeys(KNOWN[BEFORE_DRAW].cards, _not_answered),
 }
 """What their scripts change in the texts of single cards."""
 

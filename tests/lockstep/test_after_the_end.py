@@ -23,6 +23,7 @@ from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.after_the_end import (
     after_the_link,
+    done_after_the_end,
     drawn_after_the_end,
     name_at_the_end,
     placed_in_the_last_link,
@@ -69,6 +70,35 @@ def test_a_set_that_is_not_finished_there(told: list[Json], move: m.SetMonster |
     name = "a Summon or Set whose Tributes cost the last Life Points"
     assert (name_at_the_end("p2.M4.owner", told, [move]) == name) is bool(places)
     assert name_at_the_end("p2.M5.owner", told, [move]) == "p2.M5.owner"
+
+
+PAID: Json = {"msg": "PAY_LPCOST"}
+GONE: Json = {
+    "msg": "MOVE",
+    "code": 7,
+    "from": {"con": 1, "loc": "SZONE", "seq": 3},
+    "to": {"con": 1, "loc": "GRAVE", "seq": 1},
+}
+LEFT = {"p2.S4.code": (7, None), "p2.S4.owner": (2, None), "p2.grave": (((5, 2),), ((5, 2), (7, 2)))}
+
+
+@pytest.mark.parametrize(
+    ("found", "told", "done"),
+    [
+        (LEFT, [PAID, GONE, WON], {*LEFT}),
+        ({**LEFT, "p2.lp": (0, 100)}, [PAID, GONE, WON], {*LEFT}),
+        ({**LEFT, "p2.grave": (((5, 2),), ((5, 2), (8, 2)))}, [PAID, GONE, WON], {"p2.S4.code", "p2.S4.owner"}),
+        ({"p2.S4.code": (8, None), "p2.S4.owner": (2, None)}, [PAID, GONE, WON], set[str]()),
+        ({"p2.S4.code": (7, 8)}, [PAID, GONE, WON], set[str]()),
+        (LEFT, [GONE, PAID, WON], set[str]()),
+        (LEFT, [PAID, GONE], set[str]()),
+    ],
+)
+def test_cards_that_move_there_after_the_end_are_not_compared(
+    found: dict[str, tuple[object, object]], told: list[Json], done: set[str]
+) -> None:
+    """Where Red Screen took the last Life Points, what theirs destroyed after it counted as a difference."""
+    assert {*done_after_the_end(found, told)} == done
 
 
 PLACED: Json = {"msg": "ADD_COUNTER", "con": 1, "loc": "MZONE", "seq": 3, "count": 2}

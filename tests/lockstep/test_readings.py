@@ -1,14 +1,25 @@
 """The texts of the other engine's scripts with which duels are compared: each differs just where theirs does."""
 
+from collections import Counter
+
 import pytest
 from msgspec.structs import asdict
 
-from duelog.core.effects.language import Definition
+from duelog.core.effects.language import Definition, Effect
 from duelog.core.effects.language.walk import pieces_of
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
-from tests.lockstep.disagreements import ARCHETYPE, KNOWN
-from tests.lockstep.readings import NO_CARD, READINGS, UNKNOWN_ARCHETYPES, as_they_read, read_otherwise, their_book
+from tests.lockstep.disagreements import ARCHETYPE, BEFORE_DRAW, KNOWN, NEEDS_TARGET
+from tests.lockstep.readings import (
+    MOST_AT_ONCE,
+    NO_CARD,
+    READINGS,
+    UNKNOWN_ARCHETYPES,
+    as_they_read,
+    is_for_level,
+    read_otherwise,
+    their_book,
+)
 
 OWN = built_in_book(NEWEST)
 
@@ -34,12 +45,66 @@ def differing(one: Definition, other: Definition) -> set[str]:
         ("Shien's Scheme", {"of"}),
         ("Gaia Soul the Combustible Collective", {"once"}),
         ("Friller Rabca", {"after"}),
+        ("Magical Blast", {"no_responses"}),
+        ("Disarmament", {"face"}),
+        ("Legendary Six Samurai - Mizuho", {"face"}),
+        ("Backfire", {"owner"}),
+        ("Freed the Matchless General", {"no_responses"}),
         ("Gimmick Puppet Des Troy", {"in_name"}),
         ("Indomitable Gladiator Beast", {"in_name"}),
     ],
 )
 def test_a_reading_differs_from_the_text_in_one_thing(name: str, fields: set[str]) -> None:
     assert differing(OWN.get(name), as_they_read(OWN.get(name))) == fields
+
+
+@pytest.mark.parametrize(
+    ("name", "added"),
+    [
+        ("First Step Towards Infestation", {"Comparison"}),
+        ("Mind Wipe", {"Condition", "Cards"}),
+        ("The Grand Spellbook Tower", {"Condition", "Cards"}),
+        *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[NEEDS_TARGET].cards)),
+        ("Magical Citadel of Endymion", {"Cards"}),
+        ("A Hero Emerges", {"Branch", "Condition", "Cards"}),
+    ],
+)
+def test_a_reading_asks_one_thing_more(name: str, added: set[str]) -> None:
+    own, theirs = (Counter(type(piece).__name__ for piece in pieces_of(one)) for one in both(name))
+    assert {*(theirs - own)} == added
+    assert not own - theirs
+
+
+def test_a_reading_asks_one_thing_less() -> None:
+    own, theirs = (Counter(type(piece).__name__ for piece in pieces_of(one)) for one in both("Diffusion Wave-Motion"))
+    assert own - theirs == {"Condition": 1, "Cards": 1}
+    assert not theirs - own
+
+
+def both(name: str) -> tuple[Definition, Definition]:
+    return OWN.get(name), as_they_read(OWN.get(name))
+
+
+def test_verdant_sanctuary_answers_each_insect_for_itself() -> None:
+    """It was read as it is written, and every duel in which it was used again parted there."""
+    effects = as_they_read(OWN.get("Verdant Sanctuary")).effects
+    levels = [level for effect in effects for level in range(1, 13) if is_for_level(effect, level)]
+    assert len(levels) == len(effects)
+    assert Counter(levels) == dict.fromkeys(range(1, 13), MOST_AT_ONCE)
+    assert {occasion.at_least for effect in effects for occasion in effect.when} == {*range(1, MOST_AT_ONCE + 1)}
+    assert len({*effects}) == len(effects)
+
+
+def test_all_answers_to_the_normal_draw_are_read_as_unanswered() -> None:
+    named = {card.name for card in OWN for effect in card.effects if answers_the_draw(effect)}
+    assert named == KNOWN[BEFORE_DRAW].cards
+    assert all(
+        effect.no_responses for name in named for effect in their_book().get(name).effects if answers_the_draw(effect)
+    )
+
+
+def answers_the_draw(effect: Effect) -> bool:
+    return any(occasion.event == "normal draw" for occasion in effect.when)
 
 
 def test_only_cards_of_the_table_of_disagreements_are_read_otherwise() -> None:
