@@ -86,7 +86,7 @@ def with_effect_progress(before: State, state: State, event: Event) -> State:
     if not isinstance(event, Outcome):
         return _after_move(state, event)
     if event.effect_step is not None and state.resolving is not None:
-        state = _step_done(state, event, event.effect_step)
+        state = _step_done(before, state, event, event.effect_step)
     return _recorded(before, state, event)
 
 
@@ -188,7 +188,7 @@ def _after_move(state: State, event: Event) -> State:
     return replace(state, recent=NOTHING_YET)
 
 
-def _step_done(state: State, event: Outcome, step: EffectStep) -> State:
+def _step_done(before: State, state: State, event: Outcome, step: EffectStep) -> State:
     resolving = state.resolving
     assert resolving is not None
     changes: dict[str, Any] = {"step": step}
@@ -199,14 +199,18 @@ def _step_done(state: State, event: Outcome, step: EffectStep) -> State:
     if isinstance(event, o.NothingHappened):
         changes["did"] = False
     elif type(event) in _EFFECTIVE:
-        changes |= {"did": True, "moved": _taken(event) or resolving.moved}
+        changes |= {"did": True, "moved": _taken(before, event) or resolving.moved}
     return replace(state, resolving=replace(resolving, **changes))
 
 
-def _taken(event: Outcome) -> tuple[CardId, ...]:
+def _taken(before: State, event: Outcome) -> tuple[CardId, ...]:
     """The cards that a step took, without the materials of monsters, which are sent to the Graveyard with them."""
-    if not isinstance(event, o.CardsMoved) or event.how == "sent":
+    if not isinstance(event, o.CardsMoved):
         return cards_of(event)
+    if event.how == "sent":
+        found = (before.find(move.card) for move in event.moves)
+        materials = {card for one in found if one is not None for card in one[1].materials}
+        return tuple(card for card in cards_of(event) if card not in materials)
     return tuple(move.card for move in event.moves if not move.under and move.how != "sent")
 
 

@@ -154,6 +154,9 @@ ANYWAY = "what is done though what comes before it was not"
 NEEDS_TARGET = "a mandatory effect without anything to target"
 """What a difference is called in which such an effect is not activated there, since its script looks for a target."""
 
+EITHER_SIDE = "an effect for a monster that left the other side of the field"
+"""What a difference is called in which an effect for a monster of its player answers there that any has left."""
+
 BOUND = "a monster that must attack and cannot"
 """What a difference is called in which a turn cannot be ended there because of such a monster."""
 
@@ -235,6 +238,7 @@ KNOWN: dict[str, Row] = {
     STILL_DOWN: Row("EFF-07", frozenset({"Battlin' Boxer Counterpunch"})),  # asks for a name alone
     CHAINED_LATE: Row("CHAIN-07"),
     ANYWAY: Row("GEN-03", frozenset({"Friller Rabca"})),  # does not ask whether the attack was negated
+    EITHER_SIDE: Row("GEN-03", frozenset({"Gladiator Beast's Battle Manica"})),  # does not ask from whose side
     # look for a target when they would be activated, unlike the scripts of other mandatory effects
     NEEDS_TARGET: Row(
         "EFF-08",

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import (
+    Arrival,
     Branch,
     Cards,
     Comparison,
@@ -137,6 +138,12 @@ def _owned(piece: Struct) -> Struct:
     return replace(piece, what=replace(piece.what, owner="you"))
 
 
+def _of_either_side(piece: Struct) -> Struct:
+    """What left a player's side of the field as what left either side."""
+    mine = isinstance(piece, Arrival) and piece.of == "you"
+    return replace(piece, of="both") if mine else piece
+
+
 def _only_with_a_target(piece: Struct) -> Struct:
     """A mandatory effect that targets as one that is activated only if there is something to target."""
     if not isinstance(piece, Effect) or not piece.mandatory or not piece.target:
@@ -210,6 +217,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Magical Citadel of Endymion": _not_of_its_own_name,
     "A Hero Emerges": _with_a_zone,
     "Backfire": _owned,
+    "Gladiator Beast's Battle Manica": _of_either_side,
     **dict.fromkeys(KNOWN[NEEDS_TARGET].cards, _only_with_a_target),
     **dict.fromkeys(KNOWN[BEFORE_DRAW].cards, _not_answered),
 }

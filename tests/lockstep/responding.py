@@ -77,7 +77,7 @@ class Responding(Activating):
                 self.asked.add(line.n)
             ours = self.our_activations(player) & theirs
             if not (line.prompt.forced and line is not mine[0]):  # other effects were passed over in the window before
-                late = self.state.chain or is_second(line)
+                late = self.state.chain or is_second(line) or line is not mine[0]
                 ours |= self.offered_now(player) - self.still_declined() - (self.over if late else Counter())
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
         ours = self.offered_now(player) - self.over - self.still_declined()
@@ -127,14 +127,16 @@ class Responding(Activating):
         self.answer_window(player, line)
 
     def answers_to_first(self, group: list[Line]) -> Counter[str]:
-        """The answers to an attack or a draw that were declined there before the second window, which offers others.
+        """The answers to an event that were declined there before the second window, which offers others: after an
+        attack or a draw, and to a player who is asked again.
 
         Ours has one window for both. What is activated in the second of theirs cannot be answered by them any more.
         """
         if self.state.chain:
             return self.over
         found = Counter[str]()
-        second = next((at for at, line in enumerate(group) if is_second(line)), 0)
+        asked = [line.prompt.player for line in group]
+        second = next((at for at, line in enumerate(group) if is_second(line) or asked[at] in asked[:at]), 0)
         for line in group[:second]:
             found |= self.theirs(line)
         for line in group[second:] if second else ():

@@ -225,6 +225,25 @@ def test_the_second_window_after_a_draw_or_an_attack_is_told_by_its_hint(data: i
     assert is_second(replace(line, messages=({"msg": "HINT", "hint": "EVENT", "player": 1, "data": data},))) is second
 
 
+WABOKU, TORRENTIAL_TRIBUTE = 12607053, 53582587
+
+
+@pytest.mark.parametrize(("player", "over"), [(0, True), (1, False)])
+def test_what_a_player_declined_is_not_offered_when_that_player_is_asked_again(
+    player: int, over: bool, tmp_path: Path
+) -> None:
+    """Torrential Tribute, declined in the End Phase, was missed in the second question, about the Phase."""
+    waboku, tribute = (Option(action="activate", con=0, loc="SZONE", seq=at, pos="FD", code=at + 1) for at in (0, 1))
+    passed = Option(action="pass")
+    first = asked("CHAIN", (waboku, tribute, passed), passed)
+    second = asked("CHAIN", (waboku, passed), passed)
+    second = replace(second, prompt=replace(second.prompt, player=player))
+    place = [(0, WABOKU, "SZONE", 0, "FD"), (0, TORRENTIAL_TRIBUTE, "SZONE", 1, "FD")]
+    there = begun(tmp_path, place, [], szone={0: spell(WABOKU, "FD"), 1: spell(TORRENTIAL_TRIBUTE, "FD")})
+    found = there.answers_to_first([first, second])
+    assert [key.split(" p")[0] for key in found] == (["activate Torrential Tribute"] if over else [])
+
+
 # --- Tributes that lie face-down ----------------------------------------------------------------------------------
 
 MIZUHO, KIZAN = "Legendary Six Samurai - Mizuho", "Legendary Six Samurai - Kizan"

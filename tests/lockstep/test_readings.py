@@ -49,6 +49,7 @@ def differing(one: Definition, other: Definition) -> set[str]:
         ("Disarmament", {"face"}),
         ("Legendary Six Samurai - Mizuho", {"face"}),
         ("Backfire", {"owner"}),
+        ("Gladiator Beast's Battle Manica", {"of"}),
         ("Freed the Matchless General", {"no_responses"}),
         ("Gimmick Puppet Des Troy", {"in_name"}),
         ("Indomitable Gladiator Beast", {"in_name"}),
