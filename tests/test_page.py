@@ -27,6 +27,7 @@ from duelog.events.outcomes import (
     DelayedBegan,
 )
 from duelog.events.records import Ruling
+from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import seen
 from duelog.replays.edopro.importing import import_recording
@@ -34,7 +35,9 @@ from duelog.replays.exports.export_page import as_page, script_of_page, style_of
 from duelog.replays.exports.formats import EXPORTS
 from duelog.replays.exports.key_moments import key_moments
 from duelog.replays.exports.page_embedding import embedded, log_in
+from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_patches import applied, patch_between
+from duelog.replays.exports.page_steps import steps_seen_by_all
 from duelog.replays.files.annexing import annex
 from tests.hostile_text import HOSTILE, forged, harmful
 from tests.shared import shared
@@ -335,6 +338,16 @@ def test_a_link_of_a_recording_tells_no_effect_that_is_not_activated_there() -> 
     links = [link for name, at, link in links_shown(page) if name == "Darklord Asmodeus" and at == "p2.M3"]
     assert links
     assert {len(link["says"]) for link in links} == {1}
+
+
+def test_main_steps_stop_at_no_shuffle_and_at_no_summon_twice() -> None:
+    """Recordings of EDOPro stopped at both after each search and each Summon."""
+    duel = import_recording(shared("fixtures/replays/mr3-era/mr3-full-10turns.yrpX")).duel
+    steps = steps_seen_by_all(duel, built_in_definitions, PageTexts()).steps
+    for what in ("shuffles the hand.", "shuffles the Deck.", "succeeds."):
+        found = [step for step in steps if step.text.endswith(what)]
+        assert found, what
+        assert all("small" in step.sorts for step in found), what
 
 
 ERA = ROOT / "examples" / "of-the-era.duel"

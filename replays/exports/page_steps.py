@@ -158,5 +158,14 @@ def sorts_of(event: Event, before: State, after: State) -> Iterator[str]:
         yield "cost"
     if is_in_vain(event, before):
         yield "vain"
-    if is_detail(event, before) and not isinstance(event, o.CardsMoved):  # what a battle destroyed leaves the board
+    if isinstance(event, o.CardsMoved):  # what a battle destroyed leaves the board
+        return
+    if is_detail(event, before) or _tells_nothing(event):
         yield "small"
+
+
+def _tells_nothing(event: Event) -> bool:
+    """Whether an event changes nothing that a page draws: a shuffle of cards in hand or Deck, a Summon told before."""
+    if isinstance(event, o.Shuffled):
+        return event.pile in ("deck", "hand", "extra") and not event.cut
+    return isinstance(event, o.Summoned) and not event.monsters
