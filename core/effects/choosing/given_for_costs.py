@@ -12,6 +12,7 @@ from duelog.core.effects.evaluate.presence import is_still_there
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
+    Cards,
     CardStep,
     Destroy,
     Detach,
@@ -134,3 +135,18 @@ def _materials_given(ctx: Context, step: Detach, named: list[CardId]) -> tuple[C
     taken = tuple(card for card in named[: step.count] if card in materials)
     del named[: len(taken)]
     return taken or materials[: step.count]
+
+
+def leaves_the_hand(ctx: Context) -> bool:
+    """Whether the activated card itself is placed on the field from the hand: a Spell or Trap Card."""
+    where = ctx.state.place_of(ctx.this)
+    return where is not None and where.endswith("hand") and not ctx.state.face(ctx.this).is_monster
+
+
+def left_for_steps(ctx: Context, cards: Cards) -> list[CardId]:
+    """The cards that a selector still finds once the card is activated and the costs are paid; references stay."""
+    found = ctx.select(cards)
+    if cards.ref is not None or cards.label is not None:
+        return list(found)
+    gone = (*ctx.gone, ctx.this) if "hand" in cards.area and leaves_the_hand(ctx) else ctx.gone
+    return [card for card in found if card not in gone]
