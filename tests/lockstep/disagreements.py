@@ -151,6 +151,9 @@ STILL_DOWN = "an effect for a monster that is still face-down"
 ANYWAY = "what is done though what comes before it was not"
 """What a difference is called in which what follows "if you do" is done there in any case."""
 
+BEFORE_THE_DAMAGE_STEP = "ATK of the Damage Step that applies from the declaration of the attack"
+"""What a difference is called in which ATK "during the Damage Step only" applies there from the declaration on."""
+
 NEEDS_TARGET = "a mandatory effect without anything to target"
 """What a difference is called in which such an effect is not activated there, since its script looks for a target."""
 
@@ -253,6 +256,7 @@ KNOWN: dict[str, Row] = {
             }
         ),
     ),
+    BEFORE_THE_DAMAGE_STEP: Row("BATTLE-06", frozenset({"Crystal Beast Topaz Tiger"})),  # "during the Damage Step only"
     SPARED: Row("GEN-08"),
     BOUND: Row("GEN-03"),
 }

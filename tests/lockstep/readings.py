@@ -152,6 +152,11 @@ def _only_with_a_target(piece: Struct) -> Struct:
     return replace(piece, requires=there if piece.requires is None else Condition(all_of=(piece.requires, there)))
 
 
+def _in_any_step(piece: Struct) -> Struct:
+    """What applies in the Damage Step only as what applies from the declaration of the attack."""
+    return replace(piece, damage_step=None) if getattr(piece, "damage_step", None) is True else piece
+
+
 def _without_members(piece: Struct) -> Struct:
     """A selector of cards of an archetype without members as one of no cards."""
     names: tuple[str, ...] = getattr(piece, "in_name", ())
@@ -220,6 +225,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Gladiator Beast's Battle Manica": _of_either_side,
     **dict.fromkeys(KNOWN[NEEDS_TARGET].cards, _only_with_a_target),
     **dict.fromkeys(KNOWN[BEFORE_DRAW].cards, _not_answered),
+    "Crystal Beast Topaz Tiger": _in_any_step,
 }
 """What their scripts change in the texts of single cards."""
 

@@ -51,6 +51,7 @@ def differing(one: Definition, other: Definition) -> set[str]:
         ("Backfire", {"owner"}),
         ("Gladiator Beast's Battle Manica", {"of"}),
         ("Freed the Matchless General", {"no_responses"}),
+        ("Crystal Beast Topaz Tiger", {"damage_step"}),
         ("Gimmick Puppet Des Troy", {"in_name"}),
         ("Indomitable Gladiator Beast", {"in_name"}),
     ],

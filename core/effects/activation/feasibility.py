@@ -14,7 +14,7 @@ from duelog.core.effects.activation.selectors_known_later import (
     known_later,
 )
 from duelog.core.effects.choosing.cost_totals import any_so_that
-from duelog.core.effects.choosing.given_for_costs import leaves_the_hand, left_for_steps
+from duelog.core.effects.choosing.given_for_costs import leaves_the_hand
 from duelog.core.effects.choosing.room_for_summons import (
     free_monster_zones,
     may_clear_a_zone,
@@ -209,7 +209,7 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
         return
     if _needs_room(step):  # which cards they are may depend on the targets
         return
-    left, need = left_for_steps(ctx, step.cards), number_together(ctx, step)
+    left, need = _left(ctx, step.cards), number_together(ctx, step)
     have = len(left) if any_so_that(ctx, step, left) else 0
     if not have:
         yield from _nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
@@ -377,13 +377,19 @@ def _from_opponents_deck_only(cards: Cards) -> bool:
     return cards.of == "opponent" and cards.area == ("deck",) and cards.label is None
 
 
+def _left(ctx: Context, cards: Cards) -> list[CardId]:
+    """The cards that a selector still finds when the costs are paid; references are not affected by costs."""
+    known = cards.ref is not None or cards.label is not None
+    return [card for card in ctx.select(cards) if known or card not in ctx.gone]
+
+
 @cites("EFF-11", "deck-holds")
 def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
     if not isinstance(step.cards, Cards) or known_later(step.cards) or step.cards.ref in CHOSEN_LATER:
         return
     if _from_opponents_deck_only(step.cards):
         return
-    left, need = left_for_steps(ctx, step.cards), number_together(ctx, step)
+    left, need = _left(ctx, step.cards), number_together(ctx, step)
     if (have := len(left) if any_so_that(ctx, step, left) else 0) < need:
         yield from _nothing_fits(message("too-few-fit", have=have, needed=need), in_deck=_from_deck(step))
         if _from_deck(step) and (deck := len(ctx.state.side(ctx.player).deck)) < need:

@@ -1,7 +1,7 @@
 """The steps that began the lasting effects of a state."""
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.language import AnyStep, Cards, Change, Summon
+from duelog.core.effects.language import AnyStep, Cards, Change, Summon, SwapControl, TakeControl
 from duelog.core.rulebook import enforces
 from duelog.core.state import Lasting, State
 
@@ -31,3 +31,15 @@ def changes_as_summoned(state: State, book: CardBook, lasting: Lasting) -> bool:
 
 
 _MOVED = ("moved", Cards(ref="moved"))
+
+
+@enforces("GEN-03")
+def changes_with_control(state: State, book: CardBook, lasting: Lasting) -> bool:
+    """Whether a lasting change is part of a change of control, such as "but it cannot attack" of Mind Control.
+
+    Control for a turn is not lost when the monster is turned face-down, and neither is what came with it.
+    """
+    if lasting.part is None or not state.has_card(lasting.source):
+        return False
+    before = book.step_before(state.name(lasting.source), lasting.effect, lasting.part)
+    return isinstance(before, TakeControl | SwapControl)

@@ -12,7 +12,6 @@ from duelog.core.effects.evaluate.presence import is_still_there
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
-    Cards,
     CardStep,
     Destroy,
     Detach,
@@ -72,6 +71,7 @@ def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_ha
     lost = (*_equipped_to(ctx.state, gone), *_held_by(ctx, gone))
     ctx.costs, ctx.gone = costs or tuple(unasked), (*gone, *lost)
     ctx.buried, ctx.cast_out = tuple(buried), tuple(cast_out)
+    ctx.placed = ctx.this if leaves_the_hand(ctx) else 0
 
 
 @enforces("XYZ-04")
@@ -141,12 +141,3 @@ def leaves_the_hand(ctx: Context) -> bool:
     """Whether the activated card itself is placed on the field from the hand: a Spell or Trap Card."""
     where = ctx.state.place_of(ctx.this)
     return where is not None and where.endswith("hand") and not ctx.state.face(ctx.this).is_monster
-
-
-def left_for_steps(ctx: Context, cards: Cards) -> list[CardId]:
-    """The cards that a selector still finds once the card is activated and the costs are paid; references stay."""
-    found = ctx.select(cards)
-    if cards.ref is not None or cards.label is not None:
-        return list(found)
-    gone = (*ctx.gone, ctx.this) if "hand" in cards.area and leaves_the_hand(ctx) else ctx.gone
-    return [card for card in found if card not in gone]

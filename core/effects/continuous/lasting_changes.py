@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.lasting_effects import changes_as_summoned
+from duelog.core.effects.book.lasting_effects import changes_as_summoned, changes_with_control
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.continuous.running import Applied, numbers, numbers_for
 from duelog.core.effects.evaluate.context import Context
@@ -46,6 +46,7 @@ def lasting_changes(state: State, book: CardBook, session: Session) -> list[Appl
         if not isinstance(step, Change | MakeTokens):
             continue
         down = isinstance(step, Change) and all(each.face_down and each.traits for each in step.modify)
+        down = down and changes_with_control(state, book, lasting)
         cards = tuple(card for card in lasting.cards if stayed(state, card, lasting.event, face_down=down))
         if isinstance(step, Change) and step.but is not None:
             cards = _all_but(state, book, lasting, step)

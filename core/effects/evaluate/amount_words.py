@@ -112,7 +112,12 @@ def _lp_difference(amount: Amount) -> Number:
 @_word("hand", PILES)
 def _hand(amount: Amount) -> Number:
     who = amount.hand or "you"
-    return lambda ctx: sum(len(ctx.state.side(player).hand) for player in ctx.players(who))
+
+    def number(ctx: ContextBase) -> int:
+        players = ctx.players(who)
+        return sum(len(ctx.state.side(player).hand) for player in players) - (ctx.placed > 0 and ctx.player in players)
+
+    return number
 
 
 @_word("counters", ("left",))

@@ -51,6 +51,8 @@ class ContextBase(ABC):
         """The cards of `gone` that are in a Graveyard."""
         self.cast_out: tuple[CardId, ...] = ()
         """Those of `gone` that are banished."""
+        self.placed: CardId = 0
+        """While it is asked what an effect can do: the card activated from the hand, which is no longer there."""
         self.event_cards = link.event_cards if link else event_cards
         self.remembered = remembered
         self.answers = answers

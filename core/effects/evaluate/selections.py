@@ -103,12 +103,14 @@ def _of_areas(cards: Cards, test: Test) -> Select:
 
     def select(ctx: ContextBase) -> tuple[CardId, ...]:
         state, found = ctx.state, list[CardId]()
-        cards, faces = state.cards, state.faces
+        cards, faces, placed = state.cards, state.faces, ctx.placed
         is_it = _could_be(test) if state.listed else test
         for player in ctx.players(who, ctx.this):
             for take in takers:
                 for card, slot in take(state, player):
-                    if 0 < card <= len(cards) and is_it(ctx, card, faces[cards[card - 1].face], slot):
+                    if card == placed or not 0 < card <= len(cards):
+                        continue
+                    if is_it(ctx, card, faces[cards[card - 1].face], slot):
                         found.append(card)
         return tuple(dict.fromkeys(found)) if repeated else tuple(found)
 

@@ -91,12 +91,17 @@ def can_be_normal_summoned(definition: Definition, face: Face) -> bool:
     return not never and (not only or "normal" in only)
 
 
-@enforces("TRAP-04")
+@enforces("TRAP-04", "GEN-07")
 def kinds_now(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
-    """The kinds that a card counts as now; a Trap Monster also has the kinds of its monster."""
+    """The kinds that a card counts as now; a Trap Monster also has the kinds of its monster.
+
+    A monster that is equipped to another one is an Equip Spell Card.
+    """
     kinds = kinds_of(ctx.state, card, face, slot)
-    if slot is None or face.is_monster:
+    if slot is None:
         return kinds
+    if face.is_monster:
+        return (*kinds, "equip") if slot.equipped_to else kinds
     found = ctx.state.find(card)
     if found is None or not is_monster_zone(found[0]):
         return kinds

@@ -69,9 +69,10 @@ def delayed_to_this_phase(state: State, book: CardBook, player: Player, session:
             if outcome is not None:
                 due.append((lasting, outcome))
     back = list(_given_back(state, book, player, session))
-    if not due:
+    if not due and not any(trigger.mandatory and trigger.player == player for trigger in state.triggers):
         return back[0][1] if back else None
-    return _first_of(state, player, due + back)
+    ended = next((outcome for _, outcome in back if isinstance(outcome, o.LastingEnded)), None)
+    return ended or (_first_of(state, player, due + back) if due or back else None)
 
 
 @asks("TURN-10", "delayed order")
