@@ -43,9 +43,8 @@ def arrivals(events: Iterable[Event]) -> Spans:
 
 
 def _falls(event: o.CardsMoved) -> bool:
-    """Whether cards are destroyed because other cards have left the field, by the rules or as their own texts say."""
-    by_itself = any(move.card == event.source for move in event.moves)
-    return event.how == "destroyed" and event.effect_step is None and (event.why == "rule" or by_itself)
+    """Whether cards are destroyed because other cards have left the field, by the rules or as texts of cards say."""
+    return event.how == "destroyed" and event.effect_step is None and event.why in ("rule", "effect")
 
 
 def put_in_order(
