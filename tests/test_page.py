@@ -325,7 +325,11 @@ def test_a_link_of_another_program_is_not_told_by_its_number_there() -> None:
     """Number 1 of a recording of EDOPro is its second text, not our first effect: the page told another effect."""
     duel = Duel.open(ERA)
     tags = {**duel.header.tags, "recorded by": "another program"}
-    ours, theirs = (links_shown(as_page(one)) for one in (duel, Duel.new(replace(duel.header, tags=tags), duel.events)))
+    pages = [as_page(one) for one in (duel, Duel.new(replace(duel.header, tags=tags), duel.events))]
+    ours, theirs = map(links_shown, pages)
+    numbered = [[line for line in Elements(page).lines if re.search(r"activates effect \d", line)] for page in pages]
+    assert numbered[0]
+    assert not numbered[1]
     assert {link["effect"] for _, _, link in theirs} == {""}
     assert {link["effect"] for _, _, link in ours} > {""}
     for (_, _, link), (_, _, other) in zip(ours, theirs, strict=True):

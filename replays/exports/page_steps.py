@@ -68,10 +68,11 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions, page_texts: PageText
     found: list[PageStep] = []
     for event, before, after in steps_of(duel, excerpt_of(duel)):
         now = _frame(framing, while_shown(after, event), event.n, event)
-        line = _line(event, before, after, None, definitions)
+        shown = _unnumbered(event) if faces.elsewhere else event
+        line = _line(shown, before, after, None, definitions)
         text = _text(line, page_texts)
         told: dict[Viewer, Argument | None] = {
-            viewer: _line(event, before, after, viewer, definitions) for viewer in VIEWERS
+            viewer: _line(shown, before, after, viewer, definitions) for viewer in VIEWERS
         }
         texts: dict[Viewer, str] = {viewer: _text(other, page_texts) for viewer, other in told.items() if other != line}
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
@@ -93,7 +94,8 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_tex
     found: list[PageStep] = []
     told: list[int] = []
     for event, before, after in steps_as_known(duel, viewer):
-        line = _line(as_numbered(event, told), before, after, viewer, definitions)
+        shown = as_numbered(_unnumbered(event) if faces.elsewhere else event, told)
+        line = _line(shown, before, after, viewer, definitions)
         if line is None or not is_told(event, before, viewer):  # nothing of it may be said, in no language
             continue
         told.append(event.n)
@@ -130,6 +132,11 @@ def _line(
     if isinstance(line, Message) and stamp:
         return message("told-at-time", what=line, time=stamp)
     return line if heading is None else heading
+
+
+def _unnumbered(event: Event) -> Event:
+    """An activation without the number of its effect, which is not ours if another program recorded it."""
+    return replace(event, effect=0) if isinstance(event, o.Activated) else event
 
 
 def _text(line: Argument | None, page_texts: PageTexts) -> str:
