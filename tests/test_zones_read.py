@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from duelog.core.effects.continuous.running import in_force, running_effect
-from duelog.core.effects.evaluate.dependencies import dependencies
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.dependencies import dependencies, needs_battle
 from duelog.core.effects.evaluate.locations import FIELD_AREAS
 from duelog.core.effects.evaluate.zones_read import Zones, zones_read
 from duelog.core.effects.language import Amount, Cards, CardsOf, Condition, Effect, Modifier
@@ -165,3 +166,33 @@ def test_a_trap_monster_that_comes_counts_among_spells_and_traps(seed: int) -> N
     after = done(with_cards(state, monster, spells=(own,)), "p1.S1", own, 1, effect, session)
     assert zones_read(effect, 1) is not None
     assert before != after
+
+
+def test_effects_that_need_a_battle_hold_in_no_state_without_one(seed: int) -> None:
+    """What they require is only fulfilled by monsters that battle; they are not computed while there is no battle."""
+    effects = [effect for name in book() for effect in book().get(name.name).effects if effect.kind == "continuous"]
+    needing = [effect for effect in effects if needs_battle(effect)]
+    assert 0 < len(needing) < len(effects) // 2
+    steps = [step.state for step in effect_duel(seed).steps[10:] if step.state.battle is None]
+    rng = random.Random(seed)
+    for effect in needing:
+        for state in rng.choices(steps, k=20):
+            for player in PLAYERS:
+                for _, slot in state.on_field(player):
+                    assert effect.requires is not None
+                    assert not Context(state, book(), player, slot.card).holds(effect.requires), effect
+
+
+def test_a_number_of_battling_monsters_may_be_none() -> None:
+    """A comparison can hold for no monster at all: such an effect needs no battle."""
+    fighting = Cards(ref="battling monsters", of="you")
+    for condition, needs in (
+        (Condition(count=fighting), True),
+        (Condition(count="attacker"), True),
+        (Condition(count=fighting, at_most=0), False),
+        (Condition(not_=Condition(count=fighting)), False),
+        (Condition(any_of=(Condition(count=fighting), Condition(turn="you"))), False),
+        (Condition(all_of=(Condition(count=fighting), Condition(turn="you"))), True),
+    ):
+        effect = Effect(kind="continuous", modify=(Modifier(cards="this", atk=100),), requires=condition)
+        assert needs_battle(effect) is needs, condition

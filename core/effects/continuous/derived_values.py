@@ -22,6 +22,7 @@ from duelog.core.effects.continuous.running import (
     InForce,
     Running,
     continuous,
+    depends_now,
     fields_seen,
     in_force,
     read_parts,
@@ -192,7 +193,7 @@ def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
     running = continuous(state, book, session)
     found = _unsettled(state, book, running, session)
     if found is None:
-        parts = tuple(dict.fromkeys(part for effect in running for part in effect.depends_on))
+        parts = tuple(dict.fromkeys(part for effect in running for part in depends_now(state, effect)))
         caches.untouched.keep(always, (parts, read_parts(state, parts)))
     return found
 

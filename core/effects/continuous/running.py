@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.available import ContinuousSource, standing
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.dependencies import dependencies, depends_on_itself_only
+from duelog.core.effects.evaluate.dependencies import dependencies, depends_on_itself_only, needs_battle
 from duelog.core.effects.evaluate.lasting_values import NUMBERS
 from duelog.core.effects.evaluate.locks import is_protected
 from duelog.core.effects.evaluate.presence import applies_since, is_there
@@ -47,6 +47,8 @@ class Running(Struct, frozen=True):
     """Whether it modifies or locks anything, rather than reacting to events only."""
     by_itself: bool
     """Whether what it does depends on its own card only."""
+    needs_battle: bool
+    """Whether it does nothing while there is no battle."""
 
 
 class _Caches:
@@ -140,6 +142,7 @@ def running_effect(since: int, where: Place, slot: OnField, player: Player, effe
         zones=zones_read(effect, player),
         does_something=bool(effect.modify or effect.lock),
         by_itself=depends_on_itself_only(effect),
+        needs_battle=needs_battle(effect),
     )
 
 
@@ -214,12 +217,19 @@ def read_parts(state: State, parts: Parts) -> tuple[object, ...]:
     return tuple(_RECENT[part](state) if part in _RECENT else getattr(state, part) for part in parts) if parts else ()
 
 
+def depends_now(state: State, running: Running) -> Parts:
+    """The parts of a state that a continuous effect depends on while those parts are the same."""
+    return _BATTLE if running.needs_battle and state.battle is None else running.depends_on
+
+
+_BATTLE: Parts = ("battle",)
+
 _MOST = 500
 
 
 def in_force(state: State, book: CardBook, running: Running, session: Session) -> InForce:
     """What a continuous effect does now; the same object as long as that does not change."""
-    if not running.does_something:
+    if not running.does_something or (running.needs_battle and state.battle is None):
         return _NONE
     depends_on: tuple[object, ...]
     caches = session.of(_Caches)

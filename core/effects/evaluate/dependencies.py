@@ -80,6 +80,25 @@ def depends_on_itself_only(effect: Effect) -> bool:
     return found
 
 
+_BATTLING = frozenset({"attacker", "attacked", "battled", "battling monsters", "flipped by attack"})
+"""References to monsters of the current battle: to none while there is no battle."""
+
+
+def needs_battle(effect: Effect) -> bool:
+    """Whether a continuous effect does nothing while there is no battle: it requires a monster that battles."""
+    found: bool | None = effect.compiled("needs battle")
+    if found is None:
+        found = effect.keep_compiled("needs battle", effect.requires is not None and _needs_battle(effect.requires))
+    return found
+
+
+def _needs_battle(condition: Condition) -> bool:
+    count = condition.count
+    named = count.ref if isinstance(count, Cards) else count
+    compared = condition.value is not None or any(getattr(condition, name) is not None for name in COMPARISONS)
+    return (named in _BATTLING and not compared) or any(map(_needs_battle, condition.all_of))
+
+
 def _depends_on_itself_only(effect: Effect) -> bool:
     pieces = (effect.requires, *effect.modify, *effect.lock)
     inner = [each for piece in pieces if piece is not None for each in pieces_of(piece)]
