@@ -25,6 +25,7 @@ from tests.lockstep.disagreements import (
     LAID_OUT,
     ONE_PLAYER,
     OWN_HAND,
+    SPARES_OTHER,
     STILL_SKIPPED,
     draws_what_it_returns,
     finds_no_player_there,
@@ -32,6 +33,7 @@ from tests.lockstep.disagreements import (
     is_before_draw,
     needs_a_hand_there,
     offered_in_this_state,
+    spares_the_opponent,
 )
 from tests.lockstep.options import becomes_another, does_nothing, is_activation
 from tests.lockstep.owed import is_still_skipped, passes_over_battle
@@ -53,6 +55,8 @@ class Activating(WaitingForPhases):
             return BEFORE_DRAW
         if finds_no_player_there(self.state, ours):
             return ONE_PLAYER
+        if spares_the_opponent(self.state, self.book, player, ours):
+            return SPARES_OTHER
         if draws_what_it_returns(self.state, player, ours):
             return DRAWS_BACK
         if needs_a_hand_there(self.state, ours):

@@ -31,6 +31,7 @@ from tests.lockstep.disagreements import (
     COPIES,
     DEMANDED,
     EACH_ONE,
+    EARLIER_BATTLE,
     FACE_DOWN,
     KNOWN,
     LAID_OUT,
@@ -52,6 +53,7 @@ from tests.lockstep.disagreements import (
     explanation,
     finds_none_there,
     forgotten_skips,
+    gained_there,
     is_still_down_there,
     met_in_another_grave,
     modifies_from_there,
@@ -276,6 +278,9 @@ class Beside:
         if found and (back := returned_there(self.states[0], new, found)):
             self.differ(RETURNED, "sent", state.name(back))
             raise Stopped(f"a disagreement after which the duels are two: {RETURNED}")
+        if gainer := gained_there(self.states[0], new, found):
+            self.differ(EARLIER_BATTLE, "no gain", state.name(gainer))
+            raise Stopped(f"a disagreement after which the duels are two: {EARLIER_BATTLE}")
         if not_picked_there(state, new, found):
             self.differ(NOT_PICKED, "picked", "none")
             raise Stopped(f"a disagreement after which the duels are two: {NOT_PICKED}")

@@ -1,17 +1,26 @@
 """Differences in which the rulebook decides against the other engine; docs/disagreements.md explains each."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.language import LastingLock
+from duelog.core.effects.language import Damage, LastingLock
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
-from duelog.events.outcomes import AttackEnded, CardsMoved, DelayedBegan, TriggersMet, TurnBegan
+from duelog.events.outcomes import (
+    AttackDeclared,
+    AttackEnded,
+    BattleFought,
+    CardsMoved,
+    DelayedBegan,
+    TriggersMet,
+    TurnBegan,
+)
 from duelog.events.places import OPPONENT, PLAYERS, Player, player_of
 from tests.lockstep.recording import Message
 from tests.lockstep.report import Difference
@@ -84,6 +93,12 @@ STILL_SKIPPED = "a Battle Phase that is still to be skipped"
 
 NOT_PICKED = "a card that is picked without a zone for it"
 """What a difference is called in which an effect picks a card here that it cannot Special Summon, and none there."""
+
+EARLIER_BATTLE = "the battle position of an earlier battle"
+"""What a difference is called in which an effect asks there for the position in which its target battled before."""
+
+SPARES_OTHER = "a Trap that inflicts damage on the opponent alone"
+"""What a difference is called in which a card can be chained to its own player's Trap only here."""
 
 ONE_PLAYER = "a Spell that applies to one player"
 """What a difference is called in which a card can be chained to Chain Strike only here."""
@@ -221,6 +236,8 @@ KNOWN: dict[str, Row] = {
     CALCULATED: Row("GEN-03", frozenset({"Crystal Beast Topaz Tiger"})),  # "during the Damage Step" by its text
     STILL_SKIPPED: Row("TURN-08", frozenset({"Frozen Soul"})),
     NOT_PICKED: Row("GEN-03", frozenset({"A Hero Emerges"})),  # it goes to the Graveyard instead by the text
+    EARLIER_BATTLE: Row("GEN-03", frozenset({"Hyper Psychic Blaster"})),  # asks for the position of the last battle
+    SPARES_OTHER: Row("EFF-07", frozenset({"Ring of Defense"})),  # asks for damage to its own player
     ONE_PLAYER: Row("EFF-07", frozenset({"Mystical Refpanel"})),  # does not take Chain Strike for such a Spell
     FACE_DOWN: Row("EFF-07", frozenset({"Disarmament"})),  # does not ask whether Equip Spells are face-up
     COPIES: Row("GEN-03", frozenset({"Magical Citadel of Endymion"})),  # takes over no counters of its own copies
@@ -282,6 +299,35 @@ def finds_none_there(offers: Counter[str]) -> bool:
         any(offer.startswith((f"activate {name} p", f"special_summon {name} p")) for name in KNOWN[ARCHETYPE].cards)
         for offer in offers
     )
+
+
+def spares_the_opponent(state: State, book: CardBook, player: Player, offers: Counter[str]) -> bool:
+    """Whether all these options are such cards that would be chained to damage to their player's opponent alone."""
+    names = tuple(f"activate {name} p" for name in KNOWN[SPARES_OTHER].cards)
+    link = state.chain[-1] if state.chain else None
+    if link is None or link.player != player or not offers or not all(offer.startswith(names) for offer in offers):
+        return False
+    effect = book.effect(state.name(link.card), link.effect)
+    hurt = [piece.who for piece in pieces_of(effect) if isinstance(piece, Damage)] if effect is not None else []
+    return bool(hurt) and {*hurt} == {"opponent"}
+
+
+def gained_there(before: State, events: Sequence[Event], found: Mapping[str, tuple[object, object]]) -> CardId:
+    """Such an attacker that was destroyed before damage calculation, if theirs has gained what it would gain for its
+    target in Defense Position, which was not in that position; 0 if none.
+    """
+    attack = next((event for event in events if isinstance(event, AttackDeclared) and event.target), None)
+    slots = [before.find(card) for card in (attack.attacker, attack.target)] if attack is not None else []
+    if attack is None or None in slots or any(isinstance(event, BattleFought) for event in events):
+        return 0
+    (at, blaster), (_, target) = (slot for slot in slots if slot is not None)
+    surplus = before.atk(blaster) - before.defense(target)
+    gain = [other - mine for mine, other in found.values() if isinstance(mine, int) and isinstance(other, int)]
+    if {*found} != {f"{at[:2]}.lp"} or gain != [surplus] or target.position != "attack":
+        return 0
+    gone = {move.card for event in events if isinstance(event, CardsMoved) for move in event.moves}
+    named = before.name(blaster.card) in KNOWN[EARLIER_BATTLE].cards
+    return blaster.card if named and blaster.card in gone else 0
 
 
 def finds_no_player_there(state: State, offers: Counter[str]) -> bool:

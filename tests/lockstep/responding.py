@@ -46,8 +46,7 @@ class Responding(Activating):
         """Compares our window with consecutive windows of theirs between which nothing happens."""
         window = self.state.window
         assert window is not None
-        first = self.lines.next
-        assert first is not None
+        first = self.first_question(player)
         asks = first.prompt.type not in (*DECISIONS, *RESPONSES)
         if (asks or first.prompt.forced or window.kind == "trigger") and self.has_only_what_finds_none(player, first):
             return
@@ -100,6 +99,23 @@ class Responding(Activating):
             return
         self.play(m.Pass(player=player))
         self.close(group)
+
+    def first_question(self, player: Player) -> Line:
+        """Their next question; past a window that the other player has passed, if theirs then asks this player for an
+        effect of the Phase by itself.
+        """
+        line = self.lines.next
+        assert line is not None
+        passed = line.prompt.type == "CHAIN" and line.answers[0].action == "pass" and line.n in self.asked
+        if not passed or our_player(line.prompt.player) == player or line.n + 1 >= len(self.lines.every):
+            return line
+        after = self.lines.every[line.n + 1]
+        if (after.prompt.type, our_player(after.prompt.player)) != ("EFFECT_YN", player) or not self.is_same_moment(
+            after
+        ):
+            return line
+        self.lines.use(line)
+        return after
 
     def has_only_what_finds_none(self, player: Player, line: Line) -> bool:
         """Passes our window for cards that find nothing there, while theirs has gone on to another question."""

@@ -11,8 +11,8 @@ from duelog.core.state import Battle, Card, Happened, Link, OnField, Recent, Res
 from duelog.events import moves as m
 from duelog.events.base import Moved, Position
 from duelog.events.faces import Face
-from duelog.events.outcomes import AttackEnded, CardsMoved, DelayedBegan
-from duelog.events.places import ZONES, Place
+from duelog.events.outcomes import AttackDeclared, AttackEnded, BattleFought, CardsMoved, DelayedBegan
+from duelog.events.places import ZONES, Place, Player
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
@@ -22,9 +22,11 @@ from tests.lockstep.disagreements import (
     OTHER_FELL,
     SET_TRIBUTE,
     destroyed_there,
+    gained_there,
     is_still_down_there,
     negated_at_once,
     offered_in_this_state,
+    spares_the_opponent,
     taken_over,
 )
 from tests.lockstep.driver import Lockstep
@@ -351,6 +353,49 @@ def test_only_a_phoenix_gearfried_that_was_just_taken_over_is_asked_for(name: st
     assert not taken_over(state, [taken], 1, 2)
     assert not taken_over(state, [replace(taken, how="returned")], 1, 1)
     assert not taken_over(state, [], 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("trap", "who", "explained"),
+    [("Magic Cylinder", 1, True), ("Magic Cylinder", 2, False), ("Ring of Destruction", 1, False), ("Umi", 1, False)],
+)
+def test_ring_of_defense_is_explained_by_its_own_players_damage_alone(trap: str, who: Player, explained: bool) -> None:
+    card = Card(face=0, owner=1)
+    state = replace(
+        State(), faces=(Face(name=trap, card="trap"),), cards=(card,), chain=(Link(player=1, card=1, effect=1),)
+    )
+    book = built_in_book(NEWEST)
+    assert spares_the_opponent(state, book, who, Counter(["activate Ring of Defense p1.S3"])) is explained
+    assert not spares_the_opponent(state, book, who, Counter(["activate Magic Drain p1.S3"]))
+    assert not spares_the_opponent(replace(state, chain=()), book, who, Counter(["activate Ring of Defense p1.S3"]))
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "theirs", "explained"),
+    [
+        ("Hyper Psychic Blaster", "attack", 9800, True),
+        ("Hyper Psychic Blaster", "defense", 9800, False),
+        ("Hyper Psychic Blaster", "attack", 9000, False),
+        ("Dark Blade", "attack", 9800, False),
+    ],
+)
+def test_only_a_destroyed_hyper_psychic_blaster_gains_for_a_target_in_attack_position(
+    name: str, position: Position, theirs: int, explained: bool
+) -> None:
+    faces = (Face(name=name, card="monster", atk=3000), Face(name="Catastor", card="monster", atk=2200, defense=1200))
+    cards = (Card(face=0, owner=2), Card(face=1, owner=1))
+    sides = (
+        replace(State().side(1), field=(OnField(card=2, position=position), *(None for _ in ZONES[1:]))),
+        replace(State().side(2), field=(OnField(card=1, position="attack"), *(None for _ in ZONES[1:]))),
+    )
+    state = replace(State(), faces=faces, cards=cards, sides=sides)
+    gone = CardsMoved(moves=(Moved(card=1, origin="p2.M1", to="p2.grave"),), how="destroyed", why="effect", source=2)
+    events = [AttackDeclared(attacker=1, target=2), gone]
+    assert gained_there(state, events, {"p2.lp": (8000, theirs)}) == (1 if explained else 0)
+    assert not gained_there(state, events[:1], {"p2.lp": (8000, theirs)})
+    assert not gained_there(state, events, {"p1.lp": (8000, theirs)})
+    fight = BattleFought(attacker=1, target=2, atk=3000, value=2200)
+    assert not gained_there(state, [*events, fight], {"p2.lp": (8000, theirs)})
 
 
 DARK_MAGICIAN, TOKEN_PRINT = 46986414, 46986420

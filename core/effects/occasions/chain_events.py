@@ -46,9 +46,25 @@ def activated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     if occasion.origin and activated_in(ctx, event) not in occasion.origin:
         return None
-    if not _would_do(ctx, occasion, event):
+    if not _would_do(ctx, occasion, event) or _was_negated(ctx.state, event):
         return None
     return fitting(ctx, occasion.what, ((event.card, event.player),))
+
+
+@enforces("CHAIN-09")
+def _was_negated(state: State, event: o.Activated) -> bool:
+    """Whether the activation has been negated since: Trigger Effects, which come after the Chain, do not answer it."""
+    links: list[int] = []
+    for other in recent_events(state):
+        if isinstance(other, o.Activated):
+            links.append(other.n)
+        elif isinstance(other, o.ChainEnded):
+            links = []
+        elif (
+            isinstance(other, o.LinkNegated) and other.what == "activation" and links[other.link - 1 :][:1] == [event.n]
+        ):
+            return True
+    return False
 
 
 def _is_meant(ctx: Context, wanted: CardsOf, card: CardId) -> bool:

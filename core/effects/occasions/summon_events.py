@@ -2,7 +2,8 @@
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.language import CardsOf, Occasion
+from duelog.core.effects.language import CardsOf, Occasion, Turn
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import Area
 from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by, made_by, monsters_of
 from duelog.core.rules.card_filters import CountsAs, is_among
@@ -105,8 +106,17 @@ def position_changed(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """Battle positions changed."""
     if not isinstance(event, o.PositionsChanged):
         return None
-    found = (change for change in event.changes if occasion.was_face is None or not change.flipped)
+    found = (change for change in event.changes if occasion.was_face is None or not _was_set(ctx, event, change))
     return fitting(ctx, occasion.what, ((change.card, None) for change in found))
+
+
+def _was_set(ctx: Context, event: o.PositionsChanged, change: o.PositionChange) -> bool:
+    """Whether a monster was face-down before, also if Flip Effects are not activated when it is turned up."""
+    found = ctx.state.find(change.card)
+    if change.flipped or change.position != "attack" or found is None or found[1].flipped_on != ctx.state.turn:
+        return change.flipped
+    effects = ctx.book.get(ctx.state.name(event.source)).effects if event.source else ()
+    return any(isinstance(piece, Turn) and piece.no_flip_effects for effect in effects for piece in pieces_of(effect))
 
 
 def were_set(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
