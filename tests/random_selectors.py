@@ -95,6 +95,7 @@ WORDS: dict[str, Draw] = {
     "same_name_as": one(Ref),
     "same_type_as": one(Ref),
     "same_attribute_as": one(Ref),
+    "same_level_as": one(Ref),
     "equipped_to": one(Ref),
     "equipped_with": one(Ref),
     "holds": one(Ref),

@@ -450,6 +450,10 @@ WORDS: dict[str, Word] = {
     "same_name_as": lambda ctx, card, ref: ctx.name(card) in {ctx.name(other) for other in ctx.select(ref)},
     "same_type_as": lambda ctx, card, ref: shares(ctx, card, "type", ref),
     "same_attribute_as": lambda ctx, card, ref: shares(ctx, card, "attribute", ref),
+    "same_level_as": lambda ctx, card, ref: (
+        (own := number(ctx, card, "level")) is not None
+        and own in [number(ctx, other, "level") for other in ctx.select(ref)]
+    ),
     "equipped_to": lambda ctx, card, ref: on_field(
         ctx, card, lambda slot: slot.equipped_to != 0 and slot.equipped_to in ctx.select(ref)
     ),

@@ -21,7 +21,9 @@ from duelog.events.restrictions import Trait
 from tests.effect_duels import book, effect_duel
 from tests.random_selectors import WORDS, features
 
-OF_OTHERS = ("same_name_as", "same_type_as", "same_attribute_as", "equipped_to", "equipped_with", "holds")
+OF_OTHERS = (
+    "same_name_as", "same_type_as", "same_attribute_as", "same_level_as", "equipped_to", "equipped_with", "holds",
+)  # fmt: skip
 """The words that name other cards."""
 
 

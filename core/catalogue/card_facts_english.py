@@ -171,6 +171,7 @@ NUMBERS: Mapping[str, str] = {
     "same-name-as": "the same name as {cards}",
     "same-type-as": "the same Type as {cards}",
     "same-attribute-as": "the same Attribute as {cards}",
+    "same-level-as": "the same Level as {cards}",
     "equipped-with": "{cards} as an Equip Card",
     "equipping": "{cards} as the equipped monster",
     "holds": "{cards} as a card that it goes on targeting",

@@ -29,6 +29,7 @@ from tests.lockstep.disagreements import (
     BOUND,
     CALCULATED,
     COPIES,
+    COUNTED_DOWN,
     DEMANDED,
     EACH_ONE,
     EARLIER_BATTLE,
@@ -38,6 +39,7 @@ from tests.lockstep.disagreements import (
     NOT_ITSELF,
     NOT_PICKED,
     OTHER_GRAVE,
+    PAID,
     RETURNED,
     SAVED,
     SKIPPED,
@@ -66,7 +68,7 @@ from tests.lockstep.disagreements import (
 )
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, becomes_another, does_nothing, is_activation, place_offered
-from tests.lockstep.owed import not_picked_there
+from tests.lockstep.owed import counted_down_there, not_picked_there, paid_there
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
@@ -281,6 +283,12 @@ class Beside:
         if gainer := gained_there(self.states[0], new, found):
             self.differ(EARLIER_BATTLE, "no gain", state.name(gainer))
             raise Stopped(f"a disagreement after which the duels are two: {EARLIER_BATTLE}")
+        if found and (negated := counted_down_there(state, found)):
+            self.differ(COUNTED_DOWN, "there", state.name(negated))
+            raise Stopped(f"a disagreement after which the duels are two: {COUNTED_DOWN}")
+        if found and paid_there(state, new, found):
+            self.differ(PAID, "kept", sorted(found))
+            raise Stopped(f"a disagreement after which the duels are two: {PAID}")
         if not_picked_there(state, new, found):
             self.differ(NOT_PICKED, "picked", "none")
             raise Stopped(f"a disagreement after which the duels are two: {NOT_PICKED}")
@@ -335,6 +343,9 @@ class Beside:
         """
         self.report.states += 1
         found = different_at_the_end(self.state, theirs, self.codes, self.book, self.recording.end.messages)
+        if found and paid_there(self.state, self.events, found):
+            self.differ(PAID, "kept", sorted(found))
+            return
         result = self.state.result
         lost = [f"p{p}" for p in PLAYERS if result is not None and result.reason == "deck out" and p != result.winner]
         piles = (f"{player}.{pile}" for player in lost for pile in ("hand", "deck"))
@@ -379,10 +390,18 @@ class Beside:
                 what = BOUND if cannot_attack_as_it_must(self.state, self.state.turn_player) else what
             if offered_for_each(ours, theirs, {f"activate {self.table.label(link.card)}" for link in self.state.chain}):
                 what = EACH_ONE
+            if what == "question: add to hand" and theirs < ours and self.resolves_for_one_event():
+                what = EACH_ONE
             if ours < theirs:
                 what = offered_in_this_state(self.state, theirs - ours) or what
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
+
+    def resolves_for_one_event(self) -> bool:
+        """Whether an effect resolves that is for one card of its event there, and here for all of them."""
+        source = self.state.question.source if self.state.question is not None else 0
+        links = (link for link in self.state.chain if link.card == source and len(link.event_cards) > 1)
+        return bool(source) and self.state.name(source) in KNOWN[EACH_ONE].cards and any(links)
 
     def needs_token_there(self, key: str) -> bool:
         """Whether an option is about a card whose print is a Token in their database, or needs one in a Deck."""

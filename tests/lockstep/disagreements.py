@@ -175,6 +175,15 @@ NEEDS_TARGET = "a mandatory effect without anything to target"
 EITHER_SIDE = "an effect for a monster that left the other side of the field"
 """What a difference is called in which an effect for a monster of its player answers there that any has left."""
 
+COUNTED_DOWN = "a card with negated effects that its own effect destroys"
+"""What a difference is called in which a card is destroyed there when its turns are over, though it is negated."""
+
+PAID = "counters that are removed at the activation"
+"""What a difference is called in which counters are a cost there, and are removed by the effect here."""
+
+FORBIDDEN = "an effect that would Special Summon while nobody may"
+"""What a difference is called in which an effect is offered there although its player cannot Special Summon."""
+
 BOUND = "a monster that must attack and cannot"
 """What a difference is called in which a turn cannot be ended there because of such a monster."""
 
@@ -275,6 +284,9 @@ KNOWN: dict[str, Row] = {
     ),
     BEFORE_THE_DAMAGE_STEP: Row("BATTLE-06", frozenset({"Crystal Beast Topaz Tiger"})),  # "during the Damage Step only"
     SPARED: Row("GEN-08"),
+    COUNTED_DOWN: Row("GEN-03", frozenset({"Depth Amulet"})),  # its script marks this as not to be negated
+    PAID: Row("EFF-09", frozenset({"Updraft"})),  # removes them before the effect resolves
+    FORBIDDEN: Row("EFF-07", frozenset({"Twin-Headed Behemoth"})),  # does not ask whether it can come back
     BOUND: Row("GEN-03"),
 }
 """The known disagreements by the names of their differences; docs/disagreements.md has the same rules."""
@@ -588,6 +600,7 @@ _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     FINDS_NOTHING: _has_no_dragon,
     FACE_DOWN: _sees_only_set_ones,
     OTHER_FELL: _lost_nothing_in_battle,
+    FORBIDDEN: lambda state, player: state.side(player).locked("special summon"),
 }
 """What the state shows where a card is offered against the rulebook."""
 

@@ -8,7 +8,7 @@ from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
 from duelog.events import moves as m
 from duelog.events.base import CardId
-from duelog.events.places import Player
+from duelog.events.places import PLAYERS, Player
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.after_the_end import resolves_a_link
 from tests.lockstep.answers import labels, narrow, offered_cards, parts_of
@@ -18,9 +18,11 @@ from tests.lockstep.disagreements import (
     KNOWN,
     LOOP,
     OPTIONAL,
+    SPARES_OTHER,
     WON_AT_ONCE,
     finds_none_there,
     has_won_at_once,
+    spares_the_opponent,
 )
 from tests.lockstep.lines import asks_for_target, says_yes, tells
 from tests.lockstep.options import our_keys, place_offered
@@ -99,6 +101,9 @@ class Lockstep(Summoning, Responding):
             return False
         if self.is_done_with(line, what) or self.is_for_another_card(line, what):
             return True
+        if what != "response" and self.is_of_the_hand_alone(line):
+            self.lines.use(line)
+            return True
         if self.counts_alone(line, what) or self.has_been_done(line, what):
             self.lines.use(line)
             return True
@@ -175,6 +180,8 @@ class Lockstep(Summoning, Responding):
         else:
             ours += self.our_activations(player) & self.theirs(line)  # fast effects are asked for in windows there
         theirs = self.theirs(line)
+        if without:  # to attack again with the same monster is to go on with its attack here, even if it has another
+            theirs.pop(f"attack {self.table.label(without)}", None)
         if self.skips_battle(player):  # theirs may announce it all the same, and passes over it
             theirs.pop("to_battle", None)
         self.compare_offer(line.prompt.type, ours, theirs)
@@ -275,7 +282,8 @@ class Lockstep(Summoning, Responding):
                 self.sort_hands(line.state)
                 self.compare_passed_state(line)
             self.lines.use(line)
-        for what, ours, theirs in answer.offers:
+        for what, offered, theirs in answer.offers:
+            ours = offered - self.lost_already(offered - theirs)
             if what == "zone":
                 if self.reordered and self.state.phase == "end":
                     continue
@@ -288,6 +296,13 @@ class Lockstep(Summoning, Responding):
             if question is None or not self.targets_nothing_there(question.source):
                 self.differ("question only here", question.about if question else "", "")
         self.play(answer.move)
+
+    def lost_already(self, more: Counter[str]) -> Counter[str]:
+        """The options for monsters that theirs has destroyed in this link, as what brought them back has left in it."""
+        fields = [slot.card for player in PLAYERS for _, slot in self.state.on_field(player)]
+        tied = (one.cards for one in self.state.lasting if one.source not in fields)
+        cards = {card for each in tied for card in each if card in fields}
+        return more & Counter(self.table.label(card) for card in cards)
 
     def zones_of_one_summon(self, lines: Sequence[Line]) -> Counter[str]:
         """The zones chosen for monsters that are Summoned together, whose order differs between the engines."""
@@ -332,12 +347,15 @@ class Lockstep(Summoning, Responding):
         later = (*(one.messages for one in self.lines.every[line.n + 1 :]), end.messages)
         return same and self.is_failed_draw(line) and not any(map(resolves_a_link, later))
 
-    def answers_alone(self) -> Player | None:
-        """The player who is asked only here, for a response with cards that find nothing there; None if nobody."""
+    def answers_alone(self) -> tuple[Player, str] | None:
+        """The player who is asked only here, for a response with cards that are not offered there, and the name of that
+        difference; None if nobody.
+        """
         now = waiting(self.state)
-        if now is None or now.what != "response" or not finds_none_there(self.our_activations(now.player)):
+        ours = self.our_activations(now.player) if now is not None and now.what == "response" else Counter[str]()
+        if now is None or not (finds_none_there(ours) or spares_the_opponent(self.state, self.book, now.player, ours)):
             return None
-        return now.player
+        return now.player, ARCHETYPE if finds_none_there(ours) else SPARES_OTHER
 
     def name_of_end(self, line: Line) -> str:
         """The name of the difference that our Duel is over before a question of theirs."""
@@ -368,8 +386,9 @@ class Lockstep(Summoning, Responding):
             pass
         while (line := self.lines.next) is not None and self.is_left_at_the_end(line):
             self.lines.use(line)
-        while self.lines.next is None and (mine := self.answers_alone()) is not None:
-            self.differ(ARCHETYPE, f"p{mine} {sorted(self.our_activations(mine))}", "")
+        while self.lines.next is None and (alone := self.answers_alone()) is not None:
+            mine, what = alone
+            self.differ(what, f"p{mine} {sorted(self.our_activations(mine))}", "")
             self.play(m.Pass(player=mine))
         while (line := self.lines.next) is not None and self.is_failed_draw(line) and line.answers[0].action == "pass":
             self.lines.use(line)

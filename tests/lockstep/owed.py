@@ -3,10 +3,19 @@
 from collections.abc import Collection, Sequence
 
 from duelog.core.state import State
-from duelog.events.base import Event
-from duelog.events.outcomes import CardsMoved, CardsPicked, Chosen, LastingBegan, LastingEnded, PhaseBegan, TurnBegan
+from duelog.events.base import CardId, Event
+from duelog.events.outcomes import (
+    Activated,
+    CardsMoved,
+    CardsPicked,
+    Chosen,
+    LastingBegan,
+    LastingEnded,
+    PhaseBegan,
+    TurnBegan,
+)
 from duelog.events.places import MONSTER_ZONES, PLAYERS, Player, place
-from tests.lockstep.disagreements import KNOWN, NOT_PICKED, STILL_SKIPPED
+from tests.lockstep.disagreements import COUNTED_DOWN, KNOWN, NOT_PICKED, PAID, STILL_SKIPPED
 from tests.lockstep.recording import Message
 
 
@@ -54,3 +63,23 @@ def not_picked_there(state: State, events: Sequence[Event], kept: Collection[str
     owners: list[Player] = [player for player in PLAYERS if place(player, "hand") in origins]
     full = [player for player in owners if len(state.monsters(player)) == len(MONSTER_ZONES)]
     return bool(kept) and {*kept} <= {f"p{player}.{pile}" for player in full for pile in ("hand", "grave")}
+
+
+def counted_down_there(state: State, paths: Collection[str]) -> CardId:
+    """Such a card of ours that lies face-up with negated effects, if just it and its Graveyard differ; else 0."""
+    for player in PLAYERS:
+        for at, slot in state.on_field(player):
+            if state.name(slot.card) not in KNOWN[COUNTED_DOWN].cards or not slot.current.negated:
+                continue
+            piles = {f"p{owner}.grave" for owner in (state.owner(slot.card),)}
+            if f"{at}.code" in paths and all(path in piles or path.startswith(f"{at}.") for path in paths):
+                return slot.card
+    return 0
+
+
+def paid_there(state: State, events: Sequence[Event], paths: Collection[str]) -> bool:
+    """Whether just counters differ after the activation of a card that removes them as a cost there."""
+    cards = [link.card for link in state.chain]
+    cards += [event.card for event in events if isinstance(event, Activated)]
+    used = any(state.name(card) in KNOWN[PAID].cards for card in cards)
+    return used and all(path.endswith(".counters") for path in paths)

@@ -181,6 +181,11 @@ class Responding(Activating):
             and bool(line.state.chain)
         )
 
+    def is_of_the_hand_alone(self, line: Line) -> bool:
+        """Whether theirs offers only such effects, which nobody uses, after ours has gone on without a window."""
+        offered = self.theirs(line)
+        return line.answers[0].action == "pass" and bool(offered) and offered.keys() <= self.passed_over.keys()
+
     def part_at_what_was_declined(self, line: Line) -> None:
         """Ends the comparison where theirs chains such an effect: a Trigger Effect cannot answer another effect."""
         if self.chains_what_was_declined(line):
@@ -318,8 +323,9 @@ class Responding(Activating):
 
     def leave_out_wrong_offer(self, line: Line) -> bool:
         """Skips a question in which all that theirs offers is offered against the rulebook; a yes parts the duels."""
-        offer = self.theirs(line)
-        what = offered_in_this_state(self.state, offer)
+        offer = self.yes_key(line) if line.prompt.type == "EFFECT_YN" else self.theirs(line)
+        states = (self.state, *self.states)  # ours may have gone on to the next turn
+        what = next((found for state in states if (found := offered_in_this_state(state, offer))), "")
         if not what and negated_at_once(self.state, self.events[1 - len(self.states) :]):
             what = NEGATED_LATER
         card = self.table.card(line.prompt.options[0]) if line.prompt.type == "EFFECT_YN" else 0

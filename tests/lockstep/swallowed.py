@@ -17,7 +17,7 @@ Value = Literal["atk", "defense"]
 
 def swallowed(state: State, book: CardBook, events: Sequence[Event], card: CardId, value: Value) -> int:
     """What lasting effects that still apply added to a value before another set it, which has ended since."""
-    over = _set_and_over(state, book, events, card, value)
+    over = _set_and_over(state, book, events, card, f"{value}_is")
     return sum(
         numbers.get(value, 0)
         for lasting in state.lasting
@@ -30,26 +30,29 @@ def replaced(state: State, book: CardBook, events: Sequence[Event], card: CardId
     """By how much a value that a lasting effect has set for good differs from the printed one, if another that set it
     later has ended since; None without such.
     """
-    set_again = _set_and_over(state, book, events, card, value)
-    kept = [
-        numbers[f"{value}_is"]
-        for lasting in state.lasting
-        if set_again and card in lasting.cards and lasting.event < max(set_again)
-        for numbers in _numbers(state, book, lasting)
-        if f"{value}_is" in numbers
-    ]
-    return kept[-1] - (getattr(state.face(card), value) or 0) if kept else None
+    for number in (f"{value}_is", f"original_{value}"):
+        set_again = _set_and_over(state, book, events, card, number)
+        kept = [
+            numbers[number]
+            for lasting in state.lasting
+            if set_again and card in lasting.cards and lasting.event < max(set_again)
+            for numbers in _numbers(state, book, lasting)
+            if number in numbers
+        ]
+        if kept:
+            return kept[-1] - (getattr(state.face(card), value) or 0)
+    return None
 
 
-def _set_and_over(state: State, book: CardBook, events: Sequence[Event], card: CardId, value: Value) -> list[int]:
-    """The events in which lasting effects began that set a value and have ended since."""
+def _set_and_over(state: State, book: CardBook, events: Sequence[Event], card: CardId, number: str) -> list[int]:
+    """The events in which lasting effects began that set a value by this number, and have ended since."""
     ended = {(event.n, gone) for event in events if isinstance(event, LastingEnded) for gone in event.ids}
     return [
         began.n
         for began in events
         if isinstance(began, LastingBegan) and card in began.cards
         if any(gone == began.id and n > began.n for n, gone in ended)
-        if any(f"{value}_is" in numbers for numbers in _numbers(state, book, began))
+        if any(number in numbers for numbers in _numbers(state, book, began))
     ]
 
 

@@ -7,17 +7,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.state import Battle, Card, Happened, Link, OnField, Recent, Result, State, Trigger
+from duelog.core.state import Battle, Card, Current, Happened, Link, OnField, Recent, Result, State, Trigger
 from duelog.events import moves as m
 from duelog.events.base import Moved, Position
 from duelog.events.faces import Face
 from duelog.events.outcomes import AttackDeclared, AttackEnded, BattleFought, CardsMoved, DelayedBegan
 from duelog.events.places import ZONES, Place, Player
+from duelog.events.restrictions import Lock
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.answers import narrow
 from tests.lockstep.disagreements import (
+    FORBIDDEN,
     GONE,
     OTHER_FELL,
     SET_TRIBUTE,
@@ -33,6 +35,7 @@ from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.lines import is_second
 from tests.lockstep.options import Table as OurTable
+from tests.lockstep.owed import counted_down_there, paid_there
 from tests.lockstep.recording import Line, Option, Prompt, Table
 from tests.lockstep.swallowed import is_calculated
 from tests.lockstep.test_hand_made import TO_END
@@ -415,3 +418,54 @@ def test_only_the_print_that_is_a_token_there_explains_what_is_not_offered(
     assert beside.needs_token_there(f"{name} p1.grave") is explained
     assert not beside.needs_token_there(f"{name} p1.M1")
     assert not beside.needs_token_there("activate Dark Magic Curtain p1.hand")  # there is none in the Deck
+
+
+# --- cards whose scripts ask for less ---------------------------------------------------------------------------
+
+
+def on_field(*cards: tuple[str, str, OnField]) -> State:
+    """A state with these cards in zones of player 1."""
+    slots = {zone: slot for _, zone, slot in cards}
+    at = {slot.card: name for name, _, slot in cards}
+    faces = tuple(Face(name=at.get(card, "Umi"), card="spell") for card in range(1, max(at) + 1))
+    side = replace(State().side(1), field=tuple(slots.get(zone) for zone in ZONES))
+    told = tuple(Card(face=n, owner=1) for n in range(len(faces)))
+    return replace(State(), faces=faces, cards=told, sides=(side, State().side(2)))
+
+
+@pytest.mark.parametrize(
+    ("name", "negated", "paths", "explained"),
+    [
+        ("Depth Amulet", True, {"p1.S1.code", "p1.S1.position", "p1.grave"}, True),
+        ("Depth Amulet", False, {"p1.S1.code", "p1.grave"}, False),
+        ("Umi", True, {"p1.S1.code", "p1.grave"}, False),
+        ("Depth Amulet", True, {"p1.S1.code", "p1.grave", "p1.hand"}, False),
+    ],
+    ids=["negated", "with its effects", "another card", "another pile"],
+)
+def test_only_a_negated_card_that_counts_turns_is_destroyed_there(
+    name: str, negated: bool, paths: set[str], explained: bool
+) -> None:
+    state = on_field((name, "S1", OnField(card=1, position="up", current=Current(negated=negated))))
+    assert bool(counted_down_there(state, paths)) == explained
+
+
+@pytest.mark.parametrize(
+    ("name", "paths", "explained"),
+    [
+        ("Updraft", {"p1.M1.counters"}, True),
+        ("Updraft", {"p1.M1.counters", "p1.lp"}, False),
+        ("Pot of Greed", {"p1.M1.counters"}, False),
+    ],
+)
+def test_only_counters_differ_after_updraft(name: str, paths: set[str], explained: bool) -> None:
+    state = on_field((name, "S1", OnField(card=1, position="up")))
+    chain = (Link(player=1, card=1, effect=1, event=1),)
+    assert paid_there(replace(state, chain=chain), [], paths) == explained
+
+
+def test_only_a_player_who_cannot_special_summon_explains_twin_headed_behemoth() -> None:
+    offer = Counter(["activate Twin-Headed Behemoth p1.grave[0]"])
+    barred = replace(State().side(1), locks=(Lock(what="special summon"),))
+    assert offered_in_this_state(replace(State(), sides=(barred, State().side(2))), offer) == FORBIDDEN
+    assert offered_in_this_state(State(), offer) == ""

@@ -17,6 +17,7 @@ from duelog.events.base import CardId
 from duelog.events.places import PLAYERS
 from tests.lockstep.beside import Beside
 from tests.lockstep.boards import their_board
+from tests.lockstep.disagreements import EACH_ONE, KNOWN
 from tests.lockstep.options import Table, their_keys
 from tests.lockstep.questions import put_off_by
 from tests.lockstep.recording import Line, Option
@@ -33,9 +34,19 @@ class WaitingForPhases(Beside):
     """Finds their questions about what was delayed to a Phase."""
 
     def theirs(self, line: Line) -> Counter[str]:
-        """Their options, except those that ours performs automatically."""
+        """Their options, except those that ours performs automatically.
+
+        An effect that is offered for each of several events counts once, unless that is a known disagreement.
+        """
         prompt = line.prompt
         mine = tuple(option for option in prompt.options if option not in self.put_off(line))
+        if prompt.type == "CHAIN":
+            alike = Counter[Option]()
+            alike.update(mine)
+            mine = tuple(
+                option for option, count in alike.items()
+                for _ in range(count if option.name in KNOWN[EACH_ONE].cards else 1)
+            )  # fmt: skip
         return their_keys(self.table, replace(prompt, options=mine))
 
     def put_off(self, line: Line, state: State | None = None) -> list[Option]:

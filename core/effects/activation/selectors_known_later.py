@@ -27,9 +27,9 @@ def known_later(cards: Cards) -> bool:
 
 def _depends_on_steps(cards: Cards) -> bool:
     shared = (
-        cards.same_name_as, cards.same_type_as, cards.same_attribute_as, cards.equipped_to,
-        cards.equipped_with, cards.holds, cards.can_equip, cards.can_be_equipped_with, cards.material_of,
-        cards.made_of,
+        cards.same_name_as, cards.same_type_as, cards.same_attribute_as, cards.same_level_as,
+        cards.equipped_to, cards.equipped_with, cards.holds, cards.can_equip, cards.can_be_equipped_with,
+        cards.material_of, cards.made_of,
     )  # fmt: skip
     asked: list[Comparison | Condition] = [*cards.compare]
     asked += [cards.for_which] if cards.for_which is not None else []

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from duelog.core.catalogue.arguments import as_player
+from duelog.core.catalogue.arguments import as_player, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.language import MakeTokens
@@ -10,11 +10,12 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import SeenCard, fits, is_among, is_locked, look_at, towards
 from duelog.core.rules.counting_as import source_of_effect
 from duelog.core.rules.facts import as_card
-from duelog.core.rules.registry import broken, cites
+from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import OnField, State
 from duelog.core.violation import Violation
-from duelog.events.base import CardId
+from duelog.events.base import CardId, Move
 from duelog.events.faces import CardType
+from duelog.events.moves import SpecialSummon
 from duelog.events.places import PLAYERS, Place, Player, player_of
 from duelog.events.restrictions import LockKind, TraitKind
 
@@ -114,8 +115,17 @@ def negated(state: State, card: CardId) -> bool:
     return found is not None and found[1].current.negated
 
 
-@cites("GEN-03", "no-special-summons")
-def no_special_summons(state: State, player: Player) -> Iterator[Violation]:
-    """The violations if a player cannot Special Summon at all."""
+@cites("GEN-03", "no-special-summons", "monster kept in the Graveyard")
+def no_special_summons(state: State, player: Player, move: Move | None = None) -> Iterator[Violation]:
+    """The violations if a player cannot Special Summon at all, or a monster by its own effect from the Graveyard."""
     if locked(state, player, "special summon"):
         yield from broken("no-special-summons", player=as_player(player))
+    if isinstance(move, SpecialSummon) and state.has_card(move.card) and _is_kept_in_grave(state, move):
+        yield from broken_by(message("card-barred", card=as_card(state, move.card)), "monster kept in the Graveyard")
+
+
+@enforces("GEN-03")
+def _is_kept_in_grave(state: State, move: SpecialSummon) -> bool:
+    """Whether effects do not move a monster out of the Graveyard, where it is, or to which it goes as its own cost."""
+    comes_from_there = move.card in move.costs or (state.place_of(move.card) or "").endswith("grave")
+    return comes_from_there and any(is_locked(state, player, "leave grave", move.card) for player in PLAYERS)

@@ -38,6 +38,30 @@ def was_there_at(state: State, book: CardBook, slot: OnField, event: Outcome) ->
     return True
 
 
+@enforces("EFF-06")
+def got_effects_after(state: State, slot: OnField, event: Outcome) -> bool:
+    """Whether a Gemini monster became an Effect Monster only after an event: it was Normal Summoned again since, or
+    equipped, or affected, by what treats it so.
+    """
+    if "gemini" not in state.face(slot.card).kinds:
+        return False
+    since = [one.event for one in state.recent.outcomes if one.event.n > event.n]
+    if slot.second:
+        began = (one for one in since if isinstance(one, o.SummonBegan))
+        return any(move.card == slot.card for one in began for move in one.monsters)
+    treated = any(
+        change.card == slot.card and any(trait.what == "Effect Monster" for trait in change.traits or ())
+        for one in since
+        if isinstance(one, o.ValuesChanged)
+        for change in one.changes
+    )
+    return treated and any(
+        (isinstance(one, o.Equipped) and one.to == slot.card)
+        or (isinstance(one, o.LastingBegan) and slot.card in one.cards)
+        for one in since
+    )
+
+
 def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = True) -> bool:
     """Whether a card has been on the field since an event."""
     found = state.find(card)

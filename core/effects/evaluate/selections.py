@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from duelog.core.effects.evaluate import condition_of_card as condition_of_card  # they enter their words
 from duelog.core.effects.evaluate import equip_words as equip_words  # it enters its words into the table
+from duelog.core.effects.evaluate import level_words as level_words  # and so does it
 from duelog.core.effects.evaluate.card_facts import Test
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.context_base import ContextBase

@@ -102,6 +102,8 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     """Cards, with one of which it has the Type in common."""
     same_attribute_as: "CardsOf | None" = None
     """Cards, with one of which it has the Attribute in common."""
+    same_level_as: "CardsOf | None" = None
+    """Cards, with one of which it has the Level in common."""
     equipped_to: "CardsOf | None" = None
     """Monsters, one of which it is equipped to."""
     equipped_with: "CardsOf | None" = None

@@ -218,10 +218,11 @@ def _leaves_without_monster(event: Outcome) -> bool:
 
 
 def _never_equipped(state: State, card: CardId) -> bool:
-    """Whether a card was activated in this Chain and has not equipped a monster since."""
+    """Whether a card was activated in this Chain and has not equipped a monster since, or lost one."""
     told = [happened.event for happened in state.recent.outcomes]
     activated = [event.n for event in told if isinstance(event, o.Activated) and event.card == card]
     equipped = [event.n for event in told if isinstance(event, o.Equipped) and event.card == card]
+    equipped += [gone.event for gone in state.departed if card in gone.equips]
     return bool(activated) and not any(n > activated[-1] for n in equipped)
 
 

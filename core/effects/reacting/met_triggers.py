@@ -9,7 +9,7 @@ from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.continuous.sources import Candidate, default_places
 from duelog.core.effects.evaluate.context import Context, area_of, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import resolving_card
-from duelog.core.effects.evaluate.presence import was_there_at
+from duelog.core.effects.evaluate.presence import got_effects_after, was_there_at
 from duelog.core.effects.evaluate.shared_words import names_this
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import last_to_happen, occasion
@@ -52,7 +52,7 @@ def trigger_met(
     slot = found[1] if found else None
     if slot is not None and (is_dormant_gemini(state.face(card), slot) or state.counts_otherwise(card)):
         return None
-    if _went_on(event, card, where):
+    if _went_on(event, card, where) or (slot is not None and got_effects_after(state, slot, event)):
         return None
     went = itself and not on_field(where) and _answers_there(effect, where)
     if not went and not _works(state, effect, card, where):

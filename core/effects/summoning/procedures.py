@@ -52,7 +52,7 @@ def _common(
         yield from broken_by(message("position-named", position=move.position), "position of a Special Summon")
     if not state.has_card(move.card):
         yield from broken_by(message("no-such-card"), f"no {kind} there")
-    yield from no_special_summons(state, move.player)
+    yield from no_special_summons(state, move.player, move)
     if state.has_card(move.card):
         yield from not_to_be_summoned(Context(state, book, move.player, move.card), move.card)
 

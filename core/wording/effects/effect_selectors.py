@@ -168,7 +168,7 @@ def _values(piece: Piece) -> list[Message]:
     for name in ("highest", "lowest"):
         found = piece(name)
         told += [phrase(f"the-{name}", stat=stat_words(found))] if found is not None else []
-    for name in ("same_name_as", "same_type_as", "same_attribute_as"):
+    for name in ("same_name_as", "same_type_as", "same_attribute_as", "same_level_as"):
         same: CardsOf | None = piece(name)
         told += [phrase(name.replace("_", "-"), cards=same_as(same))] if same is not None else []
     worn: CardsOf | None = piece("equipped_to")
