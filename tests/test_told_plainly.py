@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_details import details
-from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.events.event_sentences import is_detail, say
 from duelog.core.wording.states.situation import Names, situation
 from duelog.events.outcomes import TriggerMet, TriggersMet
 from duelog.replays.cards.built_in import built_in_definitions
@@ -17,6 +17,7 @@ from duelog.replays.exports.export_page import as_page
 from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Framing
 from duelog.replays.exports.page_languages import PageTexts
+from duelog.replays.exports.page_steps import sorts_of
 from duelog.replays.languages.spoken import calling, speaking, spoken
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
@@ -136,3 +137,28 @@ def test_words_of_an_effect_name_no_card_that_a_view_hides() -> None:
     assert not [*details(met, before, after, "p1", built_in_definitions)]
     everyone = [*details(met, before, after, None, built_in_definitions)]
     assert len(everyone) == (after.name(hidden) in built_in_definitions())
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Ada does not use effect 1 of Gladiator Beast Gyzarus."),
+        ("fr", "Ada n'utilise pas l'effet 1 de Gladiator Beast Gyzarus."),
+        ("pt", "Ada não usa o efeito 1 de Gladiator Beast Gyzarus."),
+    ],
+)
+def test_an_effect_that_a_player_does_not_use_is_a_line_of_the_log(language: str, said: str) -> None:
+    """A passed Trigger Effect that would have destroyed two cards was only "Ada passes." among every event."""
+    assert told("of-the-era", 187, language) == said
+    duel = Duel.open(EXAMPLES / "of-the-era.duel")
+    assert "small" not in sorts_of(duel.event(187), duel.state_at(186), duel.state_at(187))
+    assert is_detail(duel.event(187), duel.state_at(186))  # nothing that a viewer of hidden cards is told
+
+
+def test_an_effect_of_a_hidden_card_that_is_not_used_is_not_told() -> None:
+    duel = Duel.open(EXAMPLES / "of-the-era.duel")
+    before, after = duel.state_at(186), duel.state_at(187)
+    hidden = before.side(1).hand[0]
+    before = replace(before, triggers=tuple(replace(met, card=hidden) for met in before.triggers))
+    assert say(duel.event(187), before, after) == "p1 passes."
+    assert "small" in sorts_of(duel.event(187), before, after)

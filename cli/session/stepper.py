@@ -11,7 +11,7 @@ from duelog.cli.session.open_options import seen_state
 from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import Look, cut, wrapped
 from duelog.core.sight import Viewer
-from duelog.core.wording.events.event_sentences import is_detail, say
+from duelog.core.wording.events.event_sentences import is_minor, say
 from duelog.events.base import Event, Move
 from duelog.events.lines import KIND
 from duelog.events.outcomes import DuelEnded, TurnBegan
@@ -194,7 +194,7 @@ class Stepper:
         event = self.duel.event(n)
         if self.moves_only:
             return isinstance(event, Move | TurnBegan | DuelEnded) or n == len(self.duel)
-        return self.every or n == len(self.duel) or not is_detail(event, self.duel.state_at(n - 1))
+        return self.every or n == len(self.duel) or not is_minor(event, self.duel.state_at(n - 1))
 
     def _next(self, wanted: Callable[[Event], bool]) -> int:
         """The number of the next event that is wanted and shown; 0 for none."""

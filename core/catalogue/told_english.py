@@ -56,6 +56,8 @@ MOVES: Mapping[str, str] = {
     "said-yes": "yes",
     "said-no": "no",
     "passes": "{player} passes.",
+    "does-not-use": "{player} does not use {effects, any}.",
+    "unused-effect": "{effect, select, none {} effect {the {effect} of } other {effect {effect} of }}{card}",
     "concedes": "{player} concedes.",
     "swaps-a-card": "{player} swaps a card with the Side Deck.",
     "swaps": "{player} swaps {side} from the Side Deck for {other} of the {deck}.",

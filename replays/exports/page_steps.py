@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import Argument, Message, message
 from duelog.core.sight import VIEWERS, Viewer, viewing_player, while_shown
 from duelog.core.state import State
-from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail, is_in_vain
+from duelog.core.wording.events.event_sentences import as_line, event_message, is_in_vain, is_minor
 from duelog.core.wording.events.log_lines import heading_argument, time_of
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names
@@ -167,7 +167,7 @@ def sorts_of(event: Event, before: State, after: State) -> Iterator[str]:
         yield "vain"
     if isinstance(event, o.CardsMoved):  # what a battle destroyed leaves the board
         return
-    if is_detail(event, before) or _tells_nothing(event):
+    if is_minor(event, before) or _tells_nothing(event):
         yield "small"
 
 

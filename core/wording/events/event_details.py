@@ -12,9 +12,11 @@ from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.effects.effect_sentences import effect_message
 from duelog.core.wording.effects.effect_steps import step
+from duelog.core.wording.events.move_sentences import unused_by
 from duelog.core.wording.events.play_sentences import nothing_in_part
 from duelog.core.wording.events.telling import Telling
 from duelog.core.wording.states.questions import Definitions
+from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event
 
@@ -38,6 +40,11 @@ def _words(event: Event, before: State, definitions: Definitions) -> Iterator[tu
                 found = definitions().effect(before.name(met.card), met.effect) if before.has_card(met.card) else None
                 if found is not None:
                     yield met.card, effect_message(found)
+        case m.Pass():
+            for unused in unused_by(event, before):
+                found = definitions().effect(before.name(unused.card), unused.effect)
+                if found is not None:
+                    yield unused.card, effect_message(found)
         case o.NothingHappened() if nothing_in_part(before):
             if (part := _part(event, before, definitions())) is not None:
                 yield event.card, step(part, last=True)

@@ -12,6 +12,7 @@ from duelog.core.wording.events import (
     play_sentences,
     record_sentences,
 )
+from duelog.core.wording.events.move_sentences import unused_by
 from duelog.core.wording.events.play_sentences import nothing_in_part
 from duelog.core.wording.events.telling import SENTENCES, Telling
 from duelog.core.wording.states.questions import Definitions, no_definitions
@@ -85,8 +86,13 @@ def _is_told_by_what_follows(event: Move, before: State) -> bool:
     return isinstance(event, m.Choose) and asked is not None and asked.answer in ("place", "position")
 
 
+def is_minor(event: Event, before: State) -> bool:
+    """Whether a short log omits the event: a detail, unless a player does not use an effect that all know of."""
+    return is_detail(event, before) and not unused_by(event, before)
+
+
 def is_detail(event: Event, before: State) -> bool:
-    """Whether a short log omits the event."""
+    """Whether a short log of what one viewer may know omits the event: those of passes would tell too much."""
     if isinstance(event, Move):
         return not event.breaks and (not isinstance(event, _TOLD_MOVES) or _is_told_by_what_follows(event, before))
     if isinstance(event, o.Summoned):

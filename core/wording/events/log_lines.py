@@ -13,7 +13,7 @@ from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.reacting.missed_triggers import Missed, just_missed
 from duelog.core.sight import Viewer, hands_seen_by
 from duelog.core.state import State
-from duelog.core.wording.events.event_sentences import is_detail, say
+from duelog.core.wording.events.event_sentences import is_minor, say
 from duelog.core.wording.events.seen_sentences import can_be_told, said_of
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import Names
@@ -83,7 +83,7 @@ def log_lines(
             line = LogLine(kind, event, before, after, text)
             if kind == "phase" and not every:
                 waiting = line
-            elif kind != "event" or every or not is_detail(event, before):
+            elif kind != "event" or every or not is_minor(event, before):
                 if waiting is not None and kind == "event":
                     yield waiting
                 waiting = None

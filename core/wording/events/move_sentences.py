@@ -1,9 +1,21 @@
 """The sentences of moves: what a player decides."""
 
-from duelog.core.catalogue.arguments import Argument, Message, as_event, as_option, as_player, as_word, message
+from duelog.core.catalogue.arguments import (
+    Argument,
+    Message,
+    as_event,
+    as_list,
+    as_option,
+    as_player,
+    as_word,
+    message,
+)
 from duelog.core.course import TURN_ORDER
-from duelog.core.wording.events.telling import Telling, tells
+from duelog.core.sight import seen_by
+from duelog.core.state import State, Trigger
+from duelog.core.wording.events.telling import Telling, effect_number, tells
 from duelog.events import moves as m
+from duelog.events.base import Event
 
 
 @tells(m.NormalSummon)
@@ -124,7 +136,25 @@ def _answer(move: m.Choose, telling: Telling) -> Argument:
 
 @tells(m.Pass)
 def _pass(move: m.Pass, telling: Telling) -> Message:
+    unused = [
+        message("unused-effect", effect=effect_number(met.card, met.effect, telling), card=telling.name(met.card))
+        for met in unused_by(move, telling.before)
+    ]
+    if unused:
+        return message("does-not-use", player=as_player(move.player), effects=as_list(unused))
     return message("passes", player=as_player(move.player))
+
+
+def unused_by(move: Event, before: State) -> list[Trigger]:
+    """The optional effects of cards that all players see which a player does not use, by passing.
+
+    Effects of other cards, which only their player may know of, are not among them.
+    """
+    window = before.window
+    if not isinstance(move, m.Pass) or window is None or before.chain or not before.triggers:
+        return []
+    public = seen_by(before, None)
+    return [met for met in before.triggers if met.player == move.player and not met.mandatory and met.card in public]
 
 
 @tells(m.Concede)
