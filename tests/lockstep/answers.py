@@ -31,8 +31,8 @@ Offered = Callable[[str, Counter[str], Counter[str]], None]
 """A callback for a comparison: its subject, our options, their options."""
 
 _PARTS: dict[str, frozenset[str]] = {
-    "normal_summon": frozenset({"TRIBUTE", "UNSELECT", "PLACE", "OPTION"}),
-    "set_monster": frozenset({"TRIBUTE", "UNSELECT", "PLACE", "OPTION"}),
+    "normal_summon": frozenset({"TRIBUTE", "UNSELECT", "PLACE", "OPTION", "YESNO"}),
+    "set_monster": frozenset({"TRIBUTE", "UNSELECT", "PLACE", "OPTION", "YESNO"}),
     "set_spell": frozenset({"PLACE"}),
     "attack": frozenset({"UNSELECT", "CARD", "YESNO"}),
     "special_summon": frozenset({"CARD", "UNSELECT", "PLACE", "POSITION", "SUM", "TRIBUTE", "OPTION"}),
@@ -110,6 +110,10 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
             left = [move for move in left if bool(_given(move)) != plain] or left
             if _chosen_for_one_tribute(table, left, part):
                 left = [move for move in left if len(_given(move)) == 1]
+            continue
+        if part.prompt.type == "YESNO" and chosen.action != "attack":  # whether it is made without Tributes
+            plain = part.answers[0].action == "yes"
+            left = [move for move in left if bool(_given(move)) != plain]
             continue
         if part.prompt.type == "YESNO":
             direct = part.answers[0].action == "yes"

@@ -61,6 +61,7 @@ from tests.lockstep.disagreements import (
     modifies_from_there,
     offered_for_each,
     offered_in_this_state,
+    offered_once,
     returned_there,
     saved_there,
     spared_there,
@@ -370,6 +371,7 @@ class Beside:
 
     def compare_offer(self, what: str, ours: Counter[str], theirs: Counter[str]) -> None:
         """Compares the options as multisets."""
+        theirs = offered_once(self.book, ours, theirs)
         self.report.questions += 1
         self.report.options += theirs.total()
         self.report.questions_equal += ours == theirs

@@ -425,6 +425,21 @@ def offered_for_each(ours: Counter[str], theirs: Counter[str], linked: Collectio
     )
 
 
+def offered_once(book: CardBook, ours: Counter[str], theirs: Counter[str]) -> Counter[str]:
+    """Their options without repetitions of a Trigger Effect that can be used once per turn, one for each of its events.
+
+    It must be the only one of its card, since an option does not say which effect of a card it is.
+    """
+    found = Counter(theirs)
+    for offer in theirs if theirs != ours else ():
+        name = offer.removeprefix("activate ").rsplit(" ", 1)[0]
+        if theirs[offer] > ours[offer] == 1 and offer.startswith("activate ") and name in book:
+            triggers = [entry.effect for entry in book.effect_index(name).triggers]
+            if len(triggers) == 1 and triggers[0].once in ("turn", "turn by name"):
+                found[offer] = 1
+    return found
+
+
 def modifies_from_there(book: CardBook, name: str) -> bool:
     """Whether a Pendulum Effect of a card changes the values of others."""
     return any(effect.pendulum and effect.modify for effect in book.get(name).effects)

@@ -95,7 +95,7 @@ class Lockstep(Summoning, Responding):
         line = self.lines.next
         if line is not None and line.prompt.type == "EFFECT_YN" and self.is_optional_there(line):
             return True
-        if line is not None and line.prompt.type in ("EFFECT_YN", "CHAIN") and self.is_before_no_draw(line):
+        if line is not None and line.prompt.type in ("EFFECT_YN", "CHAIN", "OPTION") and self.is_before_no_draw(line):
             return True
         if line is None or line.prompt.type != "CHAIN":
             return False

@@ -19,6 +19,9 @@ from tests.lockstep.setting import our_place, our_player
 NOT_MOVES = frozenset({"shuffle_hand", "pass", "cancel", "finish", "unselect", "no"})
 """Options that are not game actions, or are always available."""
 
+XYZ_SUMMON = "sys 1173"
+"""The option to Xyz Summon with the usual materials, if the monster can also come on top of another."""
+
 TRIBUTES_OF_ITS_LEVEL = "sys 1"
 """The option to Tribute as many monsters as the Level asks for, if another number is possible (Beast King Barbaros)."""
 

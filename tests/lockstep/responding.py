@@ -78,6 +78,7 @@ class Responding(Activating):
             if not (line.prompt.forced and line is not mine[0]):  # other effects were passed over in the window before
                 late = self.state.chain or is_second(line) or line is not mine[0]
                 ours |= self.offered_now(player) - self.still_declined() - (self.over if late else Counter())
+                ours -= self.hand_asked_later(player, theirs)
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
         ours = self.offered_now(player) - self.over - self.still_declined()
         if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):
@@ -203,6 +204,12 @@ class Responding(Activating):
         ours, hand = self.our_activations(player), self.of_the_hand(player)
         return hand if ours - hand - self.still_declined() else Counter()
 
+    def hand_asked_later(self, player: Player, theirs: Counter[str]) -> Counter[str]:
+        """Those that theirs does not offer yet, in a question for several others."""
+        window = self.state.window
+        is_asked = window is None or window.kind != "trigger" or theirs.keys() & self.of_the_hand(player).keys()
+        return Counter() if is_asked else self.hand_beside_others(player)
+
     def still_declined(self) -> Counter[str]:
         """The options for declined Trigger Effects that wait for nothing but the events to which they were declined."""
         other = {one.card for one in self.state.triggers if one not in self.declined}
@@ -257,13 +264,17 @@ class Responding(Activating):
     def is_before_no_draw(self, line: Line) -> bool:
         """Leaves out effects that answer the normal draw there in a turn that has none; a yes parts the duels."""
         cards = [self.table.card(option) for option in line.prompt.options if option.loc]
+        if line.prompt.type == "OPTION":  # a question of a mandatory effect, such as that of Diabolos
+            begun = [message.get("code") for message in line.messages if message["msg"] == "CHAINING"]
+            cards = [self.codes.index(code) + 1 for code in begun if code in self.codes]
         if line.state.phase != "DRAW" or not first_turn(self.state) or self.state.rules.first_turn_draw:
             return False
         if not cards or not all(card and answers_draw(self.book, self.state.name(card)) for card in cards):
             return False
         self.line = line
         self.differ(NO_DRAW, "", self.describe(line))
-        if line.answers[0].action not in ("no", "pass"):
+        moved = any(message["msg"] == "MOVE" for message in self.lines.messages(line.n + 1))
+        if line.answers[0].action not in ("no", "pass") and (line.prompt.type != "OPTION" or moved):
             raise Stopped(f"a disagreement after which the duels are two: {NO_DRAW}")
         self.lines.use(line)
         return True

@@ -11,7 +11,7 @@ from duelog.events.places import Player
 from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards, parts_of
 from tests.lockstep.beside import Beside, Stopped
 from tests.lockstep.disagreements import KNOWN, NOT_ITSELF
-from tests.lockstep.options import TRIBUTES_OF_ITS_LEVEL
+from tests.lockstep.options import TRIBUTES_OF_ITS_LEVEL, XYZ_SUMMON
 from tests.lockstep.recording import Line, Option
 
 
@@ -31,18 +31,21 @@ class Summoning(Beside):
         came = arrivals(message for line in range(at + 1, self.lines.at + 1) for message in self.lines.messages(line))
         if not came:
             raise Stopped("the recording ends in a Special Summon")
-        self.compare_materials(player, card, picking)
+        ways = [part.answers[0].text for part in parts if part.prompt.type == "OPTION"]
+        self.compare_materials(player, card, picking, ways)
         self.play(self.summon_of(player, card, picked, came, chosen))
 
-    def compare_materials(self, player: Player, card: CardId, picking: Sequence[Line]) -> None:
-        face = self.state.face(card) if card else None
-        if face is None or not picking:
+    def compare_materials(self, player: Player, card: CardId, picking: Sequence[Line], ways: Sequence[str]) -> None:
+        """Compares the materials; theirs asks before in which of its two ways an Xyz Monster comes."""
+        face = self.state.face(card) if card and picking else None
+        if face is None:
             return
         if not ("synchro" in face.kinds or face.is_xyz):
             if self.state.find(card) is None:  # no Pendulum Summon, which they offer as one of the left scale
                 self.compare_costs(player, card, picking)
             return
         sets = [frozenset(cards) for cards in material_choices(self.state, self.book, player, card)]
+        sets = [cards for cards in sets if not ways or not face.is_xyz or (len(cards) > 1) == (XYZ_SUMMON in ways)]
         sets = [cards for cards in sets if self.summonable(player, card, cards)]
         taken: tuple[CardId, ...] = ()
         for index, line in enumerate(picking):

@@ -24,6 +24,7 @@ from tests.lockstep.disagreements import (
     met_in_another_grave,
     offered_for_each,
     offered_in_this_state,
+    offered_once,
     saved_there,
     targets_nothing_there,
 )
@@ -101,6 +102,14 @@ def test_a_duel_that_goes_on_alone_is_stopped(tmp_path: Path, monkeypatch: pytes
 def test_an_effect_is_offered_there_for_each_card_of_an_event(theirs: dict[str, int], known: bool) -> None:
     ours = Counter({"activate Verdant Sanctuary p1.S4": 1, "activate Sangan p1.grave": 1})
     assert offered_for_each(ours, Counter(theirs)) is known
+
+
+def test_an_effect_of_one_use_in_a_turn_is_offered_there_for_each_event() -> None:
+    book = built_in_book(NEWEST)
+    nepenthes, yaksha = "activate Traptrix Nepenthes p1.M2", "activate Fire King Avatar Yaksha p1.grave"
+    theirs = Counter({nepenthes: 2, yaksha: 2})
+    assert offered_once(book, Counter({nepenthes: 1, yaksha: 1}), theirs) == Counter({nepenthes: 1, yaksha: 2})
+    assert offered_once(book, Counter({yaksha: 1}), theirs) == theirs
 
 
 def test_an_effect_on_the_chain_is_offered_there_for_the_other_cards_of_its_event() -> None:

@@ -67,7 +67,7 @@ class WaitingForPhases(Beside):
         begun = line.answers[0] if self.begins_chain(line) else None
         options = [one for one in line.prompt.options if one.loc]
         # what begins a Chain, or has a text there, is an effect of the card itself: the first of them is ours, too
-        for option in sorted(options, key=lambda one: (one != begun, one.text == _NO_TEXT)):
+        for option in sorted(options, key=lambda one: (one != begun, one.text == _NO_TEXT, not one.desc)):
             card = table.card(option)
             if card and state.name(card) in names and not able[card]:
                 found.append(option)

@@ -122,6 +122,8 @@ def _fizzles(resolver: Resolver) -> bool:
     found = state.find(link.card)
     if found is not None and found[1].current.negated and not _is_equipped_anyway(state, link):
         return resolver.at >= len(resolver.program) or not resolver.outcomes_so_far()  # one step is done whole
+    if found is None and resolver.resolving.step is not None:
+        return False  # its own steps have moved it (Red Screen)
     return stays_on_field(state, resolver.book, link.card) and (found is None or not found[1].face_up)
 
 
