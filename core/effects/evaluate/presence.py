@@ -39,9 +39,9 @@ def was_there_at(state: State, book: CardBook, slot: OnField, event: Outcome) ->
 
 
 @enforces("EFF-06")
-def got_effects_after(state: State, slot: OnField, event: Outcome) -> bool:
+def got_effects_after(state: State, book: CardBook, slot: OnField, event: Outcome) -> bool:
     """Whether a Gemini monster became an Effect Monster only after an event: it was Normal Summoned again since, or
-    equipped, or affected, by what treats it so.
+    equipped with what treats it so.
     """
     if "gemini" not in state.face(slot.card).kinds:
         return False
@@ -49,17 +49,9 @@ def got_effects_after(state: State, slot: OnField, event: Outcome) -> bool:
     if slot.second:
         began = (one for one in since if isinstance(one, o.SummonBegan))
         return any(move.card == slot.card for one in began for move in one.monsters)
-    treated = any(
-        change.card == slot.card and any(trait.what == "Effect Monster" for trait in change.traits or ())
-        for one in since
-        if isinstance(one, o.ValuesChanged)
-        for change in one.changes
-    )
-    return treated and any(
-        (isinstance(one, o.Equipped) and one.to == slot.card)
-        or (isinstance(one, o.LastingBegan) and slot.card in one.cards)
-        for one in since
-    )
+    equips = (one for one in since if isinstance(one, o.Equipped) and one.to == slot.card)
+    effects = (effect for one in equips for effect in book.get(state.name(one.card)).effects)
+    return any("Effect Monster" in modifier.traits for effect in effects for modifier in effect.modify)
 
 
 def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = True) -> bool:

@@ -52,7 +52,7 @@ def trigger_met(
     slot = found[1] if found else None
     if slot is not None and (is_dormant_gemini(state.face(card), slot) or state.counts_otherwise(card)):
         return None
-    if _went_on(event, card, where) or (slot is not None and got_effects_after(state, slot, event)):
+    if _went_on(event, card, where) or (slot is not None and got_effects_after(state, book, slot, event)):
         return None
     went = itself and not on_field(where) and _answers_there(effect, where)
     if not went and not _works(state, effect, card, where):
