@@ -658,6 +658,29 @@ def test_the_mat_takes_most_of_its_column_on_a_laptop(browser: Any, showcase: st
     assert max(foot, last) <= height
 
 
+@pytest.mark.parametrize("opens", [False, True], ids=["nothing open", "a card open"])
+def test_a_laptop_shows_the_log_and_what_the_card_does(browser: Any, showcase: str, opens: bool) -> None:
+    """The log had three lines, the current one cut; Mark or, with a card open, the effect was out of sight."""
+    opened(browser, f"{showcase}#206", 1280, 657)
+    if opens:
+        browser.execute_script(CLICK)
+    lines, current, effect, mark = browser.execute_script(
+        "const inside = (one, box) => { const [a, b] = [one, box].map(it => it.getBoundingClientRect());"
+        " return a.height > 0 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1; };"
+        "const get = id => document.getElementById(id), [log, now] = [get('events'), get('now')];"
+        "return [[...log.children].filter(one => inside(one, log)).length, inside(log.querySelector('.current'), log),"
+        "inside(get('chain').querySelector('p'), now), inside(get('mark'), now)]"
+    )
+    assert (current, effect) == (True, True)
+    assert opens or (lines >= 6 and mark)
+
+
+def test_a_phone_has_title_and_buttons_in_one_row(browser: Any, showcase: str) -> None:
+    """The header took 110 pixels."""
+    opened(browser, f"{showcase}#206", 360, 640)
+    assert browser.execute_script("return document.querySelector('header').offsetHeight") <= 64
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_guide_ends_with_a_button_apart_from_its_text(browser: Any, showcase: str, width: int) -> None:
     opened(browser, showcase, width)
@@ -745,7 +768,7 @@ def test_a_dark_page_has_dark_scroll_bars(browser: Any, showcase: str) -> None:
 def test_the_current_line_stays_in_sight_when_the_log_gets_smaller(browser: Any, showcase: str) -> None:
     opened(browser, f"{showcase}#206")
     assert in_sight(browser)
-    browser.execute_script("document.getElementById('now').style.minHeight = '300px'")
+    browser.execute_script("document.getElementById('now').style.minHeight = '450px'")
     awaited(browser, "document.getElementById('events').clientHeight < 300")
     WebDriverWait(browser, 30).until(in_sight)
 

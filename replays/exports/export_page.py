@@ -47,8 +47,9 @@ _STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _AROUND_SIGNS = re.compile(r"\s*([{};])\s*")
 _AROUND_OPERATORS = re.compile(r" (=>|[=!]==|&&|\|\||\?\?|[-+]?=|[<>]=?) ")
 _WITHIN_BRACES = re.compile(r"(?<=\{) | (?=\})")
-_TEXT = re.compile(r'("(?:[^"\\\n]|\\.)*")')
-_BESIDE_SIGNS = re.compile(r" ?([,;:?(){}\[\]*<>]) ?")
+_TEXT = re.compile(r'("(?:[^"\\\n]|\\.)*"|`[^`\n]*`)')
+_BESIDE_SIGNS = re.compile(r" ?([-+,;:?(){}\[\]*<>]) ?")
+_LINE_ENDS = re.compile(r"(?<=[;,{([])\n")
 _TRAILING = re.compile(r" +// .*$", re.MULTILINE)
 _AFTER_SIGNS = re.compile(r"(?<=[:,]) ")
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
@@ -162,13 +163,16 @@ def script_of_page(*, served: bool = False) -> str:
     names = (*_SCRIPTS, "view.js") if served else _SCRIPTS
     modules = "\n".join(_COMMENT.sub("", _EXPORT.sub("", _IMPORT.sub("", _asset(name)))) for name in names)
     tight = _AROUND_OPERATORS.sub(r"\1", _WITHIN_BRACES.sub("", _TRAILING.sub("", modules)))
-    return "\n" + "\n".join(filter(None, map(_without_blanks, tight.split("\n"))))
+    lines = "\n".join(filter(None, map(_without_blanks, tight.split("\n"))))
+    return "\n" + _LINE_ENDS.sub("", lines)
 
 
 def _without_blanks(line: str) -> str:
-    """A line of code without the blanks beside its signs; one with a pattern or another text than "..." as it is."""
+    """A line of code without the blanks beside its signs; one with a pattern or a text within a text as it is."""
     parts = _TEXT.split(line)  # code and texts in turn
     if any(sign in code for code in parts[::2] for sign in "`'/"):
+        return line
+    if any(text.count("{") != text.count("}") for text in parts[1::2] if text[0] == "`"):
         return line
     return "".join(part if at % 2 else _BESIDE_SIGNS.sub(r"\1", part) for at, part in enumerate(parts))
 

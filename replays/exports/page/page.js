@@ -235,7 +235,7 @@ function reveal(line) {
   const list = $("events");
   const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
   if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) {
-    list.scrollTop = top - list.clientHeight / 2;
+    list.scrollTop = top - Math.max(0, list.clientHeight - line.offsetHeight) / 2;
   }
 }
 
@@ -304,7 +304,7 @@ function faceBox(card, slot) {
   const rank = slot && hasAnotherLevel(face, slot) ? `<p class="values">${levelWords(face, slot)}</p>` : "";
   const values = slot && (slot.atk !== undefined || slot.def !== undefined)
     ? `<p class="values">${t("ATK {atk} (printed {printed}), DEF {def} (printed {also})", { atk: slot.atk ?? face.atk ?? "?", printed: face.atk ?? "?", def: slot.def ?? face.def ?? "?", also: face.def ?? "?" })}</p>` : "";
-  box.innerHTML = `<p><strong>${escaped(face.name)}</strong></p><p class="printed">${escaped(spoken(face.line))}</p>${rank}${values}${notes}` +
+  box.innerHTML = `<p class="printed">${escaped(spoken(face.line))}</p>${rank}${values}${notes}` +
     `<ul>${face.says.map((text) => `<li>${escaped(spoken(text))}</li>`).join("")}</ul>`;
   return box;
 }
@@ -439,7 +439,7 @@ function chart() {
   const starts = [...frames.keys()].filter((n) => n && frames[n].turn !== frames[n - 1].turn);
   const turns = starts.map((n, at) => [n, starts[at + 1] ?? LAST]);
   const bands = turns.filter((_, at) => at % 2 === 0);
-  const numbers = [[left - 4, t("Turn"), "end"], ...turns.filter(([from, to]) => xOf(to) - xOf(from) > 12).map(([from, to]) => [(xOf(from) + xOf(to)) / 2, frames[from].turn, "middle"])];
+  const numbers = [[left - 4, t("Turn"), "end"], ...turns.filter(([from, to]) => xOf(to) - xOf(from) > 6 * String(frames[from].turn).length).map(([from, to]) => [(xOf(from) + xOf(to)) / 2, frames[from].turn, "middle"])];
   $("chart").setAttribute("viewBox", `0 0 ${width} ${height}`);
   $("chart").innerHTML = bands.map(([from, to]) => `<rect class="turns" x="${xOf(from)}" y="0" width="${xOf(to) - xOf(from)}" height="${height}"/>`).join("") +
     numbers.map(([x, text, anchor]) => `<text x="${x}" y="${height - 2}" text-anchor="${anchor}">${text}</text>`).join("") +
