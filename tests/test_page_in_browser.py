@@ -675,6 +675,30 @@ def test_a_laptop_shows_the_log_and_what_the_card_does(browser: Any, showcase: s
     assert opens or (lines >= 6 and mark)
 
 
+def test_a_target_below_others_in_a_graveyard_is_drawn(browser: Any, showcase: str, folder: Path) -> None:
+    """The line led to the Graveyard, where the card on top, another one, was drawn."""
+    source = ROOT / "examples" / "of-the-era.duel"
+    opened(browser, written(folder, "of-the-era", Duel.open(source), source.read_bytes()) + "#277")
+    names = (
+        "return [...document.querySelectorAll('[data-at=\"p1.grave\"] .name')].map(line => line.textContent).join(' ')"
+    )
+    assert browser.execute_script(names) == "Book of Moon"
+    assert browser.execute_script("return document.querySelectorAll('[data-at=\"p1.grave\"] .meant').length") == 1
+
+
+def test_on_a_phone_a_direct_attack_goes_to_the_side_of_the_player(browser: Any, folder: Path) -> None:
+    """Both plates are at the top: the arrow at the near player went up, over the hand of the attacker."""
+    source = ROOT / "examples" / "of-the-era.duel"
+    address = written(folder, "of-the-era", Duel.open(source), source.read_bytes())
+    opened(browser, f"{address}#87-p2", 390, 844)
+    tops = browser.execute_script(
+        "return ['.attacks path', '.attacks polygon', '[data-at=\"p1.M2\"]', '.turn']"
+        ".map(of => document.querySelector(`#mat ${of}`).getBoundingClientRect().y)"
+    )
+    assert tops[1] > tops[2]
+    assert text(browser, "mat").count("Turn 4") == 1
+
+
 def test_a_phone_has_title_and_buttons_in_one_row(browser: Any, showcase: str) -> None:
     """The header took 110 pixels."""
     opened(browser, f"{showcase}#206", 360, 640)

@@ -73,7 +73,8 @@ def _half(table: Mat, frame: Frame, player: Player) -> Iterator[tuple[str, str]]
         if zone in boxes and (slot or shared is None or (player == table.bottom and not frame[shared])):
             yield f"p{player}.{zone}", _zone(table, boxes[zone], zone, slot)
     for pile in PILE_NAMES:
-        yield f"p{player}.{pile}", _pile(table, boxes[pile], pile, frame[f"p{player}.{pile}"])
+        place = f"p{player}.{pile}"
+        yield place, _pile(table, boxes[pile], pile, frame[place], _meant(frame, place))
 
 
 def _zone(table: Mat, box: Box, zone: str, slot: dict[str, Any] | None) -> str:
@@ -112,7 +113,14 @@ def _material_count(box: Box, slot: dict[str, Any], size: float) -> str:
     return circle + text_at("counted", x, y + size * 1.35, size, str(len(slot["materials"])))
 
 
-def _pile(table: Mat, box: Box, pile: str, cards: list[int]) -> str:
+def _meant(frame: Frame, place: str) -> int | None:
+    """The first card in a pile that the Chain targets."""
+    targets = (target for link in frame["chain"] for target in link["targets"])
+    return next((target[1] for target in targets if (target[2] if target[2:] else target[0]) == place), None)
+
+
+def _pile(table: Mat, box: Box, pile: str, cards: list[int], meant: int | None) -> str:
+    """A card that is meant lies on top, with an edge of its own."""
     x, y, w, h = box
     fonts: dict[str, float] = table.mat["fonts"]
     size = fonts["label"]
@@ -125,9 +133,11 @@ def _pile(table: Mat, box: Box, pile: str, cards: list[int]) -> str:
         rect_at("material", middle[0] - wide / 2 + 2 * at, middle[1] - high / 2 - 2 * at, wide, high)
         for at in range(min(3, len(cards) - 1), 0, -1)
     ]
-    face = None if pile in ("deck", "extra") else table.face(cards[-1])
+    face = None if pile in ("deck", "extra") else table.face(cards[-1] if meant is None else meant)
     small = {**fonts, "name": fonts["hand"], "value": fonts["fact"] * 1.1}
     top = back_at(middle, (wide, high)) if face is None else face_at(middle, (wide, high), face, {}, small, bare=True)
+    if face is not None and meant is not None:
+        top += rect_at("meant", middle[0] - wide / 2, middle[1] - high / 2, wide, high)
     strip = size * 1.35
     tag = rect_at("tag", x, y + h - strip, w, strip, 3)
     name = f"{page_text(PILE_NAMES[pile])} {len(cards)}"
@@ -170,16 +180,9 @@ def _plate(table: Mat, box: Box, player: Player, frame: Frame) -> str:
 def _ribbon(table: Mat, frame: Frame) -> str:
     mat = table.mat
     size = mat["fonts"]["label"]
-    parts = [
-        text_at(
-            "turn",
-            mat["turn"][0],
-            mat["turn"][1],
-            mat["fonts"]["plate"],
-            page_text("Turn {turn}").format(turn=frame["turn"]),
-            "start",
-        )
-    ] * bool(frame["turn"])
+    x, y, large = mat["turn"]
+    told = page_text("Turn {turn}").format(turn=frame["turn"])
+    parts = [text_at("turn", x, y, large, told, "start")] * bool(frame["turn"])
     for (left, top, wide, high), (phase, name) in zip(mat["phases"], _PHASES.items(), strict=True):
         now = frame["phase"] == phase
         kind = f"phase now p{frame['player']}" if now else "phase"
@@ -200,14 +203,15 @@ def lines_of(table: Mat, frame: Frame) -> str:
         for zone in (*MONSTERS, *OTHERS):
             slot: dict[str, Any] = frame[f"p{player}.{zone}"] or {}
             if "equipped" in slot:
-                found.append(_line(table, "equips", f"p{player}.{zone}", slot["equipped"]))
-            found += [_line(table, "links", f"p{player}.{zone}", other) for other in slot.get("linked", ())]
+                found.append(_line(table, frame, "equips", f"p{player}.{zone}", slot["equipped"]))
+            found += [_line(table, frame, "links", f"p{player}.{zone}", other) for other in slot.get("linked", ())]
     for link in frame["chain"]:
         found += [
-            _line(table, "targets", link["at"], target[-1] if target[2:] else target[0]) for target in link["targets"]
+            _line(table, frame, "targets", link["at"], target[-1] if target[2:] else target[0])
+            for target in link["targets"]
         ]
     if frame["attack"]:
-        found.append(_line(table, "attacks", frame["attack"]["from"], frame["attack"]["to"]))
+        found.append(_line(table, frame, "attacks", frame["attack"]["from"], frame["attack"]["to"]))
     return "".join(found)
 
 
@@ -215,9 +219,22 @@ _LEAST = {"attacks": 1.6, "targets": 1.6, "equips": 2.6, "links": 2.6}
 """Half of the least length of a line, in parts of the size of a label: ties are mostly between neighbours."""
 
 
-def _line(table: Mat, kind: str, origin: str | None, aim: str | None) -> str:
+def _aim(table: Mat, frame: Frame, place: str | None) -> Box | None:
+    """The box of the card in a zone, or that of a place."""
+    box = table.box(place)
+    slot = frame.get(place) if place and place[2:] else None
+    if box is None or not isinstance(slot, dict) or not slot.get("position"):
+        return box
+    x, y, w, h = box
+    wide, high = table.mat["size"]["card"]
+    across = str(place)[3] == "M" and slot["position"] in ("defense", "set")
+    card_w, card_h = min(w, high if across else wide), min(h, wide if across else high)
+    return x + (w - card_w) / 2, y + (h - card_h) / 2, card_w, card_h
+
+
+def _line(table: Mat, frame: Frame, kind: str, origin: str | None, aim: str | None) -> str:
     """A line from edge to edge, which hides nothing that stands on the cards; never shorter than its head needs."""
-    start, end = table.box(origin), table.box(aim)
+    start, end = _aim(table, frame, origin), _aim(table, frame, aim)
     if start is None or end is None or origin == aim:
         return ""
     size = table.mat["fonts"]["label"]

@@ -48,7 +48,7 @@ _AROUND_SIGNS = re.compile(r"\s*([{};])\s*")
 _AROUND_OPERATORS = re.compile(r" (=>|[=!]==|&&|\|\||\?\?|[-+]?=|[<>]=?) ")
 _WITHIN_BRACES = re.compile(r"(?<=\{) | (?=\})")
 _TEXT = re.compile(r'("(?:[^"\\\n]|\\.)*"|`[^`\n]*`)')
-_BESIDE_SIGNS = re.compile(r" ?([-+,;:?(){}\[\]*<>]) ?")
+_BESIDE_SIGNS = re.compile(r" ?([-+/,;:?(){}\[\]*<>]) ?")
 _LINE_ENDS = re.compile(r"(?<=[;,{([])\n")
 _TRAILING = re.compile(r" +// .*$", re.MULTILINE)
 _AFTER_SIGNS = re.compile(r"(?<=[:,]) ")
@@ -170,7 +170,7 @@ def script_of_page(*, served: bool = False) -> str:
 def _without_blanks(line: str) -> str:
     """A line of code without the blanks beside its signs; one with a pattern or a text within a text as it is."""
     parts = _TEXT.split(line)  # code and texts in turn
-    if any(sign in code for code in parts[::2] for sign in "`'/"):
+    if any(sign in code.replace(" / ", "") for code in parts[::2] for sign in "`'/"):
         return line
     if any(text.count("{") != text.count("}") for text in parts[1::2] if text[0] == "`"):
         return line

@@ -54,7 +54,8 @@ def _wide(extra_zones: bool) -> dict[str, Any]:
         "lp": 30.0,
         "least": 0.78,
     }
-    return _mat("wide", 1092, hand + 94, half, phases, size, fonts)
+    turn = 8.0, hand + 100, 18.0
+    return _mat("wide", 1092, hand + 94, half, phases, turn, size, fonts)
 
 
 def _narrow(extra_zones: bool) -> dict[str, Any]:
@@ -74,7 +75,7 @@ def _narrow(extra_zones: bool) -> dict[str, Any]:
     if extra_zones:
         half["M6"] = (73, -row / 2, 70, row)
         half["M7"] = (217, -row / 2, 70, row)
-    phases = _between(1, 144, 70, 22) if extra_zones else _in_a_row(1, 358, 22)
+    phases = _between(1, 144, 70, 22) if extra_zones else _in_a_row(53, 306, 22)
     size = {"card": (46.0, 64.0), "hand": (42.0, 56.0), "pile": (34.0, 41.0)}
     fonts = {
         "name": 9.0,
@@ -86,7 +87,8 @@ def _narrow(extra_zones: bool) -> dict[str, Any]:
         "lp": 17.0,
         "least": 0.7,
     }
-    return _with_plates_above(_mat("narrow", 360, hand + 58, half, phases, size, fonts), 27)
+    turn = 2.0, hand + 58 + (-26 if extra_zones else 4), 10.5
+    return _with_plates_above(_mat("narrow", 360, hand + 58, half, phases, turn, size, fonts), 27)
 
 
 def _in_a_row(left: float, width: float, height: float) -> list[Rectangle]:
@@ -105,7 +107,13 @@ def _with_plates_above(mat: dict[str, Any], room: float) -> dict[str, Any]:
     for side, left in (("near", 1), ("far", 181)):
         below = {name: _moved(at, room) for name, at in mat[side].items()}
         mat[side] = {**below, "plate": (left, 1, 178, room - 3)}
-    return {**mat, "height": mat["height"] + room, "phases": [_moved(at, room) for at in mat["phases"]]}
+    x, y, size = mat["turn"]
+    return {
+        **mat,
+        "height": mat["height"] + room,
+        "phases": [_moved(at, room) for at in mat["phases"]],
+        "turn": (x, y + room, size),
+    }
 
 
 def _mat(
@@ -114,6 +122,7 @@ def _mat(
     half_height: float,
     half: dict[str, Rectangle],
     phases: list[Rectangle],
+    turn: tuple[float, float, float],
     size: dict[str, tuple[float, float]],
     fonts: dict[str, float],
 ) -> dict[str, Any]:
@@ -124,7 +133,7 @@ def _mat(
     return {
         "name": name, "width": width, "height": height, "near": near, "far": far,
         "phases": [_moved(at, half_height) for at in phases],
-        "turn": (8, half_height + 6) if name == "wide" else None, "size": size, "fonts": fonts,
+        "turn": turn, "size": size, "fonts": fonts,
     }  # fmt: skip
 
 

@@ -229,7 +229,8 @@ function materialCount(mat, [x, y, w], slot) {
     textAt("counted", x + w - size, y + size * 1.35, size, slot.materials.length);
 }
 
-function pileMarkup(mat, box, table, pile, cards) {
+// A card of a pile that is meant lies on top, with an edge of its own.
+function pileMarkup(mat, box, table, pile, cards, meant) {
   const [x, y, w, h] = box;
   const ground = rectAt("zone pile", x, y, w, h);
   const [wide, high] = mat.size.pile;
@@ -240,11 +241,11 @@ function pileMarkup(mat, box, table, pile, cards) {
   for (let at = Math.min(3, cards.length - 1); at > 0; at -= 1) {
     parts.push(rectAt("material", middle[0] - wide / 2 + 2 * at, middle[1] - high / 2 - 2 * at, wide, high));
   }
-  const top = cards[pile === "deck" ? 0 : cards.length - 1];
-  const face = faceOf(table, top);
+  const face = faceOf(table, meant ?? cards[pile === "deck" ? 0 : cards.length - 1]);
   const shown = face && pile !== "deck" && pile !== "extra";
   const fonts = { ...mat.fonts, name: mat.fonts.hand * (mat.name === "narrow" ? 0.75 : 1), value: mat.fonts.fact * 1.1 };
   parts.push(shown ? faceAt(mat, ...middle, wide, high, face, {}, { bare: true, fonts }) : backAt(...middle, wide, high));
+  if (shown && meant) parts.push(rectAt("meant", middle[0] - wide / 2, middle[1] - high / 2, wide, high));
   const strip = size * 1.35;
   const name = `${pileLabel(mat, pile)} ${cards.length}`;
   parts.push(rectAt("tag", x, y + h - strip, w, strip, 3));
@@ -289,7 +290,7 @@ function plateMarkup(mat, box, table, player, frame) {
 
 function ribbonMarkup(mat, frame) {
   const player = frame.phase ? ` p${frame.player}` : "";
-  const turn = mat.turn && frame.turn ? textAt("turn", ...mat.turn, mat.fonts.plate, t("Turn {turn}", { turn: frame.turn }), "start") : "";
+  const turn = frame.turn ? textAt("turn", ...mat.turn, t("Turn {turn}", { turn: frame.turn }), "start") : "";
   return turn + PHASES.map(([phase, name], at) => {
     const [left, top, wide, high] = mat.phases[at];
     const now = frame.phase === phase;
@@ -312,9 +313,21 @@ export function boxOf(mat, table, place) {
 // Half of the least length of a line, in parts of the size of a label: ties are mostly between neighbours.
 const LEAST = { attacks: 1.6, targets: 1.6, equips: 2.6, links: 2.6 };
 
+// The box of the card in a zone, or that of a place; for a player on a phone, where both plates are above, the hand.
+function aimOf(mat, table, frame, place) {
+  const box = boxOf(mat, table, place && mat.name === "narrow" && !place[2] ? `${place}.hand` : place);
+  const { position } = frame[place] ?? {};
+  if (!position) return box;
+  const [x, y, w, h] = box;
+  const [wide, high] = mat.size.card;
+  const across = place[3] === "M" && (position === "defense" || position === "set");
+  const [cw, ch] = [Math.min(w, across ? high : wide), Math.min(h, across ? wide : high)];
+  return [x + (w - cw) / 2, y + (h - ch) / 2, cw, ch];
+}
+
 // From edge to edge, so that a line hides nothing that stands on the cards; never shorter than its head needs.
-function line(mat, table, kind, from, to) {
-  const [start, end] = [boxOf(mat, table, from), boxOf(mat, table, to)];
+function drawnLine(mat, table, frame, kind, from, to) {
+  const [start, end] = [aimOf(mat, table, frame, from), aimOf(mat, table, frame, to)];
   if (!start || !end || from === to) return "";
   let [x, y] = [start[0] + start[2] / 2, start[1] + start[3] / 2];
   const [dx, dy] = [end[0] + end[2] / 2 - x, end[1] + end[3] / 2 - y];
@@ -334,17 +347,18 @@ const edge = (box, dx, dy) => Math.min(box[2] / Math.abs(dx), box[3] / Math.abs(
 
 export function linesMarkup(mat, table, frame) {
   const found = [];
+  const add = (...line) => found.push(drawnLine(mat, table, frame, ...line));
   for (const player of [1, 2]) {
     for (const zone of [...MONSTER_ZONES, ...OTHER_ZONES]) {
       const slot = frame[`p${player}.${zone}`];
-      if (slot?.equipped) found.push(line(mat, table, "equips", `p${player}.${zone}`, slot.equipped));
-      for (const other of slot?.linked ?? []) found.push(line(mat, table, "links", `p${player}.${zone}`, other));
+      if (slot?.equipped) add("equips", `p${player}.${zone}`, slot.equipped);
+      for (const other of slot?.linked ?? []) add("links", `p${player}.${zone}`, other);
     }
   }
   for (const link of frame.chain) {
-    for (const [target, , now] of link.targets) found.push(line(mat, table, "targets", link.at, now ?? target));
+    for (const [target, , now] of link.targets) add("targets", link.at, now ?? target);
   }
-  if (frame.attack) found.push(line(mat, table, "attacks", frame.attack.from, frame.attack.to));
+  if (frame.attack) add("attacks", frame.attack.from, frame.attack.to);
   return found.join("");
 }
 
@@ -367,7 +381,11 @@ export function placesOf(mat, table, frame) {
       const shared = SHARED[zone]; // an Extra Monster Zone is one of both players
       if (boxes[zone] && (frame[`p${player}.${zone}`] || !shared || (player === table.bottom && !frame[`p${3 - player}.${shared}`]))) place(zone, zoneMarkup);
     }
-    for (const pile of PILES) place(pile, pileMarkup);
+    for (const pile of PILES) {
+      const at = `p${player}.${pile}`;
+      const meant = frame.chain.flatMap((link) => link.targets).find(([target, , now]) => (now ?? target) === at)?.[1];
+      found.push([at, [frame[at], meant], () => pileMarkup(mat, boxes[pile], table, pile, frame[at], meant)]);
+    }
   };
   half(table.bottom === 1 ? 2 : 1);
   found.push(["phases", [frame.phase, frame.player, frame.turn], () => ribbonMarkup(mat, frame)]);
