@@ -702,7 +702,7 @@ def test_on_a_phone_a_direct_attack_goes_to_the_side_of_the_player(browser: Any,
 def test_a_phone_has_title_and_buttons_in_one_row(browser: Any, showcase: str) -> None:
     """The header took 110 pixels."""
     opened(browser, f"{showcase}#206", 360, 640)
-    assert browser.execute_script("return document.querySelector('header').offsetHeight") <= 64
+    assert browser.execute_script("return document.querySelector('header').offsetHeight") <= 60
 
 
 @pytest.mark.parametrize("width", [360, 1280])
