@@ -274,8 +274,8 @@ def told_of(sentence: str, viewer: Viewer) -> str:
 def test_an_unknown_source_is_not_named_as_a_card() -> None:
     """What paid for a Set card that is not activated yet was told as "Cost of a card: Kuriboh is Tributed."."""
     tributed = "Blackwing - Kalut the Moon Shadow (p2.M1) is Tributed"
-    assert told_of(f"Cost of Icarus Attack: {tributed}.", "p1") == f"{tributed} as a cost."
-    assert told_of(f"Cost of Icarus Attack: {tributed}.", "p2") == f"Cost of Icarus Attack: {tributed}."
+    assert told_of(f"To use Icarus Attack: {tributed}.", "p1") == f"{tributed} as a cost."
+    assert told_of(f"To use Icarus Attack: {tributed}.", "p2") == f"To use Icarus Attack: {tributed}."
 
 
 def test_an_effect_is_activated_where_its_card_was_before_the_costs() -> None:

@@ -82,7 +82,7 @@ def test_a_question_names_no_card_that_is_hidden() -> None:
         assert seen.question is not None
         assert about_words(seen, seen.question) == told
         move = m.Choose(player=1, to="p1.M1")
-        assert say(move, asking, asking, viewer) == f"p1 chooses M1 ({told})."
+        assert say(move, asking, asking, viewer) == f"p1 chooses M1 as the {told}."
 
 
 def test_the_words_come_from_the_catalogue() -> None:

@@ -116,8 +116,10 @@ def test_the_card_that_was_sent_first_needs_no_label() -> None:
 
 def test_a_card_itself_that_is_activated_is_told_with_its_targets() -> None:
     """ "is activated (the card itself) that targets this card"."""
-    assert "if a Trap (the card itself) that targets this card is activated" in words("Arcana Knight Joker", 2)
-    assert words("Magic Jammer", 1).startswith("If a Spell (the card itself) is activated: ")
+    assert "if a Trap (as a card, not only an effect of it) that targets this card is activated" in words(
+        "Arcana Knight Joker", 2
+    )
+    assert words("Magic Jammer", 1).startswith("If a Spell (as a card, not only an effect of it) is act")
 
 
 def test_all_zones_of_the_field_are_the_field() -> None:

@@ -64,7 +64,7 @@ def test_a_window_says_what_can_be_done_in_it() -> None:
     assert told("of-the-era", 24) == "Ada may activate effects in the Draw Phase."
     assert told("of-the-era", 65) == "Grace may respond to the Summon."
     duel = Duel.open(EXAMPLES / "of-the-era.duel")
-    assert situation(duel.state_at(24)) == ["Window: p1 may activate effects in the Draw Phase"]
+    assert situation(duel.state_at(24)) == ["p1 may activate effects in the Draw Phase now"]
 
 
 @pytest.mark.parametrize(
@@ -162,3 +162,20 @@ def test_an_effect_of_a_hidden_card_that_is_not_used_is_not_told() -> None:
     before = replace(before, triggers=tuple(replace(met, card=hidden) for met in before.triggers))
     assert say(duel.event(187), before, after) == "p1 passes."
     assert "small" in sorts_of(duel.event(187), before, after)
+
+
+def test_a_choice_and_a_cost_are_sentences() -> None:
+    """Told was "Ada chooses Gladiator Beast Hoplomus (monsters to Summon)." and "Cost of Solemn Judgment: Ada pays"."""
+    assert told("of-the-era", 116) == "Ada chooses to Summon Gladiator Beast Hoplomus."
+    assert told("of-the-era", 116, "fr") == "Ada choisit d'Invoquer Gladiator Beast Hoplomus."
+    assert told("of-the-era", 54) == "To use Solemn Judgment: Ada pays 4000 Life Points (LP 4000)."
+    assert told("of-the-era", 179).startswith("To Summon Gladiator Beast Gyzarus: Gladiator Beast Bestiari ")
+
+
+def test_the_duel_in_short_names_what_stopped_a_player() -> None:
+    page = as_page(Duel.open(EXAMPLES / "of-the-era.duel"))
+    story = page[page.index('<details id="story">') : page.index("</ul>", page.index('<details id="story">'))]
+    assert story.count("<li>") <= 9
+    for card in ("Solemn Judgment: ", "Bottomless Trap Hole: ", "Mirror Force: "):
+        assert f">{card}" in story
+    assert "pays" not in story

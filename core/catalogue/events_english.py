@@ -50,6 +50,37 @@ ABOUT: Mapping[Topic, str] = {
 }
 """What a question is about; `card` is the card that comes, or the one whose targets are chosen."""
 
+CHOSEN: Mapping[str, str] = {
+    "zone": "{player} chooses {answer} as the zone of {card}.",
+    "zone.hidden": "{player} chooses {answer} as the zone of a card.",
+    "position.hidden": "{player} chooses {answer} for a card.",
+    "position": "{player} chooses {answer} for {card}.",
+    "targets": "{player} chooses {answer} to be targeted by {card}.",
+    "trigger order": "{player} puts {answer} on the Chain next.",
+    "fusion monster": "{player} chooses to Fusion Summon {answer}.",
+    "fusion materials": "{player} chooses {answer} as Fusion Materials.",
+    "ritual monster": "{player} chooses to Ritual Summon {answer}.",
+    "ritual tributes": "{player} chooses to Tribute {answer}.",
+    "synchro monster": "{player} chooses to Synchro Summon {answer}.",
+    "synchro materials": "{player} chooses {answer} as Synchro Materials.",
+    "summon tributes": "{player} chooses to Tribute {answer}.",
+    "to destroy": "{player} chooses to destroy {answer}.",
+    "to discard": "{player} chooses to discard {answer}.",
+    "to tribute": "{player} chooses to Tribute {answer}.",
+    "to banish": "{player} chooses to banish {answer}.",
+    "to add": "{player} chooses to add {answer} to the hand.",
+    "to return": "{player} chooses to return {answer} to the Deck.",
+    "to summon": "{player} chooses to Summon {answer}.",
+    "to set": "{player} chooses to Set {answer}.",
+    "to take control of": "{player} chooses to take control of {answer}.",
+    "to equip": "{player} chooses to equip {answer}.",
+    "to attach": "{player} chooses to attach {answer}.",
+    "to detach": "{player} chooses to detach {answer}.",
+    "to show": "{player} chooses to reveal {answer}.",
+    "hand limit": "{player} chooses to discard {answer} down to the hand limit.",
+}
+"""What a player chooses, for the questions whose answer is said in one sentence; `card` as in `ABOUT`."""
+
 NOTHING: Mapping[NothingReason, str] = {
     "no card": "there is no card for it",
     "no choice": "there is no card to choose",
@@ -96,6 +127,7 @@ TEMPLATES: Mapping[str, str] = {
     "about.targets.hidden": "targets of a card",
     "about.zone.hidden": "zone of a card",
     "about.position.hidden": "position of a card",
+    **{f"chosen.{topic}": text for topic, text in CHOSEN.items()},
     **{f"nothing.{reason}": text for reason, text in NOTHING.items()},
 }
 """The templates of this module by their codes."""

@@ -175,7 +175,7 @@ STEPS: Mapping[str, str] = {
     "so-many-times": "do this {number} times in a row: ({steps})",
     "within": "({steps})",
     "nothing-changes": "nothing about {cards} changes",
-    "all-but": "{cards} except {but}, also those that only come later,",
+    "all-but": "{cards} except {but}, including any that come later,",
     "only-these": "{what} (of {cards} alone)",
     "this-turn-not-counted": "{what} (this turn is not counted)",
     "each-time": "each time {when}{beside, select, none {} other { {beside, spaced}}}: {then}",
@@ -189,8 +189,8 @@ STEPS: Mapping[str, str] = {
         "you { of yours} other { of {of}}}"
     ),
     "from-nth-on": (
-        "from the {turn, select, 1 {1st} 2 {2nd} 3 {3rd} other {{turn}th}} turn{of, select, none {} you { of "
-        "yours} other { of {of}}} on"
+        "in the {turn, select, 1 {1st} 2 {2nd} 3 {3rd} other {{turn}th}} turn{of, select, none {} you { of "
+        "yours} other { of {of}}} or later"
     ),
     "counting-turns": "(counting {of, select, you {your turns} other {the turns of {of}}})",
     "within-chain-too": "even within a Chain",

@@ -17,6 +17,8 @@ PIECES: Mapping[str, str] = {
     "pile-of-bare": "{player}'s {pile}",
     "by-source": "{source}: {what}",
     "cost-of-source": "Cost of {source}: {what}",
+    "cost-to-use": "To use {source}: {what}",
+    "cost-to-summon": "To Summon {source}: {what}",
 }
 """Pieces of sentences: cards, places, and the card whose effect does something."""
 
@@ -88,8 +90,8 @@ CARDS: Mapping[str, str] = {
     "moved-together": "{cards, all} {number, plural, one {is} other {are}} {done}",
     "cards-from": "{cards, all} ({at})",
     "sent": _AGREEING + "sent to {to}",
-    "destroyed": _AGREEING + "destroyed{elsewhere, select, none {} other { (to {elsewhere})}}",
-    "tributed": _AGREEING + "Tributed{elsewhere, select, none {} other { (to {elsewhere})}}",
+    "destroyed": _AGREEING + "destroyed{elsewhere, select, none {} other { and moved to {elsewhere}}}",
+    "tributed": _AGREEING + "Tributed{elsewhere, select, none {} other { and moved to {elsewhere}}}",
     "discarded": _AGREEING + "discarded",
     "used-as-material": _AGREEING + "used as material{under, select, none {} other { under {under}}}",
     "detached": _AGREEING + "detached{elsewhere, select, none {} other { to {elsewhere}}}",

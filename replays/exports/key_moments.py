@@ -1,18 +1,19 @@
 """The moments that decided a duel: which steps a summary of it names."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from duelog.core.state import State
 from duelog.events import outcomes as o
-from duelog.events.base import Event
-from duelog.events.places import PLAYERS, is_zone
+from duelog.events.base import CardId, Event
+from duelog.events.places import OPPONENT, PLAYERS, is_zone
 
 MOST_MOMENTS, MOST_IN_A_TURN = 8, 2
 _LEAST = 1.5
 _LIFE_POINTS = 1000
 """The Life Points that weigh as much as a card that leaves the field."""
 
+_STOPPED = 1.5
 _LAST_BLOW = 100
 _NOTABLE_SUMMONS = ("fusion", "ritual", "synchro", "xyz", "pendulum", "link")
 _LOST = ("destroyed", "banished", "returned")
@@ -20,20 +21,24 @@ _LOST = ("destroyed", "banished", "returned")
 
 def weight(event: Event, before: State, after: State) -> float:
     """How much an event changes, in cards that leave the field: lost Life Points, cards that effects and battles take,
-    notable Summons, what is negated, and above all the last Life Points. The end of the duel weighs nothing, since a
-    summary tells it apart.
+    notable Summons, what is negated or stopped, and above all the last Life Points. Life Points that are paid, and the
+    end of the duel, which a summary tells apart, weigh nothing.
     """
     if not before.turn or isinstance(event, o.DuelEnded):
         return 0.0
-    lost = sum(max(0, before.side(player).lp - after.side(player).lp) for player in PLAYERS)
+    paid = isinstance(event, o.LifePointsChanged) and event.why == "cost"
+    lost = 0 if paid else sum(max(0, before.side(player).lp - after.side(player).lp) for player in PLAYERS)
     beaten = any(after.side(player).lp <= 0 < before.side(player).lp for player in PLAYERS)
-    return lost / _LIFE_POINTS + _cards(event) + (_LAST_BLOW if beaten else 0)
+    return lost / _LIFE_POINTS + _cards(event, before) + (_LAST_BLOW if beaten else 0)
 
 
-def _cards(event: Event) -> float:
+def _cards(event: Event, before: State) -> float:
     match event:
         case o.CardsMoved(how=how, why="effect") if how in _LOST:
-            return sum(move.origin is not None and is_zone(move.origin) for move in event.moves)
+            taken = [move.card for move in event.moves if move.origin is not None and is_zone(move.origin)]
+            if all(_never_came(card, before) for card in taken):
+                return 0
+            return len(taken) + (_STOPPED if _stops(taken, before) else 0)
         case o.BattleFought():
             return len(event.destroyed)
         case o.SummonBegan(how=how) | o.Summoned(how=how) if how in _NOTABLE_SUMMONS and event.monsters:
@@ -42,6 +47,20 @@ def _cards(event: Event) -> float:
             return _LEAST
         case _:
             return 0.0
+
+
+def _never_came(card: CardId, before: State) -> bool:
+    """Whether the Summon of a monster on the field was negated, which is a moment itself."""
+    found = before.find(card)
+    return found is not None and found[1].came == "negated"
+
+
+def _stops(taken: Sequence[CardId], before: State) -> bool:
+    """Whether an effect of the other player takes a monster of the turn player, who was going to use it."""
+    at = 0 if before.resolving is None else before.resolving.link
+    by = before.chain[at - 1].player if 0 < at <= len(before.chain) else 0
+    theirs = before.side(before.turn_player).monsters
+    return by == OPPONENT[before.turn_player] and any(slot.card in taken for slot in theirs)
 
 
 def key_moments(steps: Iterable[tuple[int, int, float]]) -> list[int]:

@@ -36,7 +36,11 @@ Frame = dict[str, Any]
 """The values that a page shows, by name. Only lists of cards and zones are long; equal situations have equal values."""
 
 
-_TOLD: dict[type[Event], str] = {o.AttackDeclared: "attack-open", o.CardsRevealed: "cards-revealed"}
+_TOLD: dict[type[Event], str] = {
+    o.AttackDeclared: "attack-open",
+    o.CardsRevealed: "cards-revealed",
+    o.SummonBegan: "summon-open",
+}
 """What the line of an event says, so that it is not said beside it again."""
 
 
@@ -106,7 +110,7 @@ class Framing:
             "status": f"{link.negated} negated" if link.negated else status,
         }  # fmt: skip
         if not link.activated:
-            found["applied"] = True
+            found |= {"applied": True, "status": found["status"] if link.negated else ""}
         elif link.placed and not found["says"] and self.faces.stays(state, link.card):
             found["only"] = True
         return found

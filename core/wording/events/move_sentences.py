@@ -10,6 +10,7 @@ from duelog.core.catalogue.arguments import (
     as_word,
     message,
 )
+from duelog.core.catalogue.events_english import CHOSEN
 from duelog.core.course import TURN_ORDER
 from duelog.core.sight import seen_by
 from duelog.core.state import State, Trigger
@@ -118,8 +119,17 @@ def _choose(move: m.Choose, telling: Telling) -> Message:
     asked = telling.before.question
     if asked is not None and asked.options == TURN_ORDER:
         return message("goes-first" if move.option == "first" else "goes-second", player=as_player(move.player))
-    about = as_option(None if asked is None else telling.about(asked))
-    return message("chooses", player=as_player(move.player), answer=_answer(move, telling), about=about)
+    player, answer = as_player(move.player), _answer(move, telling)
+    about = None if asked is None else telling.about(asked)
+    if about is not None and (said := _chosen(move, about)):
+        return message(said, player=player, answer=answer, **about.arguments)
+    return message("chooses", player=player, answer=answer, about=as_option(about))
+
+
+def _chosen(move: m.Choose, about: Message) -> str:
+    """The code of the sentence of a choice whose question has one; "" for other answers, such as no card."""
+    topic = about.code.removeprefix("about.")
+    return f"chosen.{topic}" if topic in CHOSEN and (move.cards or move.to or move.position) else ""
 
 
 def _answer(move: m.Choose, telling: Telling) -> Argument:

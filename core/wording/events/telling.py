@@ -19,6 +19,7 @@ from duelog.core.state import Question, State
 from duelog.core.wording.states.card_words import named
 from duelog.core.wording.states.effect_numbers import EffectNumber, shown_number
 from duelog.core.wording.states.questions import Definitions, about, no_definitions
+from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Event, Moved
 from duelog.events.places import PILES, Place, Player, name_of, player_of
@@ -105,10 +106,20 @@ class Telling:
     def by(self, card: CardId, what: Message, *, cost: bool = False) -> Message:
         """What a card does, preceded by its name if there is a card that may be named: ``Heavy Storm: ...``.
 
-        A `cost` is paid for it: ``Cost of Icarus Attack: ...``.
+        A `cost` is paid for it: ``To use Icarus Attack: ...``.
         """
-        code = "cost-of-source" if cost else "by-source"
+        code = self._cost_of(card) if cost else "by-source"
         return message(code, source=self.actor(card), what=what) if self.names_source(card) else what
+
+    def _cost_of(self, card: CardId) -> str:
+        """The code for a cost of a card: what the move is that it is paid for."""
+        move = None if self.before.pending is None else self.before.pending.move
+        code = "cost-of-source"
+        if isinstance(move, m.Activate) and move.card == card:
+            code = "cost-to-use"
+        if isinstance(move, m.SpecialSummon) and move.card == card:
+            code = "cost-to-summon"
+        return code
 
     def by_other(self, card: CardId, changes: Sequence[Moved | o.PositionChange], what: Message) -> Message:
         """The same, without the name of a card to which alone it happens, as the sentence names it anyhow."""
