@@ -219,12 +219,16 @@ class At(importlib.abc.MetaPathFinder):
         if name == WHERE:
             os.kill(os.getpid(), signal.SIGINT)
 
+def asked_first():
+    usual()
+    sys.meta_path.insert(0, At())
+
 WHERE = sys.argv[1]
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from duelog.cli.entry_point import main
-sys.meta_path.insert(0, At())
+from duelog.cli import entry_point
+usual, entry_point.find_without_search = entry_point.find_without_search, asked_first
 sys.argv[1:] = ["log", sys.argv[2]]
-main()
+entry_point.main()
 """
 
 

@@ -507,13 +507,19 @@ def test_a_prohibition_for_some_cards_is_described() -> None:
     assert lock_label(Lock(what="words", words="no Card from beyond")) == "no Card from beyond"
 
 
-def test_a_duel_with_uncertified_cards_is_refused_on_request() -> None:
-    file = Path(__file__).parent.parent / "examples" / "showcase.duel"
-    labels = judge_file(file).labels
-    assert set(labels.values()) == {"certified", "uncertified", "no effect"}
-    told = run("verify", file)
+def test_a_duel_with_uncertified_cards_is_refused_on_request(folder: Path) -> None:
+    file, own = played(folder), folder / "my.yaml"
+    labels = judge_file(file, definitions=(own,)).labels
+    assert set(labels.values()) == {"uncertified", "no effect"}
+    told = run("verify", file, "--cards", own)
     assert (told.exit_code, "cards with effects: " in told.output) == (0, True)
-    refused = run("verify", "--only-certified", file)
+    refused = run("verify", "--only-certified", file, "--cards", own)
     assert (refused.exit_code, "not certified" in refused.output) == (1, True)
-    facts = json.loads(run("verify", "--json", file).output)
+    facts = json.loads(run("verify", "--json", file, "--cards", own).output)
     assert facts[0]["cards"] == labels
+
+
+def test_a_duel_with_certified_cards_only_is_taken_on_request() -> None:
+    file = Path(__file__).parent.parent / "examples" / "showcase.duel"
+    assert set(judge_file(file).labels.values()) == {"certified", "no effect"}
+    assert run("verify", "--only-certified", file).exit_code == 0
