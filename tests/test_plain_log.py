@@ -40,7 +40,7 @@ def test_a_redacted_log_has_the_same_numbers() -> None:
     told = as_text(redacted(duel, "p1"))
     assert "p2 activates Pot of Greed (S3)." in told
     assert "p2 activates the effect of Man-Eater Bug (M2), targeting" in told
-    assert told.count(" effect 1 of ") == as_text(duel).count(" effect 1 of ")
+    assert told.count("activates effect 1 of ") == as_text(duel).count("activates effect 1 of ") > 0
 
 
 def test_which_effect_is_named() -> None:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -87,7 +87,7 @@ def _zone(table: Mat, box: Box, zone: str, slot: dict[str, Any] | None) -> str:
         small = min(fonts["label"], (w - 5) / width_of_text(name))
         return ground + text_at("label", middle[0], middle[1] + small * 0.35, small, name)
     wide, high = table.mat["size"]["card"]
-    if zone[0] == "M" and slot["position"] in ("defense", "set"):
+    if zone[0] == "M" and position in ("defense", "set"):
         wide, high = high, wide
     face = table.face(slot["card"])
     under = _under(len(slot.get("materials", ())), middle, (wide, high))
@@ -222,12 +222,13 @@ _LEAST = {"attacks": 1.6, "targets": 1.6, "equips": 2.6, "links": 2.6}
 def _aim(table: Mat, frame: Frame, place: str | None) -> Box | None:
     """The box of the card in a zone, or that of a place."""
     box = table.box(place)
-    slot = frame.get(place) if place and place[2:] else None
-    if box is None or not isinstance(slot, dict) or not slot.get("position"):
+    slot: Any = frame.get(place) if place and place[2:] else None
+    position = cast("dict[str, Any]", slot).get("position") if isinstance(slot, dict) else None
+    if box is None or not position:
         return box
     x, y, w, h = box
     wide, high = table.mat["size"]["card"]
-    across = str(place)[3] == "M" and slot["position"] in ("defense", "set")
+    across = str(place)[3] == "M" and position in ("defense", "set")
     card_w, card_h = min(w, high if across else wide), min(h, wide if across else high)
     return x + (w - card_w) / 2, y + (h - card_h) / 2, card_w, card_h
 

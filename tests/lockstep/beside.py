@@ -113,7 +113,7 @@ class Beside:
         self.compared: set[int] = set()
         self.asked: set[int] = set()
         self.left: list[Line] = []
-        self.passed_over = Counter[str]()
+        self.passed_over: Counter[str] = Counter()
         self.declined: frozenset[Trigger] = frozenset()
         self.zones_asked: frozenset[tuple[CardId, str]] = frozenset()
         self.owed: set[int] = set()

@@ -141,7 +141,7 @@ class Lockstep(Summoning, Responding):
                 self.play(m.ChangePhase(player=player, to="end"))
                 return
         self.part_at_what_was_declined(line)
-        self.passed_over = Counter[str]()
+        self.passed_over: Counter[str] = Counter()
         self.declined = frozenset()
         self.over = Counter[str]()
         self.left = []
