@@ -87,7 +87,7 @@ def _zone(table: Mat, box: Box, zone: str, slot: dict[str, Any] | None) -> str:
         small = min(fonts["label"], (w - 5) / width_of_text(name))
         return ground + text_at("label", middle[0], middle[1] + small * 0.35, small, name)
     wide, high = table.mat["size"]["card"]
-    if zone[0] == "M" and position in ("defense", "set"):
+    if zone[0] == "M" and slot["position"] in ("defense", "set"):
         wide, high = high, wide
     face = table.face(slot["card"])
     under = _under(len(slot.get("materials", ())), middle, (wide, high))
