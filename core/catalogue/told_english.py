@@ -226,6 +226,7 @@ PLAY: Mapping[str, str] = {
     "entrance": (
         "{card}{origin, select, none {} other { from {origin}}}{to, select, none {} other { to {to}}}"
         "{at, select, none {} other { in {at}}}{position, select, none {} other { in {position}}}"
+        "{tributes, select, none { without a Tribute} other {}}"
     ),
     "entrances": (
         "{card}{origin, select, none {} other { from {origin}}} to {places, all}"

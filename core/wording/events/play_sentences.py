@@ -13,6 +13,7 @@ from duelog.core.catalogue.arguments import (
     as_word,
     message,
 )
+from duelog.core.rules.summons import tributes_needed
 from duelog.core.state import State
 from duelog.core.wording.events.card_sentences import life
 from duelog.core.wording.events.telling import Telling, effect_number, tells
@@ -20,7 +21,7 @@ from duelog.core.wording.states.card_words import face_of
 from duelog.core.wording.states.effect_numbers import EffectNumber
 from duelog.events import outcomes as o
 from duelog.events.base import Moved
-from duelog.events.places import OPPONENT, Player, is_zone
+from duelog.events.places import OPPONENT, is_zone
 
 # --- Summons ----------------------------------------------------------------------------------------------------
 
@@ -47,7 +48,7 @@ def _summons(event: o.SummonBegan | o.Summoned, telling: Telling) -> Message:
         player=as_player(event.player),
         summon=as_word("summon", event.how),
         monsters=as_list(
-            _entrances(tuple(moves), event.player, telling)
+            _entrances(tuple(moves), event, telling)
             for _, moves in groupby(event.monsters, key=lambda move: _way_in(move, telling))
         ),
         materials=telling.names(move.card for move in event.materials),
@@ -65,21 +66,22 @@ def _way_in(move: Moved, telling: Telling) -> tuple[object, ...]:
     return face.name, move.origin, move.position
 
 
-def _entrances(moves: tuple[Moved, ...], player: Player, telling: Telling) -> Message:
+def _entrances(moves: tuple[Moved, ...], event: o.SummonBegan | o.Summoned, telling: Telling) -> Message:
     """Monsters that come in the same way."""
-    first = _entrance(moves[0], player, telling)
+    first = _entrance(moves[0], event, telling)
     if len(moves) == 1:
         return first
-    places = as_list(telling.at(move.to, player) for move in moves if move.to is not None)
+    places = as_list(telling.at(move.to, event.player) for move in moves if move.to is not None)
     shared = {name: first.arguments[name] for name in ("card", "origin", "position")}
     return Message(code="entrances", arguments={**shared, "places": places})
 
 
-def _entrance(move: Moved, player: Player, telling: Telling) -> Message:
-    """A monster with its origin, destination and position."""
+def _entrance(move: Moved, event: o.SummonBegan | o.Summoned, telling: Telling) -> Message:
+    """A monster with its origin, destination and position; that Normal Summons are from the hand is not said."""
+    player = event.player
     stays = move.to == move.origin
     place = telling.at(move.to, player) if move.to else None
-    from_hand = move.origin is None or move.origin[3:] == "hand" or stays
+    from_hand = move.origin is None or stays or (move.origin[3:] == "hand" and event.how != "special")
     origin = telling.at(move.origin, player) if move.origin and not from_hand else None
     position = as_word("position", move.position) if move.position in ("defense", "set") else None
     return message(
@@ -89,7 +91,14 @@ def _entrance(move: Moved, player: Player, telling: Telling) -> Message:
         to=as_option(None if stays else place),
         at=as_option(place if stays else None),
         position=as_option(position),
+        tributes="none" if event.how == "normal" and _takes_tributes(move, telling) else "some",
     )
+
+
+def _takes_tributes(move: Moved, telling: Telling) -> bool:
+    """Whether a monster has a Level for which its Normal Summon takes Tributes, unless an effect says otherwise."""
+    known = telling.may_name(move.card) and face_of(telling.before, move.card) is not None
+    return known and tributes_needed(telling.before, move.card) > 0
 
 
 @tells(o.SummonNegated)
