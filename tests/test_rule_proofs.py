@@ -641,7 +641,7 @@ def test_an_unknown_card_in_the_hand_may_have_been_triggered() -> None:
     with TemporaryDirectory() as folder:
         lines = (*STRUCK, f"p2 activate {GORZ}", "choose attack", "M2")
         done = record(Path(folder), *lines, p1="?40", p2="?40")
-    assert f"Special Summons {GORZ} to M2" in done.output
+    assert f"Special Summons {GORZ} from the hand to M2" in done.output
 
 
 @pytest.mark.proves("EFF-07")

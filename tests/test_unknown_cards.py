@@ -315,7 +315,7 @@ def test_trigger_effects_of_unknown_hands_are_accepted(decks: Path, deck: str) -
     (decks / "g.ydk").write_text(write_ydk(Deck(main=tuple(codes[:40]))), encoding="utf-8")
     done = record(decks, *STRUCK, f"p2 activate {GORZ}", "choose attack", "M2", p2=deck)
     assert done.exit_code == 0, done.output
-    assert f"Special Summons {GORZ} to M2" in done.output
+    assert f"Special Summons {GORZ} from the hand to M2" in done.output
     assert verify(decks).exit_code == 0
 
 
