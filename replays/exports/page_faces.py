@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.continuous.sources import default_places
+from duelog.core.effects.continuous.sources import works_in
 from duelog.core.effects.evaluate.locations import area_of
 from duelog.core.effects.evaluate.shared_words import names_this
 from duelog.core.effects.language import Area, Effect
@@ -104,11 +104,11 @@ def _is_meant(effect: Effect, number: int, link: Link, face: Face) -> bool:
 def _can_be_there(effect: Effect, face: Face, area: Area) -> bool:
     """Whether an effect can be activated in an area. Where a card goes may be where its Trigger Effect is activated."""
     if effect.pendulum or area == "pendulum zones":
-        return effect.pendulum and area == "pendulum zones"
+        return works_in(effect, face, area)
     own = [occasion for occasion in effect.when if names_this(occasion.what)]
     if own and len(own) == len(effect.when) and not effect.place:
         return not all(occasion.to for occasion in own) or any(area in occasion.to for occasion in own)
-    return bool(own) or area in (effect.place or default_places(face))
+    return bool(own) or works_in(effect, face, area)
 
 
 def _line(face: Face) -> str:

@@ -34,6 +34,11 @@ def usable_from(face: Face, effect: Effect, where: Place, slot: OnField | None) 
         return area == "hand" or (slot is not None and slot.position == "down")
     if slot is not None and slot.face_up == effect.face_down:
         return False
+    return works_in(effect, face, area)
+
+
+def works_in(effect: Effect, face: Face, area: Area) -> bool:
+    """Whether an effect of a card works while the card is in an area: where it is defined to, or by default."""
     if effect.pendulum or area == "pendulum zones":
         return effect.pendulum and area == "pendulum zones"
     return area in (effect.place or default_places(face))

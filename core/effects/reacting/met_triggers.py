@@ -6,7 +6,7 @@ from duelog.core.effects.activation.checks import violations_beside_timing
 from duelog.core.effects.activation.missed_timing import can_miss_timing
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
-from duelog.core.effects.continuous.sources import Candidate, default_places
+from duelog.core.effects.continuous.sources import Candidate, works_in
 from duelog.core.effects.evaluate.context import Context, area_of, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.presence import got_effects_after, was_there_at
@@ -83,13 +83,10 @@ def on_field(where: str) -> bool:
 
 
 def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
-    area = area_of(where[3:])
     found = state.find(card)
     if found is not None and not found[1].face_up:
         return False
-    if effect.pendulum or area == "pendulum zones":
-        return effect.pendulum and area == "pendulum zones"
-    return area in (effect.place or default_places(state.face(card)))
+    return works_in(effect, state.face(card), area_of(where[3:]))
 
 
 @enforces("EFF-07")
