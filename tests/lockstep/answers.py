@@ -331,9 +331,8 @@ def _with_counters_of_another(
     card = table.card(part.prompt.options[0])
     if part.answers[0].action == "yes":
         given = [move for move in left if card in move.costs[len(costs) :]] or left
-        fewest = min(
-            len(move.costs) for move in given
-        )  # where any number can be removed, theirs removes what is needed
+        # where any number can be removed, theirs removes what is needed
+        fewest = min(len(move.costs) for move in given)
         left = [move for move in given if len(move.costs) == fewest]
         most = max(move.costs.count(card) for move in left)
         return [move for move in left if move.costs.count(card) == most], costs + (card,) * most

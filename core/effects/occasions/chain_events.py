@@ -60,10 +60,10 @@ def _was_negated(state: State, event: o.Activated) -> bool:
             links.append(other.n)
         elif isinstance(other, o.ChainEnded):
             links = []
-        elif (
-            isinstance(other, o.LinkNegated) and other.what == "activation" and links[other.link - 1 :][:1] == [event.n]
-        ):
-            return True
+        elif isinstance(other, o.LinkNegated) and other.what == "activation":
+            began_before = other.link > len(links)  # the Chain did, before these events
+            if not began_before and links[other.link - 1] == event.n:
+                return True
     return False
 
 
