@@ -183,6 +183,8 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
     cards = ctx.select(step.cards)
     if from_hand and step.cards != "this":
         cards = tuple(card for card in cards if card != ctx.this)
+    if isinstance(step, Discard) and step.cards != "this" and not goes_to_grave(ctx.state, ctx.this):
+        cards = tuple(card for card in cards if card != ctx.this)  # its effect would not find it in the Graveyard
     if isinstance(step, PlaceCounters):
         cards += removed_instead(ctx, step)
     if isinstance(step, Tribute):
