@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable
-from operator import is_
+from operator import is_, itemgetter
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from duelog.core.effects.continuous.given_locks import GivenLock, given_locks, r
 from duelog.core.effects.continuous.granted_effects import granted_effects
 from duelog.core.effects.continuous.lasting_changes import lasting_changes
 from duelog.core.effects.continuous.negations import negated_cards
-from duelog.core.effects.continuous.order_of_values import in_order_of_values
+from duelog.core.effects.continuous.order_of_values import begun, in_order_of_values
 from duelog.core.effects.continuous.running import (
     Applied,
     InForce,
@@ -54,11 +54,19 @@ def _applied(
     """All modifiers in force, in order, and the cards whose effects are negated."""
     found = lasting_changes(state, book, session)
     negated = negated_cards(found, forces)
+    lasts = any(applied.values for applied in found)
+    ordered = [(applied.order, applied) for applied in found]
     for running, force in forces:
-        negates = running.slot.card in negated
-        found += force.applied if not negates else filter(None, map(_conditions, force.applied))
-    found.sort(key=lambda applied: applied.order)
-    return found, negated
+        if not force.applied:
+            continue
+        now = force.applied if running.slot.card not in negated else filter(None, map(_conditions, force.applied))
+        at = begun(state, running) if lasts else 0  # without lasting changes of values it does not matter
+        ordered += [(max(at, applied.order), applied) for applied in now]
+    ordered.sort(key=_order)
+    return [applied for _, applied in ordered], negated
+
+
+_order = itemgetter(0)
 
 
 _CONDITIONS: frozenset[TraitKind] = frozenset({"cannot be material", "limits other materials"})

@@ -1,14 +1,59 @@
-"""The order in which changes of a card's values apply, where it differs from the order in which they began."""
+"""When continuous effects began, and the order of changes of a card's values where it differs from that."""
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from duelog.core.effects.continuous.running import Applied
-from duelog.core.effects.language import Modifier
+from duelog.core.effects.continuous.running import Applied, Running
+from duelog.core.effects.language import Condition, Modifier
 from duelog.core.rulebook import enforces
-from duelog.core.state import OnField
+from duelog.core.state import OnField, State
 from duelog.events.faces import Face
+from duelog.events.places import PLAYERS
+
+
+@enforces("GEN-13")
+def begun(state: State, running: Running) -> int:
+    """The event since which a continuous effect applies, which may be later than the one that placed its card.
+
+    One for a turn, a Phase or the Damage Step begins anew in each; that of a Set monster when it is turned face-up.
+    """
+    at, slot = running.order, running.slot
+    if slot.flipped_on and running.place[3] == "M":
+        at = max(at, _turned_up(state, slot))
+    requires = running.effect.requires
+    return at if requires is None else max(at, _holds_since(state, requires))
+
+
+def _turned_up(state: State, slot: OnField) -> int:
+    """The event by which a Set monster was turned face-up; one before it in that turn if nothing tells it."""
+    at = max(slot.since, _before_turn(state, slot.flipped_on))
+    if slot.changed_on == slot.flipped_on:
+        at = max(at, slot.changed_at)
+    if state.battle is not None and state.battle.flipped == slot.card:
+        return max(at, state.battle.declared)
+    if slot.flipped_on == state.turn == slot.fought_on:
+        fields = (other for player in PLAYERS for _, other in state.on_field(player))
+        attacks = (pair for other in fields for pair in zip(other.attacks, other.attacked, strict=False))
+        at = max(at, min((declared for declared, target in attacks if target == slot.card), default=0))
+    return at
+
+
+def _holds_since(state: State, requires: Condition) -> int:
+    """The event since which a condition about turn, Phase and step may hold; 0 for other conditions."""
+    at = max((_holds_since(state, each) for each in requires.all_of), default=0)
+    if requires.turn is not None:
+        at = max(at, _before_turn(state, state.turn))
+    if requires.phase == (state.phase,):
+        at = max(at, state.phase_began)
+    if requires.damage_step and state.battle is not None:
+        at = max(at, state.battle.declared)
+    return at
+
+
+def _before_turn(state: State, turn: int) -> int:
+    """A number after those of all lasting effects that began before a turn."""
+    return max((lasting.event + 1 for lasting in state.lasting if lasting.turn < turn), default=0)
 
 
 @enforces("GEN-13")
