@@ -84,6 +84,7 @@ AREAS: Mapping[str, str] = {
     "the-area grave": "Graveyard",
     "the-area banished": "banished cards{=p}",
     "the-area extra": "Extra Deck",
+    "areas-of-player": "{whose}'s {areas, any}{the, select, other {}}",
     "areas": "{whose, select, none {the {areas, any}} other {{whose} {areas, any}}}{the, select, other {}}",
 }
 """Zones and piles; `the-area` is the same with its article, in languages that have one."""

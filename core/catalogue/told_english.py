@@ -168,6 +168,8 @@ CARDS: Mapping[str, str] = {
 }
 """What happens to cards and Life Points."""
 
+_WHO_YOU_ARE = "{you, select, none {} other { (“you” is {you}.)}}"
+
 COURSE: Mapping[str, str] = {
     "chooser-by-chance": "By chance, {player} may choose who goes first.",
     "chooser-as-loser": "{player} may choose who goes first, as the loser of the duel before.",
@@ -216,6 +218,11 @@ COURSE: Mapping[str, str] = {
     "put-off-by-an-effect-done": "A delayed effect is applied.",
     "lasting-ended": "{sources, all} no longer {sources, plural, one {applies} other {apply}}.",
     "an-effect-ended": "An effect no longer applies.",
+    "applies-from-now": "{source}: from now on, {what}" + _WHO_YOU_ARE,
+    "applies-so-long": "{source}: {what}" + _WHO_YOU_ARE,
+    "applies-no-longer": "This ends ({source}): {what}" + _WHO_YOU_ARE,
+    "as-sentence": "{what}.",
+    "told-together": "{lines, spaced}",
 }
 """The course of the duel: turns, windows, questions, chance, lasting effects, Matches."""
 

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Argument, Message, message
+from duelog.core.catalogue.arguments import Argument, ListArgument, Listed, Message, as_list, message
 from duelog.core.sight import VIEWERS, Viewer, viewing_player, while_shown
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import as_line, event_message, is_in_vain, is_minor
+from duelog.core.wording.events.lasting_sentences import lasting_messages
 from duelog.core.wording.events.log_lines import heading_argument, time_of
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names
@@ -69,13 +70,17 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions, page_texts: PageText
     for event, before, after in steps_of(duel, excerpt_of(duel)):
         now = _frame(framing, while_shown(after, event), event.n, event)
         shown = _unnumbered(event) if faces.elsewhere else event
-        line = _line(shown, before, after, None, definitions)
+        further = lasting_messages(event, before, after, definitions)
+        line = _with(further, _line(shown, before, after, None, definitions), event, before)
         text = _text(line, page_texts)
         told: dict[Viewer, Argument | None] = {
-            viewer: _line(shown, before, after, viewer, definitions) for viewer in VIEWERS
+            viewer: _with(further, _line(shown, before, after, viewer, definitions), event, before)
+            for viewer in VIEWERS
         }
         texts: dict[Viewer, str] = {viewer: _text(other, page_texts) for viewer, other in told.items() if other != line}
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
+        if further:
+            sorts = tuple(sort for sort in sorts if sort != "small")
         patch = patch_between(frame, now)
         weighed = weight(event, before, after)
         found.append(PageStep(event.n, text, sorts, patch, texts, _turn(event), event.n, weighed))
@@ -93,13 +98,15 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_tex
     frame = start = _frame(framing, _told_to(duel.start, viewer), 0)
     found: list[PageStep] = []
     told: list[int] = []
+    last = duel.start
     for event, before, after in steps_as_known(duel, viewer):
         shown = as_numbered(_unnumbered(event) if faces.elsewhere else event, told)
         line = _line(shown, before, after, viewer, definitions)
         if line is None or not is_told(event, before, viewer):  # nothing of it may be said, in no language
             continue
         told.append(event.n)
-        text = _text(line, page_texts)
+        line = _with(lasting_messages(event, last, after, definitions), line, event, before)
+        last, text = after, _text(line, page_texts)
         now = _frame(framing, _told_to(while_shown(after, event), viewer), event.n, event)
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
         weighed, patch = weight(event, before, after), patch_between(frame, now)
@@ -132,6 +139,20 @@ def _line(
     if isinstance(line, Message) and stamp:
         return message("told-at-time", what=line, time=stamp)
     return line if heading is None else heading
+
+
+def _with(further: list[Message], line: Argument | None, event: Event, before: State) -> Argument | None:
+    """The line of an event and what lasts from it on, which stands alone where the event itself tells little."""
+    if not further:
+        return line
+    alone = line is None or is_minor(event, before) or _tells_nothing(event)
+    return message("told-together", lines=as_list([*(() if alone else (_listed(line),)), *further]))
+
+
+def _listed(line: Argument | None) -> Listed:
+    assert line is not None
+    assert not isinstance(line, ListArgument)
+    return line
 
 
 def _unnumbered(event: Event) -> Event:

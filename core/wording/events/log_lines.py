@@ -14,6 +14,7 @@ from duelog.core.effects.reacting.missed_triggers import Missed, just_missed
 from duelog.core.sight import Viewer, hands_seen_by
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_minor, say
+from duelog.core.wording.events.lasting_sentences import lasting_messages
 from duelog.core.wording.events.seen_sentences import can_be_told, said_of
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import Names
@@ -67,7 +68,8 @@ def log_lines(
     told: set[MissedTiming] = set()
     for event, before, after in steps:
         text = say(event, before, after, viewer, definitions, catalogue)
-        missed = missed_messages(event, after, definitions, told, hands_seen_by(viewer))
+        further = [] if viewer is not None else lasting_messages(event, before, after, definitions)
+        further += missed_messages(event, after, definitions, told, hands_seen_by(viewer))
         printed = False
         if text:
             heading = heading_of(event, after, names, catalogue)
@@ -91,7 +93,10 @@ def log_lines(
                     line, stamp = replace(line, text=f"{line.text} {stamp}"), ""
                 yield line
                 printed = True
-        for facts in missed:
+        for facts in further:
+            if waiting is not None:
+                yield waiting
+            waiting = None
             yield LogLine("event", event, before, after, visible(catalogue.sentence(facts)), printed)
             printed = True
 

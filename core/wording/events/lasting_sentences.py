@@ -1,0 +1,253 @@
+"""What lasts from an event on, and what of it ends: said once each, in the words of the definitions."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from duelog.core.catalogue.arguments import (
+    Argument,
+    ListArgument,
+    Listed,
+    Message,
+    PlayerArgument,
+    WordArgument,
+    as_list,
+    as_option,
+    as_player,
+    message,
+)
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.lasting_effects import step_of
+from duelog.core.effects.continuous.sources import works_in
+from duelog.core.effects.evaluate.locations import area_of
+from duelog.core.effects.language import Effect, LastingLock, Modifier
+from duelog.core.effects.language.words import typed_trait
+from duelog.core.state import Lasting, OnField, State
+from duelog.core.wording.effects.effect_locks import locks
+from duelog.core.wording.effects.effect_sentences import effect_message
+from duelog.core.wording.effects.effect_steps import step
+from duelog.core.wording.states.card_words import named
+from duelog.core.wording.states.questions import Definitions
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Outcome
+from duelog.events.places import OPPONENT, PLAYERS, Player
+from duelog.events.restrictions import TraitKind
+
+_OF_OTHER_CARDS: frozenset[TraitKind] = frozenset({"banishes", "nothing is banished instead"})
+"""Traits of a card that concern other cards."""
+
+
+def lasting_messages(event: Event, before: State, after: State, definitions: Definitions) -> list[Message]:
+    """What begins to last between two states, of which the later follows an event, and what of it ends.
+
+    These are the continuous effects of face-up cards that concern other cards or players, also in duels that are not
+    refereed, and what effects forbid players for a while. Changed numbers and traits of cards are events of their own.
+    """
+    if not isinstance(event, Outcome) or isinstance(event, o.PositionSetUp):
+        return []
+    if _unchanged(before, after):
+        return []
+    return [*_of_cards(before, after, definitions()), *_of_locks(before, after, definitions)]
+
+
+def _unchanged(before: State, after: State) -> bool:
+    """Whether nothing changed on which the messages depend."""
+    return (
+        all(one.field is other.field for one, other in zip(before.sides, after.sides, strict=True))
+        and before.chain is after.chain
+        and before.summoning is after.summoning
+        and before.lasting is after.lasting
+        and before.uses is after.uses
+    )
+
+
+# --- continuous effects of cards --------------------------------------------------------------------------------
+
+
+class _AtWork(NamedTuple):
+    """A card whose continuous effects apply."""
+
+    name: str
+    player: Player
+
+
+def _of_cards(before: State, after: State, book: CardBook) -> Iterator[Message]:
+    was, now = _at_work(before, book), _at_work(after, book)
+    for card, (source, effects) in was.items():
+        if card not in now:
+            yield from (_ended(named(before, source), _told(each), card.player) for each in effects)
+    for card, (source, effects) in now.items():
+        if card not in was:
+            yield from (_begun(named(after, source), _told(each), card.player) for each in effects)
+
+
+def _at_work(state: State, book: CardBook) -> dict[_AtWork, tuple[CardId, list[Effect]]]:
+    """The cards on the field with continuous effects to be told; of copies that one player controls, one."""
+    found: dict[_AtWork, tuple[CardId, list[Effect]]] = {}
+    waiting = _waiting(state)
+    for player in PLAYERS:
+        for at, slot in state.on_field(player):
+            if not _works(state, slot) or slot.card in waiting:
+                continue
+            name, area = state.name(slot.card), area_of(at[3:])
+            effects = [
+                effect
+                for effect in book.get(name).effects
+                if _concerns_others(effect, told_as_values=state.effects)
+                and works_in(effect, state.face(slot.card), area)
+            ]
+            if effects:
+                found.setdefault(_AtWork(name, player), (slot.card, effects))
+    return found
+
+
+def _works(state: State, slot: OnField) -> bool:
+    return slot.face_up and not slot.current.negated and state.has_card(slot.card) and not state.is_unknown(slot.card)
+
+
+def _waiting(state: State) -> frozenset[CardId]:
+    """The cards that are about to be Summoned, and those whose activation has not resolved."""
+    summoned = () if state.summoning is None else state.summoning.cards
+    return frozenset((*summoned, *(link.card for link in state.chain if link.placed and not link.resolved)))
+
+
+def _concerns_others(effect: Effect, *, told_as_values: bool) -> bool:
+    """Whether a continuous effect concerns more than its own card.
+
+    `told_as_values`: what is only a trait of that card is told as such, in refereed duels.
+    """
+    if effect.kind != "continuous" or effect.when or effect.steps:
+        return False
+    beyond = bool(effect.lock or effect.destroys or effect.one_for_each_player)
+    return beyond or any(
+        modifier.cards != "this" or (_reaches_others(modifier) and not told_as_values) for modifier in effect.modify
+    )
+
+
+def _reaches_others(modifier: Modifier) -> bool:
+    return any(typed_trait(trait).what in _OF_OTHER_CARDS for trait in modifier.traits)
+
+
+@cache
+def _told(effect: Effect) -> Message:
+    """The sentence of an effect, without what only matters for cards that are no Traps otherwise."""
+    modify = tuple(_shorter(modifier) for modifier in effect.modify)
+    return effect_message(replace(effect, modify=modify))
+
+
+def _shorter(modifier: Modifier) -> Modifier:
+    """A change that negates effects, without what follows from it for Trap Monsters."""
+    if not modifier.negate:
+        return modifier
+    kept = tuple(trait for trait in modifier.traits if typed_trait(trait).what != "no Trap Monster")
+    return replace(modifier, traits=kept)
+
+
+# --- what players are forbidden for a while ---------------------------------------------------------------------
+
+
+def _of_locks(before: State, after: State, definitions: Definitions) -> Iterator[Message]:
+    ended = _new(before.lasting, after.lasting) if before.lasting is not after.lasting else ()
+    for each in filter(_outlasts_its_turn, ended):
+        if (lock := _lock(before, each, definitions)) is not None:
+            what = message("as-sentence", what=locks(lock.who, lock.what))
+            yield _ended(named(before, each.source), what, _you(each, lock, before))
+    for each in _new(after.lasting, before.lasting) if before.lasting is not after.lasting else ():
+        if (lock := _lock(after, each, definitions)) is not None:
+            yield _so_long(named(after, each.source), step(lock, last=True), _you(each, lock, after))
+    if before.uses is not after.uses:
+        yield from _of_use(before, after, definitions())
+
+
+def _new(among: tuple[Lasting, ...], known: tuple[Lasting, ...]) -> Iterator[Lasting]:
+    """The lasting effects that are not known yet; of a step that concerns both players, one."""
+    told = {(each.source, each.effect, each.part) for each in known}
+    for each in among:
+        if (key := (each.source, each.effect, each.part)) not in told:
+            told.add(key)
+            yield each
+
+
+def _lock(state: State, lasting: Lasting, definitions: Definitions) -> LastingLock | None:
+    found = step_of(state, definitions(), lasting)
+    return found if isinstance(found, LastingLock) and found.these is None else None
+
+
+def _outlasts_its_turn(lasting: Lasting) -> bool:
+    """Whether its end is not told when it begins, as that of "until the end of this turn" is."""
+    return lasting.until != "end of turn" or bool(lasting.turns)
+
+
+def _you(lasting: Lasting, lock: LastingLock, state: State) -> Player:
+    """The player whom the words of a lock call "you"."""
+    if lasting.player is None or lock.who == "both":
+        return lasting.whose or state.turn_player
+    return OPPONENT[lasting.player] if lock.who == "opponent" else lasting.player
+
+
+def _of_use(before: State, after: State, book: CardBook) -> Iterator[Message]:
+    """What the player of an activation may not do in this turn because of it."""
+    known = max((use.event for use in before.uses), default=0)
+    for use in after.uses:
+        effect = book.effect(use.name, use.effect) if use.event > known else None
+        if effect is not None and effect.activation_restriction:
+            lock = LastingLock(who="you", what=effect.activation_restriction)
+            yield _so_long(named(after, use.card), step(lock, last=True), use.player)
+
+
+# --- sentences --------------------------------------------------------------------------------------------------
+
+
+def _begun(source: Listed, what: Message, player: Player) -> Message:
+    return message("applies-from-now", source=source, **_of(what, player))
+
+
+def _so_long(source: Listed, what: Message, player: Player) -> Message:
+    return message("applies-so-long", source=source, **_of(message("as-sentence", what=what), player))
+
+
+def _ended(source: Listed, what: Message, player: Player) -> Message:
+    return message("applies-no-longer", source=source, **_of(what, player))
+
+
+def _of(what: Message, player: Player) -> dict[str, Argument]:
+    """The words of a definition with the players in place of "you" and "your opponent"; and who "you" is, if that
+    is left somewhere.
+    """
+    told = with_players(what, player)
+    left = _YOU.search(ENGLISH.sentence(told)) is not None
+    return {"what": told, "you": as_option(as_player(player) if left else None)}
+
+
+_YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
+
+
+def with_players(told: Message, you: Player) -> Message:
+    """The words of a definition with players in place of "you" and "your opponent"."""
+    arguments = {name: _with_player(argument, you) for name, argument in told.arguments.items()}
+    whose = arguments.get("whose")
+    if told.code == "areas" and isinstance(whose, PlayerArgument):
+        return Message(code="areas-of-player", arguments=arguments)
+    return Message(code=told.code, arguments=arguments)
+
+
+def _with_player(argument: Argument, you: Player) -> Argument:
+    match argument:
+        case Message():
+            return with_players(argument, you)
+        case ListArgument(items=items):
+            return as_list(_item_with_player(item, you) for item in items)
+        case WordArgument(vocabulary="who" | "whose", word="you" | "opponent" as word):
+            return as_player(you if word == "you" else OPPONENT[you])
+        case _:
+            return argument
+
+
+def _item_with_player(item: Listed, you: Player) -> Listed:
+    found = _with_player(item, you)
+    assert not isinstance(found, ListArgument)  # only lists become lists
+    return found
