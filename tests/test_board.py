@@ -61,7 +61,7 @@ def test_lines_hide_nothing_on_the_cards(at: int, kind: str, origin: str, aim: s
     table = Mat(mats(extra_zones=False)["wide"], [], ("Ada", "Bo"))
     for place, x, y in ((origin, x1, y1), (aim, x2, y2)):
         left, top, width, height = table.boxes(1 if place[1] == "1" else 2)[place[3:]]
-        wide, high = 72, 101  # lines end at the card
+        wide, high = table.mat["size"]["card"]  # lines end at the card
         left, top, width, height = left + (width - wide) / 2, top + (height - high) / 2, wide, high
         assert left - 20 < x < left + width + 20, place  # a head is 16 long
         assert not (left + 1 < x < left + width - 1 and top + 1 < y < top + height - 1), place

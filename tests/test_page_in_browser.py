@@ -56,6 +56,12 @@ def showcase(folder: Path) -> str:
     return written(folder, "showcase", Duel.open(SHOWCASE), SHOWCASE.read_bytes())
 
 
+@pytest.fixture(scope="module")
+def of_the_era(folder: Path) -> str:
+    file = ROOT / "examples" / "of-the-era.duel"
+    return written(folder, "of-the-era", Duel.open(file), file.read_bytes())
+
+
 def written(folder: Path, name: str, duel: Duel, log: bytes | None = None, viewer: Viewer | None = None) -> str:
     """The address of the page of a duel."""
     file = folder / f"{name}.html"
@@ -236,7 +242,7 @@ DRAWN = """
     slider.value = n;
     slider.dispatchEvent(new Event("input"));
     const places = [...document.querySelectorAll("#mat > [data-at]:not([data-at=lines])")];
-    const of = (place) => [place.dataset.at, place.firstElementChild.innerHTML];
+    const of = (place) => [place.dataset.at, place.firstElementChild.innerHTML.replaceAll("held changed", "held")];
     found.push([Object.fromEntries(places.map(of)), document.querySelector("#mat > [data-at=lines]").innerHTML]);
   }
   return found;
@@ -675,6 +681,78 @@ def test_a_laptop_shows_the_log_and_what_the_card_does(browser: Any, showcase: s
     assert opens or (lines >= 6 and mark)
 
 
+@pytest.mark.parametrize(
+    ("size", "least"),
+    [((1280, 657), 8), ((1440, 900), 9), ((360, 640), 6.5), ((390, 844), 7.5)],
+    ids=lambda it: str(it),
+)
+def test_names_of_cards_can_be_read(browser: Any, of_the_era: str, size: tuple[int, int], least: float) -> None:
+    """They had 6 pixels in a low window of a laptop, and 5 on a small phone."""
+    opened(browser, f"{of_the_era}#130", *size)
+    sizes = browser.execute_script(
+        "const mat = document.getElementById('mat'), scale = mat.getScreenCTM().a;"
+        "return [...mat.querySelectorAll('.card .name')].map(name => name.getAttribute('font-size') * scale)"
+    )
+    assert min(sizes) >= least
+    assert sum(sizes) / len(sizes) >= least + 0.5
+
+
+def test_a_laptop_shows_the_life_points_above_the_controls(browser: Any, showcase: str) -> None:
+    """The chart was below the fold; its steps stand above those of the slider."""
+    opened(browser, f"{showcase}#206", 1280, 657)
+    chart, slider, controls, mark = browser.execute_script(
+        "return ['#chart', '#slider', '#controls', '#chart .cursor'].map(of =>"
+        " document.querySelector(of).getBoundingClientRect().toJSON())"
+    )
+    assert chart["bottom"] <= slider["top"] + 1
+    assert controls["bottom"] <= 657
+    thumb = slider["left"] + 8 + (slider["width"] - 16) * 206 / 460
+    assert abs(mark["left"] - thumb) < 4
+
+
+OUTLINED = "return [...document.querySelectorAll('#mat .changed')].map(each => each.dataset.at ?? each.dataset.card)"
+
+
+@pytest.mark.parametrize(
+    ("n", "outlined"),
+    [(77, ["1", "p1.deck"]), (116, []), (121, ["p1.M2", "p1.deck"]), (124, [])],
+    ids=["a card drawn", "shuffled on the way", "Summoned from the Deck", "shuffled again"],
+)
+def test_what_a_step_changed_is_outlined(browser: Any, of_the_era: str, n: int, outlined: list[str]) -> None:
+    """A Deck shuffled since the step before was outlined, as if the next Summon came from it, and a hand as a whole."""
+    opened(browser, f"{of_the_era}#{n}")
+    assert sorted(browser.execute_script(OUTLINED)) == outlined
+
+
+def test_a_shuffled_deck_is_outlined_where_the_log_says_so(browser: Any, of_the_era: str) -> None:
+    opened(browser, f"{of_the_era}#121")
+    press(browser, "s", Keys.RIGHT)
+    assert text(browser, "sentence") == "Ada shuffles the Deck."
+    assert browser.execute_script(OUTLINED) == ["p1.deck"]
+
+
+def test_steps_are_counted_beside_the_number_of_the_event(browser: Any, showcase: str) -> None:
+    """Only the numbers of events were told, which jump among main steps."""
+    opened(browser, showcase)
+    press(browser, Keys.RIGHT, Keys.RIGHT, Keys.RIGHT)
+    assert re.fullmatch(r"3 of 1\d\d · #6", text(browser, "where"))
+    press(browser, "s")
+    assert text(browser, "where") == "6 of 460"
+
+
+def test_menus_of_a_phone_say_what_is_chosen(browser: Any, showcase: str) -> None:
+    """Their texts were cut: "both p", "Englisl"."""
+    opened(browser, f"{showcase}#206-p2", 360, 640)
+    signs = (
+        "return ['view', 'language'].map(id =>"
+        " getComputedStyle(document.getElementById(id).parentNode, '::before').content)"
+    )
+    assert browser.execute_script(signs) == ['"◆"', '"en"']
+    spoken_in(browser, "fr")
+    assert browser.execute_script(signs) == ['"◆"', '"fr"']
+    assert browser.execute_script("const h = document.querySelector('h1'); return h.scrollWidth <= h.clientWidth")
+
+
 def test_a_target_below_others_in_a_graveyard_is_drawn(browser: Any, showcase: str, folder: Path) -> None:
     """The line led to the Graveyard, where the card on top, another one, was drawn."""
     source = ROOT / "examples" / "of-the-era.duel"
@@ -1094,7 +1172,8 @@ def test_showing_the_result_leaves_the_board_where_it_is(browser: Any, showcase:
         assert hidden(browser, "reveal")
         assert browser.execute_script("return document.querySelector('#events .end').offsetHeight") > 0
         about = browser.execute_script("return document.querySelector('.about').innerText").strip()
-        assert about.endswith("no mistake found · Ada wins: Grace has no Life Points left")
+        assert about.startswith("checked against the rules: no mistake found · ")
+        assert about.endswith("460 events · Ada wins: Grace has no Life Points left")
         browser.execute_script("document.body.classList.add('log')")
         assert hidden(browser, "controls")  # the number of the step, which a printed log does not show
     finally:

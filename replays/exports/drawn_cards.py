@@ -90,7 +90,7 @@ def wrapped(text: str, width: float, most: int) -> list[str]:
         longer = f"{line} {word}" if line else word
         if line and width_of_text(longer) > width and len(lines) < most - 1:
             lines.append(cut(line, width))
-            line = word
+            line = "" if word == "-" else word  # the end of the line stands for a dash
         else:
             line = longer
     return [*lines, cut(line, width)]
@@ -199,8 +199,8 @@ def face_at(
     room = math.floor((space - (len(marks) * badge if marks else fonts["fact"] * 1.2)) / line_height)
     another = _has_another_level(face, slot)
     most = max(1, min(3, room - (another if marks else w <= h)))
-    name_size = _name_size(face["name"], w - 6, fonts, most)
-    lines = wrapped(face["name"], (w - 6) / name_size, most)
+    name_size = _name_size(face["name"], w - 4, fonts, most)
+    lines = wrapped(face["name"], (w - 4) / name_size, most)
     for at, line in enumerate(lines):
         parts.append(text_at("name", x, top + name_size * (1.1 * at + 1.05), name_size, escaped(line)))
     facts = ([_level(face, slot)] if another else []) if marks else _facts(face, slot)

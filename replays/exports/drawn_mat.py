@@ -86,9 +86,7 @@ def _zone(table: Mat, box: Box, zone: str, slot: dict[str, Any] | None) -> str:
         name = page_text(_ZONE_NAMES[zone]) if zone in _ZONE_NAMES else zone
         small = min(fonts["label"], (w - 5) / width_of_text(name))
         return ground + text_at("label", middle[0], middle[1] + small * 0.35, small, name)
-    wide, high = table.mat["size"]["card"]
-    if zone[0] == "M" and slot["position"] in ("defense", "set"):
-        wide, high = high, wide
+    _, _, wide, high = _card_in(table, box, zone, slot["position"])
     face = table.face(slot["card"])
     under = _under(len(slot.get("materials", ())), middle, (wide, high))
     if face is None:
@@ -97,6 +95,14 @@ def _zone(table: Mat, box: Box, zone: str, slot: dict[str, Any] | None) -> str:
         down = slot["position"] in ("set", "down")
         card = face_at(middle, (wide, high), face, slot, fonts, zone=zone, covered=down)
     return ground + under + card + _material_count(box, slot, fonts["fact"])
+
+
+def _card_in(table: Mat, box: Box, zone: str, position: str) -> Box:
+    """The box of a card in a zone: upright or across, wider than a real card, or its name could not be read."""
+    x, y, w, h = box
+    size = table.mat["size"]["across" if zone[0] == "M" and position in ("defense", "set") else "card"]
+    wide, high = min(w, size[0]), min(h, size[1])
+    return x + (w - wide) / 2, y + (h - high) / 2, wide, high
 
 
 def _under(materials: int, middle: tuple[float, float], size: tuple[float, float]) -> str:
@@ -134,7 +140,7 @@ def _pile(table: Mat, box: Box, pile: str, cards: list[int], meant: int | None) 
         for at in range(min(3, len(cards) - 1), 0, -1)
     ]
     face = None if pile in ("deck", "extra") else table.face(cards[-1] if meant is None else meant)
-    small = {**fonts, "name": fonts["hand"], "value": fonts["fact"] * 1.1}
+    small = {**fonts, "name": fonts["pile"], "value": fonts["fact"]}
     top = back_at(middle, (wide, high)) if face is None else face_at(middle, (wide, high), face, {}, small, bare=True)
     if face is not None and meant is not None:
         top += rect_at("meant", middle[0] - wide / 2, middle[1] - high / 2, wide, high)
@@ -150,7 +156,7 @@ def _hand(table: Mat, box: Box, cards: list[int]) -> str:
     wide, high = table.mat["size"]["hand"]
     gap = min(wide + 4, (w - wide) / (len(cards) - 1)) if len(cards) > 1 else 0
     fonts = table.mat["fonts"]
-    small = {**fonts, "name": fonts["hand"], "value": fonts["fact"] * 1.1, "fact": fonts["fact"] * 0.9}
+    small = {**fonts, "value": fonts["fact"] * 1.1, "fact": fonts["fact"] * 0.9}
     drawn: list[str] = []
     for at, card in enumerate(cards):
         face, middle = table.face(card), (x + gap * at + wide / 2, y + h / 2)
@@ -226,11 +232,7 @@ def _aim(table: Mat, frame: Frame, place: str | None) -> Box | None:
     position = cast("dict[str, Any]", slot).get("position") if isinstance(slot, dict) else None
     if box is None or not position:
         return box
-    x, y, w, h = box
-    wide, high = table.mat["size"]["card"]
-    across = str(place)[3] == "M" and position in ("defense", "set")
-    card_w, card_h = min(w, high if across else wide), min(h, wide if across else high)
-    return x + (w - card_w) / 2, y + (h - card_h) / 2, card_w, card_h
+    return _card_in(table, box, str(place)[3:], position)
 
 
 def _line(table: Mat, frame: Frame, kind: str, origin: str | None, aim: str | None) -> str:

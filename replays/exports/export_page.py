@@ -276,12 +276,12 @@ def _footer(viewer: Viewer | None) -> str:
 
 
 def _heading(words: _Words) -> str:
-    """The duel in one line, with emphasis if it breaks rules."""
+    """The duel in one line, the verdict first, since the end may be cut; with emphasis if it breaks rules."""
     *parts, judged = words.about
     last = f'<strong class="bad">{escape(judged)}</strong>' if words.wrong else _span(judged)
     told_parts = [_span(part) for at, part in enumerate(parts) if at != words.ending]
     ending = "" if words.ending is None else f'<span id="result"> · {_span(parts[words.ending])}</span>'
-    return " · ".join([*told_parts, last]) + ending
+    return " · ".join([last, *told_parts]) + ending
 
 
 def _span(text: str) -> str:
@@ -290,8 +290,10 @@ def _span(text: str) -> str:
 
 
 def _log(words: _Words) -> Iterable[str]:
-    """The log as lines of a list, the start first; without what HTML does not need, since there are many."""
-    yield f"<li id=0><a href=#0><b>0</b> <span>{escape(words.start)}</span></a>"
+    """The log as lines of a list, the start first; without what HTML does not need, since there are many. The page
+    makes links of them.
+    """
+    yield f"<li id=0><a><b>0</b> <span>{escape(words.start)}</span></a>"
     for step in words.steps.steps:
         yield _log_line(step, words.findings.get(step.n, ()))
 
@@ -318,7 +320,7 @@ def _log_line(step: PageStep, findings: Iterable[PageFinding]) -> str:
     turn = f" data-turn={step.turn}" if step.turn else ""
     address = f" id=t{step.turn}" if step.turn else ""
     text = f"<span{address}>{escape(step.text, quote=False)}</span>"
-    return f"<li id={step.n}{kinds}{turn}><a href=#{step.n}><b>{step.n}</b> {text}</a>{said}"
+    return f"<li id={step.n}{kinds}{turn}><a><b>{step.n}</b> {text}</a>{said}"
 
 
 def _said(finding: PageFinding) -> str:

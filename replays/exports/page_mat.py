@@ -20,11 +20,11 @@ def mats(*, extra_zones: bool) -> dict[str, Any]:
 
 def _wide(extra_zones: bool) -> dict[str, Any]:
     columns = [8.0, 118.0, 224.0, 354.0, 484.0, 614.0, 744.0, 874.0, 980.0]
-    middle = 118.0 if extra_zones else 40.0
-    row, height = 106.0, 101.0
+    middle = 118.0 if extra_zones else 32.0
+    row = 106.0
     monsters = middle / 2 + 4
-    spells = monsters + row + 6
-    hand = spells + row + 6
+    spells = monsters + row + 4
+    hand = spells + row + 4
     half: dict[str, Rectangle] = {
         "F": (columns[0], monsters, 104, row),
         "PL": (columns[1], monsters, 100, row),
@@ -42,53 +42,53 @@ def _wide(extra_zones: bool) -> dict[str, Any]:
     if extra_zones:
         half["M6"] = (columns[3], -row / 2, 124, row)
         half["M7"] = (columns[5], -row / 2, 124, row)
-    phases = _between(columns[2], 260, 124, 20) if extra_zones else _in_a_row(columns[2], 644, 30)
-    size = {"card": (72.0, height), "hand": (62.0, 88.0), "pile": (66.0, 94.0)}
+    phases = _between(columns[2], 260, 124, 20) if extra_zones else _in_a_row(columns[2], 644, 26)
+    size = {"card": (90.0, 102.0), "across": (120.0, 80.0), "hand": (84.0, 88.0), "pile": (88.0, 96.0)}
     fonts = {
-        "name": 11.5,
-        "fact": 10.0,
-        "value": 13.5,
-        "label": 11.0,
-        "hand": 9.5,
+        "name": 12.2,
+        "pile": 12.2,
+        "fact": 11.0,
+        "value": 14.0,
+        "label": 12.0,
         "plate": 18.0,
         "lp": 30.0,
-        "least": 0.78,
+        "least": 0.9,
     }
-    turn = 8.0, hand + 100, 18.0
-    return _mat("wide", 1092, hand + 94, half, phases, turn, size, fonts)
+    turn = 8.0, hand + 98, 18.0
+    return _mat("wide", 1092, hand + 92, half, phases, turn, size, fonts)
 
 
 def _narrow(extra_zones: bool) -> dict[str, Any]:
-    middle = 72.0 if extra_zones else 26.0
-    row = 65.0
+    middle = 72.0 if extra_zones else 24.0
+    row = 60.0
     monsters = middle / 2 + 2
     spells = monsters + row + 2
     beside = spells + row + 2
-    hand = beside + 49
-    half: dict[str, Rectangle] = {"hand": (1, hand, 358, 56)}
+    hand = beside + 42
+    half: dict[str, Rectangle] = {"hand": (1, hand, 358, 52)}
     for index in range(5):
         half[MONSTER_ZONES[index]] = (1 + 72.0 * index, monsters, 70, row)
         half[SPELL_ZONES[index]] = (1 + 72.0 * index, spells, 70, row)
     strip: tuple[Zone | Pile, ...] = ("F", "PL", "PR", *_PILES_BESIDE)
     for index, name in enumerate(strip):
-        half[name] = (1 + 51.3 * index, beside, 50, 47)
+        half[name] = (1 + 51.3 * index, beside, 50, 40)
     if extra_zones:
         half["M6"] = (73, -row / 2, 70, row)
         half["M7"] = (217, -row / 2, 70, row)
     phases = _between(1, 144, 70, 22) if extra_zones else _in_a_row(53, 306, 22)
-    size = {"card": (46.0, 64.0), "hand": (42.0, 56.0), "pile": (34.0, 41.0)}
+    size = {"card": (56.0, 59.0), "across": (69.0, 42.0), "hand": (52.0, 52.0), "pile": (47.0, 37.5)}
     fonts = {
         "name": 9.0,
         "fact": 8.0,
         "value": 10.0,
         "label": 8.5,
-        "hand": 8.5,
+        "pile": 8.0,
         "plate": 13.0,
         "lp": 17.0,
-        "least": 0.7,
+        "least": 0.85,
     }
-    turn = 2.0, hand + 58 + (-26 if extra_zones else 4), 10.5
-    return _with_plates_above(_mat("narrow", 360, hand + 58, half, phases, turn, size, fonts), 27)
+    turn = 2.0, hand + 54 + (-26 if extra_zones else 4), 10.5
+    return _with_plates_above(_mat("narrow", 360, hand + 54, half, phases, turn, size, fonts), 27)
 
 
 def _in_a_row(left: float, width: float, height: float) -> list[Rectangle]:

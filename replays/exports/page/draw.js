@@ -62,7 +62,7 @@ function wrapped(text, width, most) {
     const longer = line ? `${line} ${word}` : word;
     if (line && widthOfText(longer) > width && lines.length < most - 1) {
       lines.push(cut(line, width));
-      line = word;
+      line = word === "-" ? "" : word; // the end of the line stands for a dash
     } else line = longer;
   }
   return [...lines, cut(line, width)];
@@ -151,9 +151,9 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
   const marks = badges(slot).slice(0, Math.max(1, Math.min(MOST_BADGES, Math.floor((space - high) / badge))));
   const told = marks.length ? (hasAnotherLevel(face, slot) ? [level(face, slot)] : []) : narrow && (bare || h < 50) ? [] : facts(face, slot, narrow);
   const room = Math.floor((space - (marks.length ? marks.length * badge : told.length && fonts.fact * 1.2)) / high);
-  const most = Math.max(1, Math.min(3, room - (marks.length ? hasAnotherLevel(face, slot) : w <= h)));
-  const size = nameSize(face.name, w - 6, fonts.name, fonts.least, most);
-  const lines = wrapped(face.name, (w - 6) / size, most);
+  const most = Math.max(1, Math.min(3, room - (marks.length ? hasAnotherLevel(face, slot) : !narrow && w <= h)));
+  const size = nameSize(face.name, w - 4, fonts.name, fonts.least, most);
+  const lines = wrapped(face.name, (w - 4) / size, most);
   lines.forEach((line, at) => parts.push(textAt("name", x, top + size * (1.1 * at + 1.05), size, escaped(line))));
   const fact = told.slice(0, Math.max(0, room - lines.length));
   fact.forEach((line, at) => {
@@ -190,6 +190,13 @@ export function faceOf(table, card) {
   return table.eyes && !(card & table.eyes) ? undefined : table.faces[(card >> 3) - 1];
 }
 
+// The box of a card in a zone: upright or across, wider than a real card, or its name could not be read.
+function cardIn(mat, [x, y, w, h], zone, { position }) {
+  const size = mat.size[zone[0] === "M" && (position === "defense" || position === "set") ? "across" : "card"];
+  const [wide, high] = [Math.min(w, size[0]), Math.min(h, size[1])];
+  return [x + (w - wide) / 2, y + (h - high) / 2, wide, high];
+}
+
 function zoneMarkup(mat, box, table, zone, slot) {
   const [x, y, w, h] = box;
   const middle = [x + w / 2, y + h / 2];
@@ -198,15 +205,10 @@ function zoneMarkup(mat, box, table, zone, slot) {
   const label = textAt("label", ...[middle[0], middle[1] + small * 0.35], small, name);
   const ground = rectAt(`zone ${zone[0] === "M" ? "monsters" : ""}`.trim(), x, y, w, h);
   if (!slot) return ground + label;
-  let [wide, high] = mat.size.card;
-  const scale = Math.min(1, w / wide, h / high);
-  [wide, high] = [wide * scale, high * scale];
-  if (zone[0] === "M" && (slot.position === "defense" || slot.position === "set")) [wide, high] = [high, wide];
-  if (wide > w) [wide, high] = [w, (high * w) / wide];
-  if (mat.name === "narrow" && scale < 0.9) wide = w - 2; // wide rather than true: or its name cannot be read
+  const [, , wide, high] = cardIn(mat, box, zone, slot);
   const face = faceOf(table, slot.card);
   const down = slot.position === "set" || slot.position === "down";
-  const fonts = scale < 0.9 ? { ...mat.fonts, value: mat.fonts.value * 0.9, name: mat.fonts.name * 0.9 } : mat.fonts;
+  const fonts = high < mat.size.across[1] ? { ...mat.fonts, value: mat.fonts.value * 0.9, name: mat.fonts.name * 0.9 } : mat.fonts;
   const under = (slot.materials ?? []).map((_, at, all) => {
     const off = 4 * Math.min(all.length - at, 3);
     return rectAt("material", middle[0] - wide / 2 + off, middle[1] - high / 2 - off, wide, high);
@@ -243,7 +245,7 @@ function pileMarkup(mat, box, table, pile, cards, meant) {
   }
   const face = faceOf(table, meant ?? cards[pile === "deck" ? 0 : cards.length - 1]);
   const shown = face && pile !== "deck" && pile !== "extra";
-  const fonts = { ...mat.fonts, name: mat.fonts.hand * (mat.name === "narrow" ? 0.75 : 1), value: mat.fonts.fact * 1.1 };
+  const fonts = { ...mat.fonts, name: mat.fonts.pile, value: mat.fonts.fact };
   parts.push(shown ? faceAt(mat, ...middle, wide, high, face, {}, { bare: true, fonts }) : backAt(...middle, wide, high));
   if (shown && meant) parts.push(rectAt("meant", middle[0] - wide / 2, middle[1] - high / 2, wide, high));
   const strip = size * 1.35;
@@ -261,7 +263,7 @@ function handMarkup(mat, box, table, _, cards) {
   const [wide, high] = mat.size.hand;
   const gap = cards.length > 1 ? Math.min(wide + 4, (w - wide) / (cards.length - 1)) : 0;
   const start = mat.name === "narrow" ? x + (w - gap * Math.max(0, cards.length - 1) - wide) / 2 : x;
-  const fonts = { ...mat.fonts, name: mat.fonts.hand, value: mat.fonts.fact * 1.1, fact: mat.fonts.fact * 0.9 };
+  const fonts = { ...mat.fonts, value: mat.fonts.fact * 1.1, fact: mat.fonts.fact * 0.9 };
   const drawn = cards.map((card, at) => {
     const face = faceOf(table, card);
     const middle = [start + gap * at + wide / 2, y + h / 2];
@@ -316,13 +318,7 @@ const LEAST = { attacks: 1.6, targets: 1.6, equips: 2.6, links: 2.6 };
 // The box of the card in a zone, or that of a place; for a player on a phone, where both plates are above, the hand.
 function aimOf(mat, table, frame, place) {
   const box = boxOf(mat, table, place && mat.name === "narrow" && !place[2] ? `${place}.hand` : place);
-  const { position } = frame[place] ?? {};
-  if (!position) return box;
-  const [x, y, w, h] = box;
-  const [wide, high] = mat.size.card;
-  const across = place[3] === "M" && (position === "defense" || position === "set");
-  const [cw, ch] = [Math.min(w, across ? high : wide), Math.min(h, across ? wide : high)];
-  return [x + (w - cw) / 2, y + (h - ch) / 2, cw, ch];
+  return frame[place]?.position ? cardIn(mat, box, place.slice(3), frame[place]) : box;
 }
 
 // From edge to edge, so that a line hides nothing that stands on the cards; never shorter than its head needs.

@@ -14,7 +14,7 @@ const notes = new Map();
 const log = logOf($("log"));
 const frames = framesOf(duel.start, duel.patches);
 export const LAST = frames.length - 1;
-const EYES = { "": 0, p1: 1, p2: 2, public: 4 };
+const EYES = { "": [0, "●◆"], p1: [1, "●"], p2: [2, "◆"], public: [4, "○"] }; // the bit in cards, and the sign on a phone
 const SORTS = ["told", "every", "moves"];
 const table = { faces: duel.faces, names: duel.names, eyes: 0, bottom: 1 };
 const lines = [...$("events").children];
@@ -71,7 +71,6 @@ function layOut() {
   table.bottom = (duel.viewer || state.view) === "p2" ? 2 : 1;
   $("mat").setAttribute("viewBox", `0 0 ${mat.width} ${mat.height}`);
   for (const player of [1, 2]) $("view").options[player].text = `p${player} ${table.names[player - 1]}`;
-  steady();
   const focused = document.activeElement?.dataset?.at;
   $("mat").replaceChildren();
   places.clear();
@@ -85,12 +84,28 @@ function redraw(found, markup) {
   found.markup = markup;
 }
 
+// The places that differ from the step before; for a pile, which of its cards are new. One whose order alone changed
+// counts at that event only: a Deck shuffled on the way has nothing to do with the step.
+function changedSince(before, frame) {
+  const found = new Map();
+  for (const name of state.n ? differing(before, frame) : []) {
+    const now = frame[name];
+    const here = now !== frames[state.n - 1][name];
+    if (/\.(hand|deck|grave|banished|extra)$/.test(name)) {
+      const left = before[name].map((card) => (here ? card : card >> 3));
+      const isNew = now.map((card) => { const at = left.indexOf(here ? card : card >> 3); left.splice(at, at < 0 ? 0 : 1); return at < 0; });
+      if (here || left.length || isNew.includes(true)) found.set(name, isNew);
+    } else found.set(name.replace(/\.lp$/, ""), true);
+  }
+  return found;
+}
+
 // Only what differs from what is drawn is drawn anew, so that a step takes less than a frame of the screen.
 function draw() {
   const frame = frames[state.n];
   const drawn = placesOf(mat, table, frame);
   const before = frames[stepFrom(state.n, -1)];
-  const changed = new Set(state.n ? differing(before, frame).map((name) => name.replace(/\.lp$/, "")) : []);
+  const changed = changedSince(before, frame);
   const shown = new Set();
   for (const [place, values, markup] of drawn) {
     const found = places.get(place) ?? group(place);
@@ -99,7 +114,9 @@ function draw() {
       redraw(found, `<g aria-hidden="true">${markup()}</g>`); // its label says the same, and more
       if (place !== "phases") found.element.setAttribute("aria-label", placeWords(table, frame, place));
     }
-    found.element.classList.toggle("changed", changed.has(place));
+    const marked = changed.get(place);
+    if (place.endsWith("hand")) for (const [at, card] of [...found.element.querySelectorAll(".held")].entries()) card.classList.toggle("changed", Boolean(marked?.[at]));
+    else found.element.classList.toggle("changed", Boolean(marked));
     shown.add(place);
   }
   for (const [place, { element }] of places) {
@@ -146,7 +163,9 @@ function tell() {
   $("mark").textContent = note ? t("★ Marked") : t("☆ Mark");
   $("note").hidden = !note?.text;
   $("note").textContent = note?.text ?? "";
-  $("where").textContent = t("{n} of {last}", { n: state.n, last: LAST });
+  const stops = [...lines.keys()].filter(isTold);
+  const at = stops.findLastIndex((n) => n <= state.n);
+  $("where").textContent = `${t("{n} of {last}", { n: at, last: stops.length - 1 })}${stops[at] === at && stops.length > LAST ? "" : ` · #${state.n}`}`;
   $("slider").value = state.n;
   $("slider").setAttribute("aria-valuetext", `${state.n}: ${textOf(state.n)}`);
 }
@@ -251,7 +270,7 @@ function follow() {
 
 function look(view) {
   state.view = view;
-  table.eyes = EYES[view];
+  [table.eyes, $("view").parentNode.dataset.now] = EYES[view];
   $("view").value = view;
   lines.forEach((line, n) => {
     const text = textOf(n);
@@ -287,6 +306,7 @@ function stepAt(steps) {
   $("steps").value = steps;
   $("events").className = `${steps}${$("search").value.trim() ? " searched" : ""}`;
   draw();
+  tell();
   reveal(lines[state.n]);
 }
 
@@ -404,23 +424,6 @@ function learnUpTo(n) {
   const ending = $("result"); // a duel in progress has none
   if (ending) ending.hidden = !($("reveal").hidden = state.known === LAST);
   if ($("search").value) search();
-}
-
-// The header keeps its height when the result takes the place of its button, so that the board stays where it is.
-function steady() {
-  const [result, button] = [$("result"), $("reveal")];
-  if (!result) return;
-  const was = result.hidden;
-  const about = button.parentElement;
-  about.style.minHeight = "";
-  const heights = [true, false].map((hidden) => {
-    result.hidden = hidden;
-    button.hidden = !hidden;
-    return about.getBoundingClientRect().height;
-  });
-  about.style.minHeight = `${Math.max(...heights)}px`;
-  result.hidden = was;
-  button.hidden = !was;
 }
 
 // --- Life Points --------------------------------------------------------------------------------------------------
@@ -643,7 +646,7 @@ const written = textsOf(document.body);
 // The page in another language; what the browser cannot unpack stays as it is.
 async function speak(code) {
   await learn(code, duel.languages[code][1]);
-  $("language").value = code;
+  $("language").value = $("language").parentNode.dataset.now = code;
   play(false);
   for (const write of written) write();
   paint(document.documentElement.classList.contains("dark"));
@@ -680,7 +683,10 @@ function begin() {
   side.className = "side";
   side.append(...["now", "desk", "panel", "record"].map($).filter(Boolean)); // only a served page has a desk
   document.querySelector("main").append(side);
-  lines.forEach((line) => line.removeAttribute("id")); // or the browser would scroll the page to it
+  lines.forEach((line, n) => {
+    line.removeAttribute("id"); // or the browser would scroll the page to it
+    line.querySelector("a").href = `#${n}`;
+  });
   paint(choiceOf("dark") ? choiceOf("dark") === "true" : matchMedia("(prefers-color-scheme: dark)").matches);
   $("views").hidden = Boolean(duel.viewer);
   $("branch").hidden = !log;
