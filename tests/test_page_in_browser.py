@@ -664,6 +664,35 @@ def test_the_mat_takes_most_of_its_column_on_a_laptop(browser: Any, showcase: st
     assert max(foot, last) <= height
 
 
+@pytest.mark.parametrize("n", [0, 88, 460])
+@pytest.mark.parametrize("language", ["en", "fr", "pt"])
+def test_a_laptop_needs_one_row_of_controls_and_no_second_scroll_bar(
+    browser: Any, showcase: str, language: str, n: int
+) -> None:
+    """In Portuguese the buttons took two rows; at the end, where the duel is told in short, the whole side scrolled."""
+    opened(browser, f"{showcase}#{n}", 1280, 657)
+    spoken_in(browser, language)
+    found = browser.execute_script(
+        "const rows = new Set([...document.querySelectorAll('.steering button')].map(one => one.offsetTop));"
+        "const side = document.querySelector('.side'), title = document.querySelector('#life h2');"
+        "return [rows.size, side.scrollHeight - side.clientHeight, title.offsetHeight < 25]"
+    )
+    assert found == [1, 0, True]
+    assert in_sight(browser)
+
+
+def test_a_phone_held_across_shows_most_of_the_board_beside_the_controls(browser: Any, showcase: str) -> None:
+    """The controls covered its lower half."""
+    opened(browser, f"{showcase}#206", 844, 390)
+    browser.execute_script("scrollTo(0, 70)")
+    mat, controls = browser.execute_script(
+        "return ['mat', 'controls'].map(id => document.getElementById(id).getBoundingClientRect().toJSON())"
+    )
+    assert mat["bottom"] <= 390
+    assert mat["right"] <= controls["left"]
+    assert controls["top"] >= -6
+
+
 @pytest.mark.parametrize("opens", [False, True], ids=["nothing open", "a card open"])
 def test_a_laptop_shows_the_log_and_what_the_card_does(browser: Any, showcase: str, opens: bool) -> None:
     """The log had three lines, the current one cut; Mark or, with a card open, the effect was out of sight."""

@@ -241,7 +241,8 @@ function pileMarkup(mat, box, table, pile, cards, meant) {
   if (!cards.length) return ground + textAt("label", middle[0], middle[1] + size * 0.35, size, pileLabel(mat, pile));
   const parts = [];
   for (let at = Math.min(3, cards.length - 1); at > 0; at -= 1) {
-    parts.push(rectAt("material", middle[0] - wide / 2 + 2 * at, middle[1] - high / 2 - 2 * at, wide, high));
+    const off = (mat.name === "narrow" ? 1 : 2) * at;
+    parts.push(rectAt("material", middle[0] - wide / 2 + off, middle[1] - high / 2 - off, wide, high));
   }
   const face = faceOf(table, meant ?? cards[pile === "deck" ? 0 : cards.length - 1]);
   const shown = face && pile !== "deck" && pile !== "extra";

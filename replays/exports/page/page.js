@@ -7,6 +7,7 @@ import { bytesOf, linesUpTo, logOf, pageWith, saved } from "./files.js";
 
 const pristine = document.documentElement.outerHTML;
 export const $ = (id) => document.getElementById(id);
+const made = (tag, textContent, more) => Object.assign(document.createElement(tag), { textContent, ...more });
 const duel = JSON.parse($("duel").textContent);
 [called.p1, called.p2] = duel.called;
 const notesKey = `notes ${duel.digest} ${$("notes").textContent}`; // a copy with other notes has its own
@@ -148,8 +149,8 @@ function tell() {
   $("finding").hidden = !findings.length;
   $("finding").classList.toggle("judged", findings.every((each) => each.classList.contains("judged")));
   $("finding").replaceChildren(...findings.map((each) => {
-    const told = document.createElement("p");
-    told.append(...[...each.childNodes].map((node) => node.cloneNode(true)));
+    const told = made("p", "");
+    told.append(...each.cloneNode(true).childNodes);
     return told;
   }));
   $("chain").hidden = !frame.chain.length;
@@ -157,7 +158,7 @@ function tell() {
   const bare = told.replace(/\.$/, "") || "\n";
   const said = (frame[`said.${state.view}`] ?? frame.said).filter((text) => !spoken(text).endsWith(bare)); // once is enough
   $("said").hidden = !said.length || Boolean(frame.result);
-  $("said").replaceChildren(...said.map((text) => Object.assign(document.createElement("li"), { textContent: spoken(text) })));
+  $("said").replaceChildren(...said.map((text) => made("li", spoken(text))));
   const note = notes.get(state.n);
   $("mark").setAttribute("aria-pressed", String(Boolean(note)));
   $("mark").textContent = note ? t("★ Marked") : t("☆ Mark");
@@ -176,19 +177,17 @@ export const STATUSES = [w("resolving"), w("resolved"), w("activation negated"),
 function effectLines(face, link) {
   const told = link.says.map((at) => spoken(face.says[at]).replace(/^\d+\. /, ""));
   if (link.only) told.push(t("It is placed on the field. What its effects do there is told when they do it."));
-  return told.map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+  return told.map((text) => made("p", text));
 }
 
 function linkLine(link, at, all) {
-  const line = document.createElement("li");
   const face = faceOf(table, link.card);
-  line.value = at + 1;
-  line.className = `p${link.player} ${link.status.split(" ")[0]}`;
   const targets = link.targets.length ? t(", targets {places}", { places: listed(link.targets.map(targetName)) }) : "";
   const effect = link.effect ? t(" effect {effect}", { effect: link.effect }) : "";
   const status = link.status ? ` (${t(link.status)})` : "";
   const card = face ? face.name : t("(hidden)");
-  line.textContent = saidOf(link.applied ? t("Without activation") : t("Chain Link {n}", { n: at + 1 }), `${duel.called[link.player - 1]}, ${card}${effect}${targets}${status}`);
+  const said = saidOf(link.applied ? t("Without activation") : t("Chain Link {n}", { n: at + 1 }), `${duel.called[link.player - 1]}, ${card}${effect}${targets}${status}`);
+  const line = made("li", said, { value: at + 1, className: `p${link.player} ${link.status.split(" ")[0]}` });
   if (face && (link.status === "resolving" || (at === all.length - 1 && !link.status))) line.append(...effectLines(face, link));
   return line;
 }
@@ -214,11 +213,12 @@ function inform(text) {
   say(text);
 }
 
-// Browsers refuse many changes of the address within a short time, so that only the last of them is made.
+// Browsers refuse many changes of the address within a short time, so that only the last of them is made; none where
+// the reader has just changed it, which `follow` is not told before.
 function address() {
   clearTimeout(state.addressing);
-  const hash = `#${state.n}${state.view ? `-${state.view}` : ""}`;
-  state.addressing = setTimeout(() => history.replaceState(null, "", hash), 100);
+  const [was, hash] = [location.hash, `#${state.n}${state.view ? `-${state.view}` : ""}`];
+  state.addressing = setTimeout(() => { if (location.hash === was) history.replaceState(null, "", hash); }, 100);
 }
 
 function go(n, { quiet = false } = {}) {
@@ -280,6 +280,7 @@ function look(view) {
   for (const link of document.querySelectorAll("#story a")) link.parentNode.hidden = !(link.textContent = textOf(link.hash.slice(1)));
   layOut();
   tell();
+  reveal(lines[state.n]);
   address();
   search();
 }
@@ -314,36 +315,23 @@ function stepAt(steps) {
 
 function faceBox(card, slot) {
   const face = faceOf(table, card);
-  const box = document.createElement("div");
-  if (!face) {
-    box.textContent = t("A card that is not seen from this view.");
-    return box;
-  }
-  box.className = `face f-${face.frame}`;
+  if (!face) return made("div", t("A card that is not seen from this view."));
   const notes = slot?.notes?.length ? `<p class="values">${t("Now:")} ${escaped(slot.notes.map(spoken).join(", "))}</p>` : "";
   const rank = slot && hasAnotherLevel(face, slot) ? `<p class="values">${levelWords(face, slot)}</p>` : "";
   const values = slot && (slot.atk !== undefined || slot.def !== undefined)
     ? `<p class="values">${t("ATK {atk} (printed {printed}), DEF {def} (printed {also})", { atk: slot.atk ?? face.atk ?? "?", printed: face.atk ?? "?", def: slot.def ?? face.def ?? "?", also: face.def ?? "?" })}</p>` : "";
-  box.innerHTML = `<p class="printed">${escaped(spoken(face.line))}</p>${rank}${values}${notes}` +
+  const innerHTML = `<p class="printed">${escaped(spoken(face.line))}</p>${rank}${values}${notes}` +
     `<ul>${face.says.map((text) => `<li>${escaped(spoken(text))}</li>`).join("")}</ul>`;
-  return box;
+  return made("div", "", { className: `face f-${face.frame}`, innerHTML });
 }
 
 function cardList(cards, title) {
-  const list = document.createElement("ul");
-  list.className = "pile";
-  list.setAttribute("aria-label", title);
+  const list = made("ul", "", { className: "pile", ariaLabel: title });
   list.append(...cards.map((card) => {
-    const item = document.createElement("li");
     const face = faceOf(table, card);
-    if (face) {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: face.name, className: `f-${face.frame}` });
-      button.addEventListener("click", () => show(face.name, faceBox(card)));
-      item.append(button);
-    } else {
-      item.className = "unseen";
-      item.textContent = "?";
-    }
+    if (!face) return made("li", "?", { className: "unseen" });
+    const item = made("li", "");
+    item.append(made("button", face.name, { type: "button", className: `f-${face.frame}`, onclick: () => show(face.name, faceBox(card)) }));
     return item;
   }));
   return list;
@@ -375,7 +363,7 @@ function open(place, { card, move = true, byMouse = false } = {}) {
     if (card === undefined) show(saidOf(placeName(place), `${value.length}${value.length > 1 ? order : ""}`), list);
     else show(faceOf(table, value[card])?.name ?? placeName(place), faceBox(value[card]), list);
   } else if (value) {
-    const materials = value.materials ? [Object.assign(document.createElement("p"), { textContent: t("Xyz Materials:") }), cardList(value.materials, t("Xyz Materials"))] : [];
+    const materials = value.materials ? [made("p", t("Xyz Materials:")), cardList(value.materials, t("Xyz Materials"))] : [];
     show(saidOf(placeName(place), faceOf(table, value.card)?.name ?? t("a Set card")), faceBox(value.card, value), ...materials);
   } else show(saidOf(placeName(place), t("empty")));
   if (move) { titled(); state.back = place; state.from = byMouse ? "" : place; }
@@ -568,8 +556,8 @@ const KEYS = [
   ["←", "ArrowLeft", w("the step before"), () => stepBy(-1)],
   [w("↓ or t"), "ArrowDown", w("the next turn"), () => turnBy(1), "t"],
   [w("↑ or T"), "ArrowUp", w("this turn's beginning, or the turn before"), () => turnBy(-1), "T"],
-  [w("Home"), "Home", w("the start"), () => go(0)],
-  [w("End"), "End", w("the end"), () => go(LAST)],
+  [w("Home"), "Home", w("the start"), () => { play(false); go(0); }],
+  [w("End"), "End", w("the end"), () => { play(false); go(LAST); }],
   [w("Space"), " ", w("play, and stop"), () => play()],
   [w("+ and -"), "+", w("faster, slower"), () => faster(1)],
   ["", "-", "", () => faster(-1)],
@@ -679,8 +667,7 @@ function begin() {
     $("result").hidden = true;
     lines.slice(1).forEach((line) => line.classList.add("ahead"));
   }
-  const side = document.createElement("div");
-  side.className = "side";
+  const side = made("div", "", { className: "side" });
   side.append(...["now", "desk", "panel", "record"].map($).filter(Boolean)); // only a served page has a desk
   document.querySelector("main").append(side);
   lines.forEach((line, n) => {
@@ -711,13 +698,8 @@ function begin() {
 }
 
 const on = (id, kind, act) => $(id).addEventListener(kind, act);
-on("first", "click", () => { play(false); go(0); });
-on("last", "click", () => { play(false); go(LAST); });
-on("back", "click", () => stepBy(-1));
-on("next", "click", () => stepBy(1));
-on("turn-back", "click", () => turnBy(-1));
-on("turn-on", "click", () => turnBy(1));
-on("play", "click", () => play());
+const ACTS = { first: "Home", last: "End", back: "ArrowLeft", next: "ArrowRight", "turn-back": "ArrowUp", "turn-on": "ArrowDown", play: " ", help: "?", mark: "m", write: "n", branch: "f" };
+for (const [id, key] of Object.entries(ACTS)) on(id, "click", () => byKey.get(key)());
 on("speed", "change", () => state.timer && play(true));
 on("steps", "change", () => stepAt($("steps").value));
 on("view", "change", () => look($("view").value));
@@ -730,7 +712,6 @@ for (const menu of document.querySelectorAll("select")) {
   menu.addEventListener("change", () => { if (byHand) menu.blur(); });
 }
 on("colours", "click", () => { const dark = !document.documentElement.classList.contains("dark"); paint(dark); keepChoice("dark", dark); });
-on("help", "click", () => $("keys").showModal());
 on("how", "click", () => $("guide").showModal());
 for (const dialog of [$("keys"), $("guide")]) {
   dialog.addEventListener("click", (event) => {
@@ -741,9 +722,6 @@ for (const dialog of [$("keys"), $("guide")]) {
 }
 for (const what of ["board", "log"]) on(`print-${what}`, "click", () => printed(what));
 on("slider", "input", () => { play(false); go(Number($("slider").value)); });
-on("mark", "click", mark);
-on("write", "click", write);
-on("branch", "click", branch);
 on("save", "click", saveWithNotes);
 on("close", "click", shut);
 on("reveal", "click", () => { learnUpTo(LAST); say($("result").lastChild.textContent); });
