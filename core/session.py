@@ -5,7 +5,6 @@ States share what did not change, so that most values for a state were already c
 only the speed: the results with a new session are equal (docs/decisions/0007).
 """
 
-from operator import is_
 from typing import Any, Generic, TypeVar
 
 Answer = TypeVar("Answer")
@@ -13,19 +12,21 @@ Caches = TypeVar("Caches")
 
 
 class LastValue(Generic[Answer]):
-    """The last value computed. The objects that it depends on are frozen and compared by identity."""
+    """The last value computed. The objects that it depends on are frozen; they are the same, or equal.
+
+    Python compares two tuples without looking into objects that are the same, so that most are compared by identity.
+    """
 
     __slots__ = ("_depends_on", "answer")
 
     def __init__(self) -> None:
-        self._depends_on: tuple[object, ...] = (object(),)  # the same as no other object
+        self._depends_on: tuple[object, ...] = (object(),)  # equal to no other object
         self.answer: Answer | None = None
         """The last value, whatever it depends on; None if there is none yet."""
 
     def known(self, depends_on: tuple[object, ...]) -> Answer | None:
         """The last value, if it was computed from these objects; otherwise None."""
-        last = self._depends_on
-        return self.answer if all(map(is_, last, depends_on)) and len(last) == len(depends_on) else None
+        return self.answer if self._depends_on == depends_on else None
 
     def keep(self, depends_on: tuple[object, ...], answer: Answer) -> Answer:
         """Stores a value in place of the last one, and returns it."""
