@@ -101,7 +101,7 @@ def next_outcome(
             continue
         if found == DONE:
             return None
-        if isinstance(found, o.CardsMoved) and found.how == "destroyed" and book is not NO_BOOK:
+        if type(found) is o.CardsMoved and found.how == "destroyed" and book is not NO_BOOK:
             found = with_cards_placed(state, book, session, found)
         if state.listed:
             refuse_unnamed(state, found)
@@ -216,8 +216,7 @@ def _pending(state: State, chance: Chance, book: CardBook, session: Session) -> 
 def _without_field_spell(state: State, book: CardBook, session: Session) -> Outcome | None:
     """What follows while a replaced Field Spell has gone to the Graveyard and the new one is not on the field yet."""
     gone = any(
-        isinstance(event, o.CardsMoved) and event.why == "rule" and event.n > state.moved
-        for event in recent_events(state)
+        type(event) is o.CardsMoved and event.why == "rule" and event.n > state.moved for event in recent_events(state)
     )
     if not gone or not state.effects:
         return None
@@ -273,7 +272,7 @@ def _window(state: State, chance: Chance, book: CardBook, session: Session) -> O
 
 def _draw(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     draw = normal_draw(state)
-    if isinstance(draw, o.CardsDrawn) and state.effects:
+    if type(draw) is o.CardsDrawn and state.effects:
         if waits_for_effects(state, book):
             return None
         return delayed_to_the_draw(state, book, session) or triggered_by_draw(state, book, session) or draw

@@ -20,7 +20,9 @@ def settle(state: State, book: CardBook, session: Session) -> Outcome | None:
     A value that depends on itself (a monster that gains the ATK of all monsters) is never stable: then nothing changes.
     """
     found = refresh(state, book, session)
-    return None if isinstance(found, o.ValuesChanged) and _never_rests(state, found, book, session) else found
+    if type(found) is o.ValuesChanged and _never_rests(state, found, book, session):
+        return None
+    return found
 
 
 def _never_rests(state: State, change: Outcome, book: CardBook, session: Session) -> bool:

@@ -60,13 +60,15 @@ def _besides_windows(state: State) -> list[object]:
     """
     parts: list[object] = list(astuple(state))
     parts[_WINDOW] = None
-    parts[_RECENT] = next(
-        (entry for entry in reversed(state.recent.outcomes) if not isinstance(entry.event, _OF_WINDOWS)), None
-    )
+    parts[_RECENT] = None
+    for entry in reversed(state.recent.outcomes):
+        if type(entry.event) not in _OF_WINDOWS:
+            parts[_RECENT] = entry
+            break
     return parts
 
 
-_OF_WINDOWS = (o.WindowOpened, o.PriorityPassed)
+_OF_WINDOWS: frozenset[type[Outcome]] = frozenset({o.WindowOpened, o.PriorityPassed})
 
 
 @enforces("PRIO-01", "PRIO-04", "TURN-05", "CHAIN-11")

@@ -229,6 +229,11 @@ def _end_faults(state: State) -> Iterator[Fault]:
 
 
 def _mention_faults(state: State, session: Session) -> list[Fault]:
+    if not (
+        state.battle or state.chain or state.revealed or state.question or state.answer or state.summoning
+        or state.triggers or state.lasting
+    ):  # fmt: skip
+        return []
     last = session.of(_Caches).mentions
     depends_on = (
         state.cards, state.revealed, state.battle, state.chain, state.question, state.answer, state.summoning,

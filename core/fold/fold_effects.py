@@ -96,7 +96,10 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
     under_way = bool(state.chain) or state.pending is not None or state.summoning is not None
     left = _left(before, event) if isinstance(event, o.CardsMoved) else ()
     earlier = NOTHING_YET if kind in _BEGIN else state.recent
-    changes: dict[str, Any] = {"recent": earlier.then(Happened(event=event, under_way=under_way, left=left))}
+    recent = earlier.then(Happened(event=event, under_way=under_way, left=left))
+    if kind not in _RECORDED_BESIDES:
+        return replace(state, recent=recent)
+    changes: dict[str, Any] = {"recent": recent}
     match event:
         case o.CardsMoved():
             gone = tuple(_departed(before, state, event))
@@ -120,6 +123,11 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
 
 _BEGIN: frozenset[type[Event]] = frozenset({o.TurnBegan, o.PhaseBegan})
 """Outcomes that begin a Phase."""
+
+_RECORDED_BESIDES: frozenset[type[Event]] = frozenset(
+    {o.CardsMoved, o.Summoned, o.SummonNegated, o.TurnBegan, o.AttackDeclared, o.Activated}
+)
+"""Outcomes of which more is recorded than that they happened."""
 
 
 def _departed(before: State, state: State, event: o.CardsMoved) -> Iterator[Departed]:

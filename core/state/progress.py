@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from duelog.core.state.table import OnField
+from duelog.core.state.table import OnField, computed_once
 from duelog.events.base import (
     CardId,
     CopiedEffect,
@@ -222,10 +222,10 @@ class Recent(Part, frozen=True, kw_only=True, dict=True):
         self.cached.pop("before", None)  # only one, or all of a duel would be kept in memory
         return after
 
-    @property
+    @computed_once
     def cached(self) -> dict[str, Any]:
         """Values cached by callers under their own names, and `before`."""
-        return vars(self)
+        return {}
 
 
 class Lasting(Part, frozen=True, kw_only=True):

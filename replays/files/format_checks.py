@@ -28,9 +28,9 @@ def reason(error: Exception) -> str:
 
 def event_problem(event: Event) -> str:
     """Why an event cannot be part of a log, "" if it can."""
-    if isinstance(event, Undo) and not 0 <= event.to < event.n:
+    if type(event) is Undo and not 0 <= event.to < event.n:
         return f"event {event.n} goes back to event {event.to}, which is not before it"
-    if isinstance(event, TokensMade):
+    if type(event) is TokensMade:
         wrong = next((token.card for token in event.tokens if not 0 < token.card <= MOST_CARDS), None)
         if wrong is not None:
             return f"a Token has the number {wrong} (1 to {MOST_CARDS:,} are possible)"

@@ -221,14 +221,19 @@ def _insist_there(n: int, event: Event) -> None:
 
 def longest(state: State) -> int:
     """The length of the longest list in a state."""
-    one, two = state.sides
     lists = (
         state.cards, state.faces, state.proper, state.blocked, state.revealed, state.chain, state.triggers,
         state.lasting, state.uses, state.shuffled, state.dealt, state.recent.outcomes, state.summons, state.attackers,
         state.departed, state.lent,
         state.suspended, state.revealed_to,
     )  # fmt: skip
-    found = max(_longest_of_side(one), _longest_of_side(two), *map(len, lists))
+    found = max(map(len, lists))
+    for side in state.sides:
+        of_side: int | None = side.cached.get("longest")
+        if of_side is None:
+            of_side = side.cached["longest"] = _longest_list(side)
+        if of_side > found:
+            found = of_side
     if state.resolving is not None or state.suspended:
         for resolution in (*state.suspended, state.resolving):
             if resolution is not None:
@@ -245,13 +250,6 @@ def weight(state: State) -> int:
         + len(state.recent.outcomes) + len(state.uses) + len(state.chain) + len(state.triggers) + len(state.lasting)
         + len(state.departed) + len(state.proper) + len(state.summons) + len(state.attackers) + len(state.lent)
     )  # fmt: skip
-
-
-def _longest_of_side(side: Side) -> int:
-    found: int | None = side.cached.get("longest")
-    if found is None:
-        found = side.cached["longest"] = _longest_list(side)
-    return found
 
 
 def _longest_list(side: Side) -> int:

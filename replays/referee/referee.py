@@ -27,9 +27,9 @@ from duelog.core.unnamed import UnnamedCards
 from duelog.core.validate import validate
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Event, Move, Outcome, Record
+from duelog.events.base import Event, Move, Outcome
 from duelog.events.faces import UNKNOWN, is_plain
-from duelog.events.lines import KIND, Header
+from duelog.events.lines import KIND, RECORDS, Header
 from duelog.events.records import Attempted, Corrected
 from duelog.replays.referee.file_verification import EventFinding
 from duelog.replays.referee.logged_chance import LoggedChance
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 FROM_OUTSIDE = ("time", "disconnected", "other")
 """Reasons for the end of a duel outside the rulebook; accepted as recorded."""
 
-_BESIDES_THE_RULES = (m.Undo, o.Remark, Record)
+_BESIDES_THE_RULES = frozenset[type[Event]]((m.Undo, o.Remark, *RECORDS)) - {Corrected}
 
-OF_A_MATCH = (m.Swap, m.Ready, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded)
+_OF_A_MATCH = frozenset[type[Event]]((m.Swap, m.Ready, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded))
 
 RECORDED_BY = "recorded by"
 """The tag of an imported log: the program in which the duel was played."""
@@ -138,20 +138,20 @@ class Referee:
             return None
         self._begun = True
         found = self._judged(before, event)
-        if isinstance(found, NotJudged):
+        if found is None:
+            if isinstance(event, Outcome):
+                self._outcomes += 1
+            else:
+                self._moves += 1
+        elif isinstance(found, NotJudged):
             self._not_judged(event, found.why)
-            return None
-        if isinstance(found, Declared):
+        elif isinstance(found, Declared):
             self.declared.append(found)
             self._doubtful = True  # from here on, the rules need not lead to the position
-            return None
-        if found is not None:
-            self.findings.append(found)
-        elif isinstance(event, Move):
-            self._moves += 1
         else:
-            self._outcomes += 1
-        return found
+            self.findings.append(found)
+            return found
+        return None
 
     def _contradicted(self, before: State, event: Event) -> list[RuleFinding]:
         """The findings about names that cannot be right, in a duel with unknown cards."""
@@ -167,10 +167,10 @@ class Referee:
         return [rule_findings.contradicted(event, found) for found in against]
 
     def _is_given(self, event: Event) -> bool:
-        if isinstance(event, o.PositionSetUp) and not self._begun:
+        if not self._begun and isinstance(event, o.PositionSetUp):
             self._doubtful = True  # it may contain anything
             return True
-        return isinstance(event, _BESIDES_THE_RULES) and not isinstance(event, Corrected)
+        return type(event) in _BESIDES_THE_RULES
 
     def _not_judged(self, event: Event, why: Message) -> None:
         key = (KIND[type(event)], why)
@@ -192,11 +192,11 @@ class Referee:
         return bool(self.findings) and not self.every and any(found.kind != "contradiction" for found in self.findings)
 
     def _in_scope(self, before: State, event: Event) -> RuleFinding | Declared | NotJudged | None:
-        if isinstance(event, OF_A_MATCH):
+        if type(event) in _OF_A_MATCH:
             from duelog.replays.referee import rule_findings
 
             return rule_findings.match_event(before, event)
-        if isinstance(event, Corrected):
+        if type(event) is Corrected:
             return self._corrected(before, event)
         if not (self._doubtful or self.findings or self.scope == "known"):
             return self._by_the_rules(before, event)  # so far the log follows the rules
@@ -214,9 +214,9 @@ class Referee:
 
                 return rule_findings.marked_by_the_log(before, event)
             return self._observed(before, event)
-        if isinstance(event, Move):
-            return self._move(before, event)
-        return self._outcome(before, event) if isinstance(event, Outcome) else None
+        if isinstance(event, Outcome):
+            return self._outcome(before, event)
+        return self._move(before, event) if isinstance(event, Move) else None
 
     def _observed(self, before: State, event: Event) -> RuleFinding | NotJudged | None:
         if self._observer is None:
@@ -257,7 +257,7 @@ class Referee:
     def _outcome(self, before: State, event: Outcome) -> RuleFinding | NotJudged | None:
         chance = LoggedChance(event)
         due = next_outcome(before, chance, self.book, self.session)
-        if isinstance(event, o.Shuffled) and may_choose_order(before, event.player, event.pile, event.order):
+        if type(event) is o.Shuffled and may_choose_order(before, event.player, event.pile, event.order):
             return None
         if due is None:
             if before.result is None and isinstance(event, o.DuelEnded) and event.reason in FROM_OUTSIDE:
@@ -351,7 +351,7 @@ def _interrupts(before: State, move: Move) -> bool:
 
 def is_same(due: Outcome, event: Outcome) -> bool:
     """Whether an event equals the due outcome, ignoring its number, its cause, and whether a Deck was cut."""
-    if isinstance(event, o.Shuffled):
+    if type(event) is o.Shuffled:
         return replace(event, n=0, by=0, cut=False) == due
     return type(due) is type(event) and replace(event, n=0, by=0) == due
 

@@ -35,7 +35,7 @@ class SeenChecks:
 
     def __call__(self, before: State, event: Event, after: State) -> Iterator[EventFinding]:
         """The findings about an event."""
-        if isinstance(event, SeenTable) != (self.viewer is not None):
+        if (type(event) is SeenTable) != (self.viewer is not None):
             what = (
                 "a redacted log holds only what was seen" if self.viewer else "what one viewer saw is no log of a duel"
             )

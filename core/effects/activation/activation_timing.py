@@ -344,7 +344,7 @@ def occasion_cards(ctx: Context, effect: Effect) -> tuple[CardId, ...] | None:
 
 def _occasion_since(ctx: Context, effect: Effect, answered: int) -> tuple[CardId, ...] | None:
     for event in reversed(recent_events(ctx.state)):
-        if event.n < answered or (isinstance(event, o.Activated) and not _is_last_link(ctx.state, event)):
+        if event.n < answered or (type(event) is o.Activated and not _is_last_link(ctx.state, event)):
             continue
         for wanted in effect.when:
             found = answers(ctx, wanted, event)
@@ -371,17 +371,17 @@ def _resolved_before(state: State) -> int:
     first, last, over, by_itself = 0, 0, 0, 0
     negated: set[int] = set()
     for event in recent_events(state):
-        if isinstance(event, o.Activated) and not first:
+        if type(event) is o.Activated and not first:
             first = event.n
-        elif isinstance(event, o.LinkNegated) and event.what == "activation":
+        elif type(event) is o.LinkNegated and event.what == "activation":
             negated.add(event.link)
-        elif isinstance(event, o.DelayedBegan):
+        elif type(event) is o.DelayedBegan:
             by_itself += 1
-        elif isinstance(event, o.LinkResolved) and by_itself:
+        elif type(event) is o.LinkResolved and by_itself:
             by_itself -= 1
-        elif isinstance(event, o.LinkResolved) and not negated.issuperset(range(1, event.link)):
+        elif type(event) is o.LinkResolved and not negated.issuperset(range(1, event.link)):
             last = event.n
-        elif isinstance(event, o.ChainEnded):
+        elif type(event) is o.ChainEnded:
             first, last, over, negated = 0, 0, max(last or first, over), set[int]()
     return over
 

@@ -122,12 +122,15 @@ class CardBook:
 
     def effect(self, name: str, address: EffectOrSummon) -> Effect | None:
         """An effect of a card; None if it has no such effect."""
+        if isinstance(address, int):
+            return self._numbered(name, address)
         if isinstance(address, str):
             return None
-        number, card = (address.number, address.of) if isinstance(address, CopiedEffect) else (address, name)
-        effects = self.get(card).effects
-        found = effects[number - 1] if 0 < number <= len(effects) else None
-        return self._become(name, address, found) if isinstance(address, CopiedEffect) else found
+        return self._become(name, address, self._numbered(address.of, address.number))
+
+    def _numbered(self, name: str, number: int) -> Effect | None:
+        effects = self.get(name).effects
+        return effects[number - 1] if 0 < number <= len(effects) else None
 
     def _become(self, name: str, address: CopiedEffect, other: Effect | None) -> Effect | None:
         """The effect of another card, as it is copied, or as an effect of the card becomes it."""

@@ -26,7 +26,7 @@ def with_label(event: Outcome, due: Outcome, state: State, book: CardBook) -> Ou
 
     `state` is the state before the event.
     """
-    if not isinstance(event, o.Asked) or not isinstance(due, o.Asked) or (event.about, due.about) != ("words", "label"):
+    if type(event) is not o.Asked or type(due) is not o.Asked or (event.about, due.about) != ("words", "label"):
         return event
     same = question_text(state, due.label, book) == event.words
     return replace(event, about=due.about, label=due.label, words="") if same else event

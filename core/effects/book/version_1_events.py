@@ -18,7 +18,9 @@ def with_ids(event: Outcome, state: State, book: CardBook) -> Outcome:
         link = state.chain[resolving.link - 1]
         if state.has_card(link.card):
             event = replace(event, effect_step=book.program_of(state.name(link.card), link).named(step))
-    part = event.part if isinstance(event, o.LastingBegan) and state.has_card(event.source) else None
-    if isinstance(event, o.LastingBegan) and part is not None and part.version_1 is not None:
-        event = replace(event, part=book.named(state.name(event.source), event.effect, part))
-    return event
+    if type(event) is not o.LastingBegan or not state.has_card(event.source):
+        return event
+    part = event.part
+    if part is None or part.version_1 is None:
+        return event
+    return replace(event, part=book.named(state.name(event.source), event.effect, part))

@@ -83,6 +83,7 @@ def _never_negated(forces: Forces, negated: frozenset[CardId]) -> frozenset[Card
         for running, force in forces
         if running.slot.card not in negated
         for applied in force.applied
-        if any(typed_trait(trait).what == "cannot be negated" for trait in applied.modifier.traits)
+        if applied.modifier.traits
+        and any(typed_trait(trait).what == "cannot be negated" for trait in applied.modifier.traits)
         for card in applied.cards
     )

@@ -71,7 +71,7 @@ def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Ap
     if sum(map(_gives_original, own)) > 1:
         own = sorted(own, key=lambda entry: entry.lasts or entry.source != slot.card or not _gives_original(entry))
     levels: list[Applied] = []
-    if any("level" in entry.values or "level_is" in entry.values for entry in own):
+    if any(map(_has_levels, own)):
         levels = list(_levels(face, own))
         own = list(map(_without_levels, own))
     if not any(map(_says, own)):
@@ -81,6 +81,10 @@ def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Ap
     added = [entry for entry in entries[:last] if _only_adds(entry)]
     others = [entry for entry in entries[:last] if not _only_adds(entry)]
     return [*others, entries[last], *added, *entries[last + 1 :], *levels]
+
+
+def _has_levels(entry: Applied) -> bool:
+    return "level" in entry.values or "level_is" in entry.values
 
 
 def _without_levels(entry: Applied) -> Applied:
@@ -105,7 +109,10 @@ _NOTHING_ELSE = Modifier()
 
 
 def _gives_original(entry: Applied) -> bool:
-    return any(name.startswith("original_") for name in entry.values)
+    for name in entry.values:  # noqa: SIM110 (a third of the time with any)
+        if name.startswith("original_"):
+            return True
+    return False
 
 
 def _only_adds(entry: Applied) -> bool:
@@ -115,4 +122,7 @@ def _only_adds(entry: Applied) -> bool:
 
 def _says(entry: Applied) -> bool:
     """Whether a change sets a value rather than adding to it."""
-    return any(name.endswith("_is") for name in entry.values)
+    for name in entry.values:  # noqa: SIM110
+        if name.endswith("_is"):
+            return True
+    return False

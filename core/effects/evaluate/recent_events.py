@@ -37,8 +37,13 @@ MAY_BE_ANSWERED: frozenset[type[Event]] = frozenset(
 )  # fmt: skip
 """All other outcomes; `tests/test_additions.py` requires every outcome to be in one of the two."""
 
-_ENDS = (o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet, o.Equipped, o.ZonesBlocked)
+_ENDS: frozenset[type[Event]] = frozenset(
+    {o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet, o.Equipped, o.ZonesBlocked}
+)
 """Outcomes that end or accompany what was in progress, and belong to it."""
+
+_MAY_FOLLOW: frozenset[type[Event]] = frozenset({o.StepBegan, o.PositionsChanged, o.DelayedBegan, o.CardsMoved})
+"""Outcomes that follow from earlier events or not, as their fields tell."""
 
 
 class RecentEvents(Struct, frozen=True):
@@ -99,8 +104,9 @@ def _is_new(event: Outcome) -> bool:
     It does not if it ends what was in progress, or follows from earlier events: the results of a battle, reactions of
     continuous effects.
     """
-    if isinstance(event, _ENDS):
-        return False
+    kind = type(event)
+    if kind in _ENDS or kind not in _MAY_FOLLOW:
+        return kind not in _ENDS
     if isinstance(event, o.StepBegan):
         return event.part != "after"
     if isinstance(event, o.PositionsChanged):
@@ -125,11 +131,14 @@ def has_reacted(state: State, card: CardId, number: EffectAddress, event: int) -
     return any(
         (began.source, began.effect, began.to) == (card, number, event)
         for happened in state.recent.outcomes
-        if isinstance(began := happened.event, o.DelayedBegan) and not began.lasting
+        if type(began := happened.event) is o.DelayedBegan and not began.lasting
     )
 
 
 @enforces("TURN-11")
 def hand_limit_kept(state: State) -> bool:
     """Whether the turn player has discarded down to the hand limit, which ends the turn."""
-    return any(isinstance(e, o.CardsMoved) and (e.how, e.why) == ("discarded", "rule") for e in recent_events(state))
+    for event in recent_events(state):
+        if type(event) is o.CardsMoved and (event.how, event.why) == ("discarded", "rule"):
+            return True
+    return False

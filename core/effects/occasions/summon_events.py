@@ -50,7 +50,7 @@ def _by_procedure(event: o.Summoned | o.SummonBegan) -> bool:
 
 def forbids_responses(state: State, book: CardBook, event: Outcome) -> bool:
     """Whether the monster's text forbids responses to this Summon."""
-    return isinstance(event, o.Summoned) and any(
+    return type(event) is o.Summoned and any(
         event.how in definition.no_responses and definition.no_responses_by is None
         for definition in (book.get(state.name(card)) for card in monsters_of(state, event))
     )
@@ -60,9 +60,9 @@ def bars_responses_by(state: State, book: CardBook, used: CardId, kind: CountsAs
     """The monster that was Summoned last, if its text forbids answering that with the card `used`; 0 if none does."""
     for happened in reversed(state.recent.outcomes):
         event = happened.event
-        if isinstance(event, o.ChainEnded | o.WindowClosed):
+        if type(event) is o.ChainEnded or type(event) is o.WindowClosed:
             return 0
-        if not isinstance(event, o.Summoned):
+        if type(event) is not o.Summoned:
             continue
         for card in monsters_of(state, event):
             definition = book.get(state.name(card))

@@ -38,7 +38,7 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     new = [event for event in recent_events(state) if event.n > since]
     if not new and not _set_up_as_it_begins(state):
         return None
-    if [event for event in new if isinstance(event, o.Summoned) and forbids_responses(state, book, event)]:
+    if [event for event in new if type(event) is o.Summoned and forbids_responses(state, book, event)]:
         return None
     unknown = _of_unknown_cards(state, book, new) if state.listed else ()
     sides = _watchers(state, book, session)
@@ -93,8 +93,8 @@ def _moments(events: Iterable[Outcome]) -> Iterator[tuple[int, Outcome]]:
     """
     moment, resolving = 0, False
     for event in events:
-        if isinstance(event, o.LinkResolving | o.LinkResolved):
-            resolving = isinstance(event, o.LinkResolving)
+        if type(event) is o.LinkResolving or type(event) is o.LinkResolved:
+            resolving = type(event) is o.LinkResolving
             moment += 1
         elif not resolving:
             moment += 1
@@ -253,19 +253,24 @@ def _candidate(state: State, trigger: Trigger, effect: Effect | None) -> Candida
 
 def forced_trigger(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
     """The activation of a mandatory effect of this Phase if it is all that the player can do in the open window."""
+    mandatory = [trigger for trigger in state.triggers if trigger.mandatory and trigger.player == player]
+    if not mandatory:
+        return None
     possible = [candidate for _, candidate in zip(range(2), activatable(state, book, player, session), strict=False)]
     if len(possible) != 1:
         return None
-    for trigger in state.triggers:
-        if trigger.mandatory and trigger.player == player and trigger.card == possible[0].card:
+    for trigger in mandatory:
+        if trigger.card == possible[0].card:
             return _activate(state, book, trigger) if trigger.effect == possible[0].number else None
     return None
 
 
 def unused_trigger(state: State) -> Outcome | None:
     """The outcome for an effect of a Phase that was not used in it."""
-    trigger = next(iter(state.triggers), None)
-    return None if trigger is None else o.TimingMissed(card=trigger.card, effect=trigger.effect)
+    if not state.triggers:
+        return None
+    trigger = state.triggers[0]
+    return o.TimingMissed(card=trigger.card, effect=trigger.effect)
 
 
 @asks("CHAIN-08", "trigger order")

@@ -31,7 +31,7 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     reacting, left = _reacting(state, book, session), last_seen(state)
     if not reacting and not left and not state.lasting:
         return None
-    events = [event for event in recent_events(state) if not isinstance(event, o.Threatened)]
+    events = [event for event in recent_events(state) if type(event) is not o.Threatened]
     all_of_them = (*_in_order(state, reacting, session), *_of_what_left(state, book))
     outcome = _first_reaction(state, book, all_of_them, events)
     return outcome if outcome is not None else _instead_in_battle(state, book, session)
@@ -78,10 +78,12 @@ def _instead_in_battle(state: State, book: CardBook, session: Session) -> Outcom
 def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The next outcome when a link is about to resolve, or that replaces a destruction it is about to cause."""
     if state.resolving is not None and state.resolving.step is None and not state.resolving.answers:
-        resolving = [event for event in recent_events(state) if isinstance(event, o.LinkResolving)]
+        resolving = [event for event in recent_events(state) if type(event) is o.LinkResolving]
         return _first_reaction(state, book, _reacting(state, book, session), resolving)
-    threats = [event for event in recent_events(state) if isinstance(event, o.Threatened)]
-    if not threats or state.resolving is None or not state.resolving.threatened:
+    if state.resolving is None or not state.resolving.threatened:
+        return None
+    threats = [event for event in recent_events(state) if type(event) is o.Threatened]
+    if not threats:
         return None
     outcome = _first_reaction(state, book, _in_order(state, _reacting(state, book, session), session), threats[-1:])
     return outcome if outcome is not None else delayed_instead(state, book, threats[-1], session)
@@ -206,7 +208,7 @@ def _is_lost(state: State, running: Running, event: Outcome) -> bool:
     """Whether the effect is that of a monster destroyed by damage calculation, and the event is a later one that is
     not about this monster.
     """
-    if isinstance(event, o.BattleFought) or not lost_in_battle(state, running.slot.card):
+    if not lost_in_battle(state, running.slot.card) or type(event) is o.BattleFought:
         return False
     about = (what for one in running.effect.when for what in (one.what, one.by_card, one.attacker, one.attacked))
     return not any(map(names_this, about))
