@@ -19,16 +19,25 @@ from duelog.events.places import Player
 
 
 def delayed(state: State, book: CardBook, session: Session, *, in_chain: bool = False) -> Outcome | None:
-    """The next delayed effect that is due; in a Chain, only one that does not wait for its end."""
+    """The next delayed effect that is due; in a Chain, only one that does not wait for its end.
+
+    Of several that are due as the Battle Phase ends, their player chooses the first one.
+    """
+    ending: list[tuple[Lasting, Outcome]] = []
     for lasting, step in due_delays(state, book, session):
         if (in_chain and not step.at_once) or _is_of_a_phase(step) or _is_of_the_draw(step) or is_instead(step):
             continue
         for event in recent_events(state):
             if event.n > lasting.event and event.n > last_checked_event(state):
                 outcome = begun(state, book, lasting, step, event)
-                if outcome is not None:
+                if outcome is None:
+                    continue
+                if step.when.event != "battle phase ended":
                     return outcome
-    return None
+                if not ending or lasting.player == ending[0][0].player:
+                    ending.append((lasting, outcome))
+                break
+    return _first_of(state, ending[0][0].player or state.turn_player, ending) if ending else None
 
 
 @enforces("TURN-03")

@@ -4,6 +4,7 @@ from duelog.core.effects.activation.activation_timing import in_its_time
 from duelog.core.effects.activation.candidates import mode_possible
 from duelog.core.effects.activation.checks import violations_beside_timing
 from duelog.core.effects.activation.missed_timing import can_miss_timing
+from duelog.core.effects.activation.nothing_before import done_before
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.continuous.sources import Candidate, works_in
@@ -62,6 +63,8 @@ def trigger_met(
     ctx.event_cards = cards
     candidate = Candidate(card, number, effect, where, slot)
     if next(violations_beside_timing(ctx, candidate), None) is not None:
+        return None
+    if effect.mandatory and next(done_before(ctx, effect), None) is not None:
         return None
     if in_time and not any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect)):
         return None

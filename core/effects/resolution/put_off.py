@@ -44,17 +44,24 @@ def is_instead(step: Later) -> bool:
 
 def begun(state: State, book: CardBook, lasting: Lasting, step: Later, event: Outcome) -> o.DelayedBegan | None:
     """The outcome that begins a delayed effect, if this is the event that it waits for."""
-    same = tuple(card for card in lasting.cards if not _came_back(state, card, lasting.event, event.n))
+    same = tuple(card for card in lasting.cards if not _is_another(state, card, lasting, event.n))
     ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=same)
     cards = answers(ctx, step.when, event)
     return None if cards is None else o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
 
 
-@enforces("GEN-05")
-def _came_back(state: State, card: CardId, since: int, before: int) -> bool:
-    """Whether a card came to the field between two events: it is a new card, to which delayed effects do not apply."""
+@enforces("GEN-05", "GEN-08")
+def _is_another(state: State, card: CardId, lasting: Lasting, before: int) -> bool:
+    """Whether a card is no longer the one that a delayed effect remembers, as it was before an event.
+
+    A card that came to the field since is a new card. What lasts as long as its source is there also ends when the
+    other card is turned face-down.
+    """
     found = state.find(card)
-    return found is not None and since < found[1].entered_at < before
+    if found is None:
+        return False
+    began = found[1].since if lasting.until == "source" else found[1].entered_at
+    return lasting.event < began < before
 
 
 def turns_begun(state: State, lasting: Lasting) -> int:
