@@ -36,9 +36,12 @@ from tests.lockstep.disagreements import (
     FACE_DOWN,
     KNOWN,
     LAID_OUT,
+    MARKED,
     NOT_ITSELF,
     NOT_PICKED,
     OTHER_GRAVE,
+    OTHERS_ZONES,
+    OWN_GAIN,
     PAID,
     RETURNED,
     SAVED,
@@ -50,6 +53,7 @@ from tests.lockstep.disagreements import (
     TOKENS_THERE,
     cannot_attack_as_it_must,
     counts_a_copy,
+    counts_others_zones,
     demanded,
     destroyed_there,
     explanation,
@@ -68,13 +72,14 @@ from tests.lockstep.disagreements import (
     targets_nothing_there,
 )
 from tests.lockstep.lines import Lines
+from tests.lockstep.marked import lowered_face_down, marked_there
 from tests.lockstep.options import Table, becomes_another, does_nothing, is_activation, place_offered
 from tests.lockstep.owed import counted_down_there, not_picked_there, paid_there
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
 from tests.lockstep.setting import Recorded, Untold, is_blind_pick, our_place, our_player, start
-from tests.lockstep.swallowed import is_calculated, is_swallowed
+from tests.lockstep.swallowed import is_calculated, is_swallowed, lost_gain
 
 DECISIONS = ("IDLE", "BATTLE")
 RESPONSES = ("CHAIN", "EFFECT_YN")
@@ -260,6 +265,9 @@ class Beside:
         """Counts the states as equal, or reports each path where they differ."""
         self.report.states += 1
         found = differences(our_board(state, self.codes), their_board(theirs, self.codes))
+        if any(path.endswith(".level") for path in found):
+            lowered = lowered_face_down(state, self.book, found)
+            found = {path: values for path, values in found.items() if path not in lowered}
         self.report.states_equal += not found
         new, self.seen = self.events[self.seen :], len(self.events)
         if found and all(path.endswith(".counters") for path in found) and counts_a_copy(state, new):
@@ -272,6 +280,9 @@ class Beside:
         gone = {
             path.removesuffix(".code") for path, (_, other) in found.items() if path.endswith(".code") and not other
         }
+        if gone and (marked := marked_there(state, new, gone)):
+            self.differ(MARKED, "spared", state.name(marked))
+            raise Stopped(f"a disagreement after which the duels are two: {MARKED}")
         if gone and destroyed_there(state, new, gone):
             self.differ(FACE_DOWN, "spared", sorted(gone))
             raise Stopped(f"a disagreement after which the duels are two: {FACE_DOWN}")
@@ -296,8 +307,8 @@ class Beside:
         for path, (ours, other) in found.items():
             less = ours - other if isinstance(ours, int) and isinstance(other, int) else 0
             self.differ(what := self.name_of_path(path, theirs, less), ours, other)
-            if what == SWALLOWED:
-                raise Stopped(f"a disagreement after which the duels are two: {SWALLOWED}")
+            if what in (SWALLOWED, OWN_GAIN):
+                raise Stopped(f"a disagreement after which the duels are two: {what}")
 
     def name_of_path(self, path: str, theirs: TheirTable, less: int) -> str:
         """The name of a difference between the boards: its path, unless it is a known disagreement."""
@@ -305,6 +316,8 @@ class Beside:
             return LAID_OUT
         if is_swallowed(self.state, self.book, self.events, path, less):
             return SWALLOWED
+        if path.endswith((".atk", ".def")) and lost_gain(self.state, self.book, self.events, path, less):
+            return OWN_GAIN
         if is_calculated(self.state, self.book, path, less):
             return CALCULATED
         options = self.line.prompt.options if self.line is not None else ()
@@ -388,6 +401,8 @@ class Beside:
                 what = TOKEN_THERE
             if what == "IDLE" and theirs < ours and all(map(self.gives_itself, ours - theirs)):
                 what = NOT_ITSELF
+            if what == "IDLE" and theirs < ours and counts_others_zones(self.state, ours - theirs):
+                what = OTHERS_ZONES
             if what == "IDLE" and theirs < ours and (ours - theirs).keys() == {"to_end"}:
                 what = BOUND if cannot_attack_as_it_must(self.state, self.state.turn_player) else what
             if offered_for_each(ours, theirs, {f"activate {self.table.label(link.card)}" for link in self.state.chain}):

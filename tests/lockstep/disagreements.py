@@ -184,6 +184,15 @@ PAID = "counters that are removed at the activation"
 FORBIDDEN = "an effect that would Special Summon while nobody may"
 """What a difference is called in which an effect is offered there although its player cannot Special Summon."""
 
+OWN_GAIN = "a gain of a monster's own that another change of the value has ended"
+"""What a difference is called in which a monster no longer gains by its effect there, since another set the value."""
+
+MARKED = "a monster that is destroyed because a card has marked it"
+"""What a difference is called in which theirs takes for targeted what a card negates at once, or did not target."""
+
+OTHERS_ZONES = "a Fusion Summon for which the other player's zones are counted"
+"""What a difference is called in which a card can be used only here, since the player who controls it has no zone."""
+
 BOUND = "a monster that must attack and cannot"
 """What a difference is called in which a turn cannot be ended there because of such a monster."""
 
@@ -251,7 +260,13 @@ KNOWN: dict[str, Row] = {
     FACE_DOWN: Row("EFF-07", frozenset({"Disarmament"})),  # does not ask whether Equip Spells are face-up
     COPIES: Row("GEN-03", frozenset({"Magical Citadel of Endymion"})),  # takes over no counters of its own copies
     OTHER_GRAVE: Row("EFF-07", frozenset({"Backfire", "Verdant Sanctuary"})),  # ask for a Graveyard, not the controller
-    DRAWS_BACK: Row("EFF-11", frozenset({"The Grand Spellbook Tower"})),  # counts the Deck before it returns a card
+    # count the Deck before they return cards to it
+    DRAWS_BACK: Row(
+        "EFF-11",
+        frozenset(
+            {"Moray of Greed", "Psychic Overload", "Scrap Recycler", "The Grand Spellbook Tower", "Vortex Trooper"}
+        ),
+    ),
     NO_OPPONENT: Row("EFF-07", frozenset({"Diffusion Wave-Motion"})),  # has no such condition
     SET_TRIBUTE: Row("EFF-09", frozenset({"Legendary Six Samurai - Mizuho"})),  # asks for a name alone
     OWN_HAND: Row("EFF-07", frozenset({"Mind Wipe"})),  # asks for a card in its own player's hand
@@ -283,6 +298,22 @@ KNOWN: dict[str, Row] = {
         ),
     ),
     BEFORE_THE_DAMAGE_STEP: Row("BATTLE-06", frozenset({"Crystal Beast Topaz Tiger"})),  # "during the Damage Step only"
+    # their scripts do not mark these gains as lasting while the monster is there; a set value takes them away for good
+    OWN_GAIN: Row(
+        "GEN-03",
+        frozenset(
+            {
+                "Ally of Justice Rudra",
+                "Arcanite Magician",
+                "Dash Warrior",
+                "Magical Marionette",
+                "Mythical Beast Cerberus",
+                "Noble Knight Joan",
+            }
+        ),
+    ),
+    MARKED: Row("GEN-03", frozenset({"Il Blud"})),  # marks the Zombies that it Summons, without a target
+    OTHERS_ZONES: Row("ZONE-01", frozenset({"Fusion Gate"})),  # its script keeps the player who was asked before
     SPARED: Row("GEN-08"),
     COUNTED_DOWN: Row("GEN-03", frozenset({"Depth Amulet"})),  # its script marks this as not to be negated
     PAID: Row("EFF-09", frozenset({"Updraft"})),  # removes them before the effect resolves
@@ -353,6 +384,13 @@ def draws_what_it_returns(state: State, player: Player, offers: Counter[str]) ->
     """Whether all these options are such cards of a player whose Deck is empty."""
     names = tuple(f"activate {name} p{player}." for name in KNOWN[DRAWS_BACK].cards)
     return not state.side(player).deck and bool(offers) and all(offer.startswith(names) for offer in offers)
+
+
+def counts_others_zones(state: State, offers: Counter[str]) -> bool:
+    """Whether all these options of the turn player are such cards, and the opponent has no free Monster Zone."""
+    names = tuple(f"activate {name} p" for name in KNOWN[OTHERS_ZONES].cards)
+    full = sum(1 for _ in state.monsters(OPPONENT[state.turn_player])) == 5
+    return full and bool(offers) and all(offer.startswith(names) for offer in offers)
 
 
 def needs_a_hand_there(state: State, offers: Counter[str]) -> bool:

@@ -7,6 +7,7 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
 from duelog.events import moves as m
+from duelog.events import outcomes as o
 from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Player
 from duelog.replays.cards.pool import CardPool
@@ -328,11 +329,22 @@ class Lockstep(Summoning, Responding):
                 continue
             cards = {self.table.card(option) for option in line.prompt.options if option.loc}
             same = question.answer == "cards" and cards & {*question.cards}  # else ours asks for a zone or a position
-            if line.prompt.type not in ("CARD", "TRIBUTE") or not self.is_trivial(line) or same:
+            trivial = line.prompt.type in ("CARD", "TRIBUTE") and self.is_trivial(line)
+            if not (trivial or self.has_chosen(line)) or same:
                 break
             self.compare_passed_state(line)
             self.lines.use(line)
         return self.lines.next is not begun
+
+    def has_chosen(self, line: Line) -> bool:
+        """Whether theirs asks for Tributes of a Ritual Summon for which ours has only one choice, and has made it."""
+        if line.prompt.type != "SUM":
+            return False
+        theirs = sorted(option.code for option in line.answers)
+        chosen = (event for event in self.events[self.seen :] if isinstance(event, o.Chosen))
+        return any(
+            event.about == "ritual tributes" and sorted(map(self.table.code, event.cards)) == theirs for event in chosen
+        )
 
     def is_failed_draw(self, line: Line) -> bool:
         """Whether theirs asks for responses in a Draw Phase in which ours has ended the Duel by a failed draw."""

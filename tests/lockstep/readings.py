@@ -18,12 +18,14 @@ from duelog.core.effects.language import (
     Comparison,
     Condition,
     Definition,
+    Draw,
     Effect,
     Occasion,
+    ToDeck,
 )  # fmt: skip
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
-from tests.lockstep.disagreements import ARCHETYPE, BEFORE_DRAW, KNOWN, NEEDS_TARGET
+from tests.lockstep.disagreements import ARCHETYPE, BEFORE_DRAW, DRAWS_BACK, KNOWN, NEEDS_TARGET
 
 UNKNOWN_ARCHETYPES = frozenset({"Gladiator Beast", "Earthbound Immortal", "Gimmick Puppet", "Symphonic Warrior"})
 """Archetypes of whose newer numbers no card of the other engine's database is a member."""
@@ -114,6 +116,17 @@ def _also_with(condition: Condition) -> Callable[[Struct], Struct]:
         return replace(piece, requires=Condition(all_of=(piece.requires, condition)))
 
     return change
+
+
+def _with_what_it_draws(piece: Struct) -> Struct:
+    """An effect that returns cards to the Deck and then draws as one for which the Deck holds what is drawn before."""
+    steps = piece.steps if isinstance(piece, Effect) else ()
+    back = next((at for at, step in enumerate(steps) if isinstance(step, ToDeck)), len(steps))
+    drawn = [step.count for step in steps[back:] if isinstance(step, Draw)]
+    if not isinstance(piece, Effect) or not drawn or not isinstance(drawn[0], int):
+        return piece
+    holds = Condition(count=Cards(of="you", area=("deck",)), at_least=drawn[0])
+    return replace(piece, requires=holds if piece.requires is None else Condition(all_of=(piece.requires, holds)))
 
 
 def _not_of_its_own_name(piece: Struct) -> Struct:
@@ -218,7 +231,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "First Step Towards Infestation": _set_with_tributes,
     "Diffusion Wave-Motion": _first_condition,
     "Mind Wipe": _also_with(Condition(count=Cards(of="you", area=("hand",), other=True))),
-    "The Grand Spellbook Tower": _also_with(Condition(count=Cards(of="you", area=("deck",)))),
+    **dict.fromkeys(KNOWN[DRAWS_BACK].cards, _with_what_it_draws),
     "Magical Citadel of Endymion": _not_of_its_own_name,
     "A Hero Emerges": _with_a_zone,
     "Backfire": _owned,

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from duelog.core.effects.activation.candidates import activatable
+from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
 from duelog.core.effects.reacting.triggers import waits_for_window
 from duelog.core.engine import waiting
@@ -53,7 +54,7 @@ class Responding(Activating):
         if asks and (self.has_come(first) or not (self.resolves_before(first) or self.comes_later(first))):
             self.only_there(first)
             return
-        if first.prompt.type in ("EFFECT_YN", "CHAIN") and self.is_before_no_draw(first):
+        if first.prompt.type in ("EFFECT_YN", "CHAIN") and self.is_out_of_place(first):
             return
         if first.prompt.type == "EFFECT_YN" and our_player(first.prompt.player) == player:
             self.answer_trigger(player, first)
@@ -81,9 +82,8 @@ class Responding(Activating):
                 ours -= self.hand_asked_later(player, theirs)
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
         ours = self.offered_now(player) - self.over - self.still_declined()
-        if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):
-            self.line = first
-            self.differ(self.name_of_window(player, ours, window.kind), f"p{player} {sorted(ours)}", "")
+        if not mine and not any(our_player(line.prompt.player) == player for line in group):
+            self.note_alone(player, first, ours - self.only_maintenance(player), window.kind)
         active = next((line for line in group if line.answers[0].action != "pass"), None)
         if from_hand and (active is None or active not in mine or self.activates(active) not in from_hand):
             self.passed_over |= from_hand
@@ -232,6 +232,28 @@ class Responding(Activating):
             return ours
         late = [trigger for trigger in self.state.triggers if waits_for_window(self.state, self.book, trigger)]
         return ours - Counter(f"activate {self.table.label(trigger.card)}" for trigger in late)
+
+    def is_out_of_place(self, line: Line) -> bool:
+        """Skips a question for an effect before a draw that is not made, or, when ours has gone on, for a wrong one."""
+        if self.is_before_no_draw(line):
+            return True
+        late = line.prompt.type == "EFFECT_YN" and not self.is_same_moment(line)
+        return late and self.leave_out_wrong_offer(line)
+
+    def note_alone(self, player: Player, line: Line, ours: Counter[str], kind: str) -> None:
+        """Records that only our player can respond, if with anything."""
+        if ours:
+            self.line = line
+            self.differ(self.name_of_window(player, ours, kind), f"p{player} {sorted(ours)}", "")
+
+    def only_maintenance(self, player: Player) -> Counter[str]:
+        """The option for the only maintenance of a Phase that a player has, which theirs does without asking."""
+        due = [
+            one.card
+            for one in activatable(self.state, self.book, player, self.session)
+            if one.effect is not None and is_maintenance(one.effect)
+        ]
+        return Counter(f"activate {self.table.label(card)}" for card in due) if len(due) == 1 else Counter()
 
     def answers_before_chain(self, player: Player) -> Counter[str]:
         """The options for effects that answer a Summon or a draw, which no activation causes."""

@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.continuous.running import continuous, in_force
 from duelog.core.effects.evaluate.lasting_values import NUMBERS
 from duelog.core.effects.language import Change
+from duelog.core.session import Session
 from duelog.core.state import Lasting, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import LastingBegan, LastingEnded
 from duelog.events.places import PLAYERS
-from tests.lockstep.disagreements import CALCULATED, KNOWN
+from tests.lockstep.disagreements import CALCULATED, KNOWN, OWN_GAIN
 
 Value = Literal["atk", "defense"]
 
@@ -22,7 +24,7 @@ def swallowed(state: State, book: CardBook, events: Sequence[Event], card: CardI
         numbers.get(value, 0)
         for lasting in state.lasting
         if over and card in lasting.cards and lasting.event < max(over)
-        for numbers in _numbers(state, book, lasting)
+        for numbers in numbers_of_lasting(state, book, lasting)
     )
 
 
@@ -36,7 +38,7 @@ def replaced(state: State, book: CardBook, events: Sequence[Event], card: CardId
             numbers[number]
             for lasting in state.lasting
             if set_again and card in lasting.cards and lasting.event < max(set_again)
-            for numbers in _numbers(state, book, lasting)
+            for numbers in numbers_of_lasting(state, book, lasting)
             if number in numbers
         ]
         if kept:
@@ -52,11 +54,11 @@ def _set_and_over(state: State, book: CardBook, events: Sequence[Event], card: C
         for began in events
         if isinstance(began, LastingBegan) and card in began.cards
         if any(gone == began.id and n > began.n for n, gone in ended)
-        if any(number in numbers for numbers in _numbers(state, book, began))
+        if any(number in numbers for numbers in numbers_of_lasting(state, book, began))
     ]
 
 
-def _numbers(state: State, book: CardBook, lasting: Lasting | LastingBegan) -> Iterator[dict[str, int]]:
+def numbers_of_lasting(state: State, book: CardBook, lasting: Lasting | LastingBegan) -> Iterator[dict[str, int]]:
     """The numbers of each modifier of a lasting change, by their names."""
     step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
     left = iter(lasting.values)
@@ -72,6 +74,27 @@ def is_swallowed(state: State, book: CardBook, events: Sequence[Event], path: st
     if value is None or not card or not less:
         return False
     return less in (swallowed(state, book, events, card, value), replaced(state, book, events, card, value))
+
+
+def lost_gain(state: State, book: CardBook, events: Sequence[Event], path: str, less: object) -> bool:
+    """Whether a difference of a value is exactly what such a monster gains by an effect of its own, if another effect
+    has set that value before.
+    """
+    at, _, field = path.rpartition(".")
+    card = next((slot.card for p in PLAYERS for where, slot in state.on_field(p) if where == at), 0)
+    value = _VALUES.get(field)
+    if value is None or not card or not less or state.name(card) not in KNOWN[OWN_GAIN].cards:
+        return False
+    was_set = any(
+        f"{value}_is" in numbers
+        for event in events
+        if isinstance(event, LastingBegan) and card in event.cards
+        for numbers in numbers_of_lasting(state, book, event)
+    )
+    session = Session()
+    own = [running for running in continuous(state, book, session) if running.slot.card == card]
+    applied = [each for running in own for each in in_force(state, book, running, session).applied]
+    return was_set and less == sum(each.values.get(value, 0) for each in applied if each.cards == (card,))
 
 
 _VALUES: dict[str, Value] = {"atk": "atk", "def": "defense"}

@@ -1,0 +1,54 @@
+"""Monsters that a script of the other engine destroys because a card has marked them, and Levels of Set monsters."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.state import OnField, State
+from duelog.events.base import CardId, Event
+from duelog.events.outcomes import Summoned
+from duelog.events.places import PLAYERS
+from tests.lockstep.disagreements import KNOWN, MARKED
+from tests.lockstep.swallowed import numbers_of_lasting
+
+_DESTROYED_AS_TARGETS = frozenset({"Reaper on the Nightmare", "Reptilianne Servant", "Spirit Reaper"})
+"""The monsters that are destroyed when an effect that targets them has resolved."""
+
+
+def marked_there(state: State, events: Sequence[Event], theirs_gone: Collection[str]) -> CardId:
+    """The only monster that is gone from these places, if it is one that theirs destroys as soon as a card has marked
+    it: one that negates its effects, or such a one that has Summoned it without a target; 0 if none.
+    """
+    if len(theirs_gone) != 1:
+        return 0
+    field: dict[str, OnField] = {where: slot for player in PLAYERS for where, slot in state.on_field(player)}
+    slot = field.get(next(iter(theirs_gone)))
+    if slot is None or not slot.face_up or state.name(slot.card) not in _DESTROYED_AS_TARGETS:
+        return 0
+    negated = slot.current.negated and any(slot.card in other.linked for other in field.values() if other.face_up)
+    there = {other.card for other in field.values() if state.name(other.card) in KNOWN[MARKED].cards}
+    summoned = any(
+        isinstance(event, Summoned)
+        and event.source in there
+        and any(entrance.card == slot.card for entrance in event.monsters)
+        for event in events
+    )
+    return slot.card if negated or summoned else 0
+
+
+def lowered_face_down(state: State, book: CardBook, found: Mapping[str, tuple[object, object]]) -> set[str]:
+    """The Levels of Set monsters that theirs has lowered already: here they are lowered once the monster is face-up."""
+    lowered: set[str] = set()
+    for player in PLAYERS:
+        for where, slot in state.on_field(player):
+            ours, theirs = found.get(f"{where}.level", (None, None))
+            if slot.face_up or not isinstance(ours, int) or not isinstance(theirs, int):
+                continue
+            changes = (
+                numbers.get("level", 0)
+                for lasting in state.lasting
+                if slot.card in lasting.cards and lasting.event >= slot.since
+                for numbers in numbers_of_lasting(state, book, lasting)
+            )
+            if theirs - ours == sum(changes):
+                lowered.add(f"{where}.level")
+    return lowered

@@ -1,0 +1,120 @@
+"""Marked monsters, gains that a set value ended, Levels of Set monsters: the exceptions are no wider than the cause."""
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from duelog.core.state import Card, Current, Lasting, OnField, State
+from duelog.events.base import Moved, StepAddress
+from duelog.events.faces import Face
+from duelog.events.outcomes import LastingBegan, Summoned
+from duelog.events.places import ZONES
+from duelog.replays.cards.dated_texts import NEWEST
+from duelog.replays.cards.definition_files import built_in_book
+from tests.lockstep.disagreements import counts_others_zones
+from tests.lockstep.marked import lowered_face_down, marked_there
+from tests.lockstep.swallowed import lost_gain
+
+BOOK = built_in_book(NEWEST)
+CHANGE = StepAddress(path=("change",))
+
+
+def on_field(*cards: tuple[str, str, OnField], opponents: int = 0) -> State:
+    """A state with these monsters, or Spells, in zones of player 1, and with so many monsters of player 2."""
+    named = {slot.card: name for name, _, slot in cards}
+    count = len(cards) + opponents
+    faces = tuple(
+        Face(name=named.get(card, "Mystical Elf"), card="monster", kinds=("effect",), level=4, atk=1400, defense=1000)
+        for card in range(1, count + 1)
+    )
+    slots = {zone: slot for _, zone, slot in cards}
+    other = {ZONES[at]: OnField(card=len(cards) + at + 1, position="set") for at in range(opponents)}
+    one = replace(State().side(1), field=tuple(slots.get(zone) for zone in ZONES))
+    two = replace(State().side(2), field=tuple(other.get(zone) for zone in ZONES))
+    told = tuple(Card(face=n, owner=1 if n < len(cards) else 2) for n in range(count))
+    return replace(State(), faces=faces, cards=told, sides=(one, two), turn_player=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "negated", "linked", "gone", "explained"),
+    [
+        ("Spirit Reaper", True, (1,), {"p1.M1"}, True),
+        ("Reaper on the Nightmare", True, (1,), {"p1.M1"}, True),
+        ("Spirit Reaper", False, (1,), {"p1.M1"}, False),
+        ("Spirit Reaper", True, (), {"p1.M1"}, False),
+        ("Mystical Elf", True, (1,), {"p1.M1"}, False),
+        ("Spirit Reaper", True, (1,), {"p1.M1", "p1.S1"}, False),
+    ],
+)
+def test_only_a_monster_with_such_an_effect_is_destroyed_as_one_that_is_held_and_negated(
+    name: str, negated: bool, linked: tuple[int, ...], gone: set[str], explained: bool
+) -> None:
+    reaper = OnField(card=1, position="attack", current=Current(negated=negated))
+    state = on_field((name, "M1", reaper), ("Fiendish Chain", "S1", OnField(card=2, position="up", linked=linked)))
+    assert bool(marked_there(state, [], gone)) is explained
+
+
+@pytest.mark.parametrize(
+    ("summoner", "source", "explained"), [("Il Blud", 2, True), ("Call of the Mummy", 2, False), ("Il Blud", 3, False)]
+)
+def test_only_il_blud_marks_what_it_has_not_targeted(summoner: str, source: int, explained: bool) -> None:
+    reaper = OnField(card=1, position="attack")
+    state = on_field(("Spirit Reaper", "M1", reaper), (summoner, "M2", OnField(card=2, position="attack")))
+    came = Moved(card=1, origin="p1.hand", to="p1.M1", position="attack")
+    event = Summoned(n=5, player=1, how="special", monsters=(came,), source=source)
+    assert bool(marked_there(state, [event], {"p1.M1"})) is explained
+    assert not marked_there(state, [], {"p1.M1"})
+
+
+@pytest.mark.parametrize(
+    ("position", "theirs", "changed", "explained"),
+    [("set", 2, -2, True), ("attack", 2, -2, False), ("set", 3, -2, False), ("set", 2, 0, False)],
+)
+def test_only_a_set_monster_has_its_lower_level_there_already(
+    position: str, theirs: int, changed: int, explained: bool
+) -> None:
+    slot = OnField(card=1, position=position, since=5)  # type: ignore[arg-type]
+    state = on_field(("Mystical Elf", "M1", slot), ("Burden of the Mighty", "S1", OnField(card=2, position="up")))
+    state = replace(state, faces=(state.faces[0], replace(state.faces[1], name=LEVELS)))
+    lasting = Lasting(id=1, source=2, effect=1, part=CHANGE, cards=(1,), values=(changed,), event=6)
+    state = replace(state, lasting=(lasting,))
+    assert lowered_face_down(state, BOOK, {"p1.M1.level": (4, theirs)}) == ({"p1.M1.level"} if explained else set())
+    earlier = replace(state, lasting=(replace(lasting, event=4),))
+    assert not lowered_face_down(earlier, BOOK, {"p1.M1.level": (4, theirs)})
+
+
+LEVELS = "Bright Star Dragon"
+
+
+@pytest.mark.parametrize(
+    ("name", "less", "explained"),
+    [
+        ("Mythical Beast Cerberus", 1000, True),
+        ("Mythical Beast Cerberus", 500, False),
+        ("Breaker the Magical Warrior", 600, False),
+    ],
+)
+def test_only_a_gain_without_the_mark_is_lost_after_a_set_value(name: str, less: int, explained: bool) -> None:
+    slot = OnField(card=1, position="attack", counters=(("spell", 2),))
+    state = on_field((name, "M1", slot), ("Magicians Unite", "S1", OnField(card=2, position="up")))
+    began = LastingBegan(n=20, id=1, source=2, effect=1, part=CHANGE, cards=(1,), values=(3000,))
+    assert lost_gain(state, BOOK, [began], "p1.M1.atk", less) is explained
+    assert not lost_gain(state, BOOK, [], "p1.M1.atk", less)
+    assert not lost_gain(state, BOOK, [replace(began, cards=(2,))], "p1.M1.atk", less)
+    assert not lost_gain(state, BOOK, [began], "p1.M1.def", less)
+
+
+@pytest.mark.parametrize(
+    ("opponents", "offer", "explained"),
+    [
+        (5, "activate Fusion Gate p2.F", True),
+        (4, "activate Fusion Gate p2.F", False),
+        (5, "activate Polymerization p1.S1", False),
+    ],
+)
+def test_only_a_full_field_of_the_opponent_keeps_a_fusion_gate_from_being_used(
+    opponents: int, offer: str, explained: bool
+) -> None:
+    state = on_field(("Mystical Elf", "M1", OnField(card=1, position="attack")), opponents=opponents)
+    assert counts_others_zones(state, Counter([offer])) is explained
