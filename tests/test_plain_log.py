@@ -32,7 +32,8 @@ def test_an_effect_has_a_number_only_where_the_card_has_several() -> None:
     log = as_text(Duel.open(SHOWCASE))
     assert "p2 activates Pot of Greed (S3)." in log
     assert "p1 activates the effect of Junk Synchron (M2), targeting" in log
-    assert "at the cost of Terratiger, the Empowered Warrior" in log
+    assert "Terratiger, the Empowered Warrior (p1.M1) is detached as a cost." in log
+    assert "at the cost of" not in log  # told in a line of its own
 
 
 def test_a_redacted_log_has_the_same_numbers() -> None:

@@ -11,13 +11,14 @@ from duelog.core.wording.events.event_sentences import is_detail, say
 from duelog.core.wording.states.situation import Names, situation
 from duelog.events.outcomes import TriggerMet, TriggersMet
 from duelog.replays.cards.built_in import built_in_definitions
+from duelog.replays.cases.case_duels import case_duel
 from duelog.replays.duels.duel import Duel
-from duelog.replays.exports.excerpts import excerpt_of, names_called, names_of, steps_of
+from duelog.replays.exports.excerpts import excerpt_of, lines_of, names_called, names_of, steps_of
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Framing
 from duelog.replays.exports.page_languages import PageTexts
-from duelog.replays.exports.page_steps import sorts_of
+from duelog.replays.exports.page_steps import sorts_of, steps_seen_by_all
 from duelog.replays.languages.spoken import calling, speaking, spoken
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
@@ -179,3 +180,65 @@ def test_the_duel_in_short_names_what_stopped_a_player() -> None:
     for card in ("Solemn Judgment: ", "Bottomless Trap Hole: ", "Mirror Force: "):
         assert f">{card}" in story
     assert "pays" not in story
+
+
+@pytest.mark.parametrize(
+    ("name", "n", "language", "said"),
+    [
+        ("of-the-era", 147, "en", "The effect of Blackwing - Sirocco the Dawn changes nothing."),
+        ("of-the-era", 147, "fr", "L'effet de Blackwing - Sirocco the Dawn ne change rien."),
+        ("of-the-era", 147, "pt", "O efeito de Blackwing - Sirocco the Dawn não muda nada."),
+        ("showcase", 155, "en", "The effect of Junk Warrior changes nothing."),
+    ],
+)
+def test_an_effect_that_adds_0_is_said_to_change_nothing(name: str, n: int, language: str, said: str) -> None:
+    """Sirocco targeted itself, the only Blackwing, and no line said that nothing came of it."""
+    assert told(name, n, language) == said
+    duel = Duel.open(EXAMPLES / f"{name}.duel")
+    assert "small" not in sorts_of(duel.event(n), duel.state_at(n - 1), duel.state_at(n))
+    assert is_detail(duel.event(n), duel.state_at(n - 1))
+
+
+def test_an_effect_that_did_something_has_only_resolved() -> None:
+    assert told("of-the-era", 29) == "Chain Link 1 (Book of Moon) has resolved."
+
+
+def lines_at(name: str, n: int, language: str = "en") -> list[str]:
+    """The lines of an event in the log."""
+    duel = Duel.open(EXAMPLES / f"{name}.duel")
+    with speaking(language), calling(names_called(names_of(duel))):
+        return [line.text for line in lines_of(duel, excerpt_of(duel)) if line.event.n == n]
+
+
+def test_why_a_monster_can_be_summoned_so_is_told_once() -> None:
+    """Sirocco (Level 5) came without a Tribute, and Gyzarus from the Extra Deck: how?"""
+    assert lines_at("of-the-era", 137)[1:] == [
+        "By its own text Blackwing - Sirocco the Dawn can be Normal Summoned without a Tribute if Ada controls a "
+        "monster and Grace controls no monsters."
+    ]
+    assert lines_at("of-the-era", 182)[1].startswith(
+        "By its own text Gladiator Beast Gyzarus can be Special Summoned, by doing this: put 1 "
+    )
+    assert lines_at("showcase", 62, "fr")[1:] == [
+        "D'après son propre texte, Cyber Dragon peut être Invoquée Spécialement si Ada contrôle un monstre et Grace ne "
+        "contrôle pas de monstres."
+    ]
+    assert len(lines_at("of-the-era", 121)) == 1  # Summoned by the effect of another card
+
+
+def test_what_is_given_for_a_summon_is_told_so() -> None:
+    """Told was "Cost of Caius the Shadow Monarch: Man-Eater Bug is Tributed." before any line about Caius."""
+    assert told("showcase", 213) == "To Summon Caius the Shadow Monarch: Man-Eater Bug (Grace's M2) is Tributed."
+    assert told("showcase", 148).startswith("To Summon Junk Warrior: Junk Synchron (Ada's M2) and ")
+    assert told("showcase", 98).startswith("Polymerization: ")
+
+
+def test_a_cost_is_not_told_twice() -> None:
+    assert told("of-the-era", 295).startswith("To use Icarus Attack: ")
+    assert told("of-the-era", 296).endswith("and Gladiator Beast Gyzarus (Ada's M2).")
+
+
+def test_cards_that_an_effect_takes_out_of_the_opponents_hand_weigh_as_much() -> None:
+    path = EXAMPLES.parent / "tests/cases/cards/delinquent-duo.case.yaml"
+    steps = steps_seen_by_all(case_duel(path), built_in_definitions, PageTexts()).steps
+    assert [step.weight for step in steps if "p2's hand" in step.text and step.weight] == [1, 1]

@@ -12,6 +12,7 @@ from duelog.replays.cases.case_files import parse_case
 from duelog.replays.cases.running_cases import check_case
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.excerpts import excerpt_of, lines_of
+from duelog.replays.exports.key_moments import BAN
 from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_steps import PageStep, steps_seen_by, steps_seen_by_all
 from duelog.replays.languages.spoken import speaking
@@ -110,3 +111,17 @@ def test_the_page_of_one_viewer_tells_it_with_the_next_line() -> None:
     duel = duel_named("gravity-bind-stops-an-attack")
     told = [step.text for step in steps_seen_by(duel, "p1", built_in_definitions, PageTexts()).steps]
     assert sum("from now on, all monsters on the field with Level 4" in text for text in told) == 1
+
+
+def test_a_ban_is_a_key_moment() -> None:
+    """The duel in short named battles only, while Kristya decided it."""
+    ban = next(step for step in steps("archlord-kristya") if "from now on" in step.text)
+    assert ban.weight == max(step.weight for step in steps("archlord-kristya")) == BAN
+    bind = next(step for step in steps("gravity-bind-stops-an-attack") if "from now on" in step.text)
+    assert bind.weight == 0
+
+
+def test_several_cards_that_end_at_once_are_only_named() -> None:
+    duel = Duel.open(TESTS.parent / "examples/showcase.duel")
+    found = [line.text for line in lines_of(duel, excerpt_of(duel)) if line.event.n == 89]
+    assert found[1:] == ["Timegazer Magician and Stargazer Magician no longer apply."]

@@ -66,6 +66,7 @@ CHOSEN: Mapping[str, str] = {
     "summon tributes": "{player} chooses to Tribute {answer}.",
     "to destroy": "{player} chooses to destroy {answer}.",
     "to discard": "{player} chooses to discard {answer}.",
+    "to send": "{player} chooses {answer} to be sent.",
     "to tribute": "{player} chooses to Tribute {answer}.",
     "to banish": "{player} chooses to banish {answer}.",
     "to add": "{player} chooses to add {answer} to the hand.",

@@ -104,7 +104,7 @@ CARDS: Mapping[str, str] = {
         _AGREEING + "placed in {to}"
         "{position, select, none {} up { {position}} down { {position}} other { in {position}}}"
     ),
-    "put-in": _AGREEING + "placed in {to}",
+    "put-in": _AGREEING + "placed in {to} to be activated",
     "summoned-to": (
         _AGREEING + "Summoned to {to}"
         "{position, select, none {} up { {position}} down { {position}} other { in {position}}}"
@@ -278,6 +278,14 @@ PLAY: Mapping[str, str] = {
     "link-resolves": "{link} resolves.",
     "link-resolves-negated": "{link} is negated and does nothing.",
     "link-resolved": "{link} has resolved.",
+    "effect-changes-nothing": "The effect of {card} changes nothing.",
+    "own-special-summon": (
+        "By its own text {card} can be Special Summoned{when, select, none {} other { if {when}}}"
+        "{cost, select, none {} other {, by doing this: {cost}}}."
+    ),
+    "own-normal-summon": (
+        "By its own text {card} can be Normal Summoned without a Tribute{when, select, none {} other { if {when}}}."
+    ),
     "link-negated": "the {what} of {link} is negated.",
     "players-exchanged": "{link} is applied to the other player.",
     "effect-applied": "The effect of {card} has been applied.",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event
-from duelog.events.places import OPPONENT, PLAYERS, is_zone
+from duelog.events.places import OPPONENT, PLAYERS, Player, is_zone
 
 MOST_MOMENTS, MOST_IN_A_TURN = 8, 2
 _LEAST = 1.5
@@ -15,8 +15,12 @@ _LIFE_POINTS = 1000
 
 _STOPPED = 1.5
 _LAST_BLOW = 100
+BAN = 3.0
+"""How much it weighs that a card begins to forbid something, or to negate the effects of others."""
+
 _NOTABLE_SUMMONS = ("fusion", "ritual", "synchro", "xyz", "pendulum", "link")
 _LOST = ("destroyed", "banished", "returned")
+_LOST_FROM_HAND = (*_LOST, "discarded", "sent")
 
 
 def weight(event: Event, before: State, after: State) -> float:
@@ -34,11 +38,8 @@ def weight(event: Event, before: State, after: State) -> float:
 
 def _cards(event: Event, before: State) -> float:
     match event:
-        case o.CardsMoved(how=how, why="effect") if how in _LOST:
-            taken = [move.card for move in event.moves if move.origin is not None and is_zone(move.origin)]
-            if all(_never_came(card, before) for card in taken):
-                return 0
-            return len(taken) + (_STOPPED if _stops(taken, before) else 0)
+        case o.CardsMoved(how=how, why="effect") if how in _LOST_FROM_HAND:
+            return _from_hand(event, before) + (_from_field(event, before) if how in _LOST else 0)
         case o.BattleFought():
             return len(event.destroyed)
         case o.SummonBegan(how=how) | o.Summoned(how=how) if how in _NOTABLE_SUMMONS and event.monsters:
@@ -49,6 +50,26 @@ def _cards(event: Event, before: State) -> float:
             return 0.0
 
 
+def _from_field(event: o.CardsMoved, before: State) -> float:
+    """How much it weighs that an effect takes cards from the field."""
+    taken = [move.card for move in event.moves if move.origin is not None and is_zone(move.origin)]
+    if all(_never_came(card, before) for card in taken):
+        return 0
+    return len(taken) + (_STOPPED if _stops(taken, before) else 0)
+
+
+def _from_hand(event: o.CardsMoved, before: State) -> int:
+    """How many cards an effect of the other player takes out of a hand."""
+    by = _by(before)
+    return 0 if by is None else sum(move.origin == f"p{OPPONENT[by]}.hand" for move in event.moves)
+
+
+def _by(before: State) -> Player | None:
+    """The player whose effect resolves."""
+    at = 0 if before.resolving is None else before.resolving.link
+    return before.chain[at - 1].player if 0 < at <= len(before.chain) else None
+
+
 def _never_came(card: CardId, before: State) -> bool:
     """Whether the Summon of a monster on the field was negated, which is a moment itself."""
     found = before.find(card)
@@ -57,8 +78,7 @@ def _never_came(card: CardId, before: State) -> bool:
 
 def _stops(taken: Sequence[CardId], before: State) -> bool:
     """Whether an effect of the other player takes a monster of the turn player, who was going to use it."""
-    at = 0 if before.resolving is None else before.resolving.link
-    by = before.chain[at - 1].player if 0 < at <= len(before.chain) else 0
+    by = _by(before)
     theirs = before.side(before.turn_player).monsters
     return by == OPPONENT[before.turn_player] and any(slot.card in taken for slot in theirs)
 

@@ -36,10 +36,11 @@ Frame = dict[str, Any]
 """The values that a page shows, by name. Only lists of cards and zones are long; equal situations have equal values."""
 
 
-_TOLD: dict[type[Event], str] = {
-    o.AttackDeclared: "attack-open",
-    o.CardsRevealed: "cards-revealed",
-    o.SummonBegan: "summon-open",
+_TOLD: dict[type[Event], tuple[str, ...]] = {
+    o.AttackDeclared: ("attack-open",),
+    o.CardsMoved: ("attack-open-target-gone", "attack-open-attacker-gone"),
+    o.CardsRevealed: ("cards-revealed",),
+    o.SummonBegan: ("summon-open",),
 }
 """What the line of an event says, so that it is not said beside it again."""
 
@@ -59,12 +60,12 @@ class Framing:
         self.definitions = definitions
         self.alone = alone
         self._targeted: dict[tuple[int, CardId], Place] = {}
-        self._told = ""
+        self._told: tuple[str, ...] = ()
         self._before: State | None = None
 
     def frame(self, state: State, event: Event | None = None) -> Frame:
         """The frame of a state after an event, whose line says some of what is in progress itself."""
-        self._told = "" if event is None else _TOLD.get(type(event), "")
+        self._told = () if event is None else _TOLD.get(type(event), ())
         cards = self._cards_of(state)
         ties = self._ties(state)
         found: Frame = {
@@ -136,7 +137,7 @@ class Framing:
         before = self._before
         meant = () if event is None or before is None else details(event, before, state, viewer, self.definitions)
         lines = islice(situation_messages(state, self.definitions), len(state.chain), None)
-        return [self.texts.say(line) for line in chain(meant, lines) if line.code != self._told]
+        return [self.texts.say(line) for line in chain(meant, lines) if line.code not in self._told]
 
     def _ties(self, state: State) -> dict[CardId, tuple[CardId, ...]]:
         """The cards on the field that are tied to another card by an effect of it, by that card."""

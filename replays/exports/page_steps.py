@@ -9,8 +9,9 @@ from duelog.core.catalogue.arguments import Argument, ListArgument, Listed, Mess
 from duelog.core.sight import VIEWERS, Viewer, viewing_player, while_shown
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import as_line, event_message, is_in_vain, is_minor
-from duelog.core.wording.events.lasting_sentences import lasting_messages
+from duelog.core.wording.events.lasting_sentences import forbids, lasting_messages
 from duelog.core.wording.events.log_lines import heading_argument, time_of
+from duelog.core.wording.events.summon_reasons import Reason, own_summon
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events import outcomes as o
@@ -23,7 +24,7 @@ from duelog.replays.duels.seen_marks import steps_as_known
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import excerpt_of, steps_of
-from duelog.replays.exports.key_moments import weight
+from duelog.replays.exports.key_moments import BAN, weight
 from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Frame, Framing
 from duelog.replays.exports.page_languages import PageTexts
@@ -67,10 +68,12 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions, page_texts: PageText
     framing = Framing(faces, Names(), definitions, page_texts, alone=False)
     frame = start = _frame(framing, duel.start, 0)
     found: list[PageStep] = []
+    summoned: set[Reason] = set()
     for event, before, after in steps_of(duel, excerpt_of(duel)):
         now = _frame(framing, while_shown(after, event), event.n, event)
         shown = _unnumbered(event) if faces.elsewhere else event
-        further = lasting_messages(event, before, after, definitions)
+        further = own_summon(event, before, after, definitions, summoned)
+        further += lasting_messages(event, before, after, definitions)
         line = _with(further, _line(shown, before, after, None, definitions), event, before)
         text = _text(line, page_texts)
         told: dict[Viewer, Argument | None] = {
@@ -82,7 +85,7 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions, page_texts: PageText
         if further:
             sorts = tuple(sort for sort in sorts if sort != "small")
         patch = patch_between(frame, now)
-        weighed = weight(event, before, after)
+        weighed = max(weight(event, before, after), BAN * forbids(event, before, after, definitions))
         found.append(PageStep(event.n, text, sorts, patch, texts, _turn(event), event.n, weighed))
         frame = now
     return PageSteps(start, found, faces)
@@ -97,6 +100,7 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_tex
     framing = Framing(faces, Names(), definitions, page_texts, alone=True)
     frame = start = _frame(framing, _told_to(duel.start, viewer), 0)
     found: list[PageStep] = []
+    summoned: set[Reason] = set()
     told: list[int] = []
     last = duel.start
     for event, before, after in steps_as_known(duel, viewer):
@@ -105,11 +109,14 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_tex
         if line is None or not is_told(event, before, viewer):  # nothing of it may be said, in no language
             continue
         told.append(event.n)
-        line = _with(lasting_messages(event, last, after, definitions), line, event, before)
+        further = own_summon(event, before, after, definitions, summoned)
+        further += lasting_messages(event, last, after, definitions)
+        line = _with(further, line, event, before)
+        banned = BAN * forbids(event, last, after, definitions)
         last, text = after, _text(line, page_texts)
         now = _frame(framing, _told_to(while_shown(after, event), viewer), event.n, event)
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
-        weighed, patch = weight(event, before, after), patch_between(frame, now)
+        weighed, patch = max(weight(event, before, after), banned), patch_between(frame, now)
         found.append(PageStep(len(found) + 1, text, sorts, patch, {}, _turn(event), event.n, weighed))
         frame = now
     return PageSteps(start, found, faces)

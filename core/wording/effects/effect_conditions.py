@@ -145,8 +145,12 @@ def _compared_with(piece: Piece) -> list[Message]:
 
 
 def _is(subject: Message, found: Mapping[str, Argument]) -> Message:
-    limits = every(phrase(f"is {name}", other=other) for name, other in found.items())
+    limits = every(phrase(_limit_code(name, other), other=other) for name, other in found.items())
     return phrase("number-is", what=subject, limits=limits)
+
+
+def _limit_code(name: str, other: Argument) -> str:
+    return "is exactly" if name == "equal_to" and isinstance(other, int) else f"is {name}"
 
 
 def _between(subject: Message, low: int | None, high: int | None) -> Message:

@@ -66,7 +66,10 @@ def _cards_moved(event: o.CardsMoved, telling: Telling) -> Message:
     groups = groupby(event.moves, key=lambda move: done(move.how or event.how, move, telling))
     told = as_list([_group(what, tuple(moves), telling) for what, moves in groups])
     # The source of materials that are detached is their monster, whatever it is that is paid for.
-    paid = event.why == "cost" and event.how != "detached" and telling.names_source(event.source)
+    given = event.why == "cost" and event.how != "detached"
+    paid = (given or (event.how == "material" and telling.is_summoning(event.source))) and telling.names_source(
+        event.source
+    )
     why = as_word("why", "effect" if paid else event.why)  # said of the source then
     what = message("moved", groups=told, why=why)
     return telling.by(event.source, what, cost=paid) if paid else telling.by_other(event.source, event.moves, what)

@@ -13,7 +13,7 @@ from duelog.core.wording.events import (
     record_sentences,
 )
 from duelog.core.wording.events.move_sentences import unused_by
-from duelog.core.wording.events.play_sentences import nothing_in_part
+from duelog.core.wording.events.play_sentences import changed_nothing, nothing_in_part
 from duelog.core.wording.events.telling import SENTENCES, Telling
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.events import moves as m
@@ -87,8 +87,10 @@ def _is_told_by_what_follows(event: Move, before: State) -> bool:
 
 
 def is_minor(event: Event, before: State) -> bool:
-    """Whether a short log omits the event: a detail, unless a player does not use an effect that all know of."""
-    return is_detail(event, before) and not unused_by(event, before)
+    """Whether a short log omits the event: a detail, unless a player does not use an effect that all know of, or an
+    effect changed nothing.
+    """
+    return is_detail(event, before) and not unused_by(event, before) and not changed_nothing(event, before)
 
 
 def is_detail(event: Event, before: State) -> bool:

@@ -9,11 +9,8 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import (
     Argument,
-    ListArgument,
     Listed,
     Message,
-    PlayerArgument,
-    WordArgument,
     as_list,
     as_option,
     as_player,
@@ -28,6 +25,7 @@ from duelog.core.effects.language import Effect, LastingLock, Modifier
 from duelog.core.effects.language.words import typed_trait
 from duelog.core.state import Lasting, OnField, State
 from duelog.core.wording.effects.effect_locks import locks
+from duelog.core.wording.effects.effect_players import with_players
 from duelog.core.wording.effects.effect_sentences import effect_message
 from duelog.core.wording.effects.effect_steps import step
 from duelog.core.wording.states.card_words import named
@@ -65,6 +63,19 @@ def _unchanged(before: State, after: State) -> bool:
     )
 
 
+def forbids(event: Event, before: State, after: State, definitions: Definitions) -> bool:
+    """Whether a card begins to forbid players something, or to negate the effects of other cards."""
+    if not isinstance(event, Outcome) or isinstance(event, o.PositionSetUp) or _unchanged(before, after):
+        return False
+    was, now = _at_work(before, definitions()), _at_work(after, definitions())
+    return any(
+        effect.lock or any(modifier.negate for modifier in effect.modify)
+        for card, (_, effects) in now.items()
+        if card not in was
+        for effect in effects
+    )
+
+
 # --- continuous effects of cards --------------------------------------------------------------------------------
 
 
@@ -77,8 +88,11 @@ class _AtWork(NamedTuple):
 
 def _of_cards(before: State, after: State, book: CardBook) -> Iterator[Message]:
     was, now = _at_work(before, book), _at_work(after, book)
-    for card, (source, effects) in was.items():
-        if card not in now:
+    gone = [(card, source, effects) for card, (source, effects) in was.items() if card not in now]
+    if len(gone) > 1:  # all of their words would be too long
+        yield message("lasting-ended", sources=as_list(named(before, source) for _, source, _ in gone))
+    else:
+        for card, source, effects in gone:
             yield from (_ended(named(before, source), _told(each), card.player) for each in effects)
     for card, (source, effects) in now.items():
         if card not in was:
@@ -224,30 +238,3 @@ def _of(what: Message, player: Player) -> dict[str, Argument]:
 
 
 _YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
-
-
-def with_players(told: Message, you: Player) -> Message:
-    """The words of a definition with players in place of "you" and "your opponent"."""
-    arguments = {name: _with_player(argument, you) for name, argument in told.arguments.items()}
-    whose = arguments.get("whose")
-    if told.code == "areas" and isinstance(whose, PlayerArgument):
-        return Message(code="areas-of-player", arguments=arguments)
-    return Message(code=told.code, arguments=arguments)
-
-
-def _with_player(argument: Argument, you: Player) -> Argument:
-    match argument:
-        case Message():
-            return with_players(argument, you)
-        case ListArgument(items=items):
-            return as_list(_item_with_player(item, you) for item in items)
-        case WordArgument(vocabulary="who" | "whose", word="you" | "opponent" as word):
-            return as_player(you if word == "you" else OPPONENT[you])
-        case _:
-            return argument
-
-
-def _item_with_player(item: Listed, you: Player) -> Listed:
-    found = _with_player(item, you)
-    assert not isinstance(found, ListArgument)  # only lists become lists
-    return found

@@ -16,6 +16,7 @@ from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_minor, say
 from duelog.core.wording.events.lasting_sentences import lasting_messages
 from duelog.core.wording.events.seen_sentences import can_be_told, said_of
+from duelog.core.wording.events.summon_reasons import Reason, own_summon
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events.base import CardId, Event, Move, Record
@@ -66,9 +67,13 @@ def log_lines(
     waiting: LogLine | None = None
     stamp = ""
     told: set[MissedTiming] = set()
+    summoned: set[Reason] = set()
     for event, before, after in steps:
         text = say(event, before, after, viewer, definitions, catalogue)
-        further = [] if viewer is not None else lasting_messages(event, before, after, definitions)
+        further: list[Message] = []
+        if viewer is None:
+            further += own_summon(event, before, after, definitions, summoned)
+            further += lasting_messages(event, before, after, definitions)
         further += missed_messages(event, after, definitions, told, hands_seen_by(viewer))
         printed = False
         if text:

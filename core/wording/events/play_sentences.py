@@ -20,7 +20,7 @@ from duelog.core.wording.events.telling import Telling, effect_number, tells
 from duelog.core.wording.states.card_words import face_of
 from duelog.core.wording.states.effect_numbers import EffectNumber
 from duelog.events import outcomes as o
-from duelog.events.base import Moved
+from duelog.events.base import CardId, Event, Moved
 from duelog.events.places import OPPONENT, is_zone
 
 # --- Summons ----------------------------------------------------------------------------------------------------
@@ -184,8 +184,15 @@ def _activated(event: o.Activated, telling: Telling) -> Message:
         zone=as_option(at if in_zone else None),
         pile=as_option(None if in_zone else at),
         targets=telling.all_placed(event.targets, event.player),
-        costs=telling.names(event.costs),
+        costs=telling.names(card for card in event.costs if card not in _told_as_costs(telling.before)),
     )
+
+
+def _told_as_costs(before: State) -> frozenset[CardId]:
+    """The cards that were moved as a cost just before, of which a line of its own told."""
+    outcomes = (happened.event for happened in before.recent.outcomes)
+    moved = (each.moves for each in outcomes if isinstance(each, o.CardsMoved) and each.why == "cost")
+    return frozenset(move.card for moves in moved for move in moves)
 
 
 def _activated_effect(event: o.Activated, telling: Telling) -> EffectNumber:
@@ -218,7 +225,23 @@ def _link_resolved(event: o.LinkResolved, telling: Telling) -> Message:
     chain = telling.before.chain
     if 0 < event.link <= len(chain) and not chain[event.link - 1].activated:  # no Chain Link, although it lies there
         return message("effect-applied", card=telling.actor(chain[event.link - 1].card))
+    if changed_nothing(event, telling.before):
+        return message("effect-changes-nothing", card=telling.actor(chain[event.link - 1].card))
     return message("link-resolved", link=_link(event.link, telling))
+
+
+def changed_nothing(event: Event, before: State) -> bool:
+    """Whether all that an effect did is to begin to add 0 to numbers."""
+    if not isinstance(event, o.LinkResolved) or not 0 < event.link <= len(before.chain):
+        return False
+    done: list[Event] = []
+    for happened in reversed(before.recent.outcomes):
+        if isinstance(happened.event, o.LinkResolving):
+            break
+        done.append(happened.event)
+    return bool(done) and all(
+        isinstance(each, o.LastingBegan) and each.values and not any(each.values) for each in done
+    )
 
 
 @tells(o.LinkNegated)

@@ -117,9 +117,15 @@ class Telling:
         code = "cost-of-source"
         if isinstance(move, m.Activate) and move.card == card:
             code = "cost-to-use"
-        if isinstance(move, m.SpecialSummon) and move.card == card:
+        if self.is_summoning(card):
             code = "cost-to-summon"
         return code
+
+    def is_summoning(self, card: CardId) -> bool:
+        """Whether a player is about to Summon the card, without an effect."""
+        move = None if self.before.pending is None else self.before.pending.move
+        kinds = (m.SpecialSummon, m.NormalSummon, m.SynchroSummon, m.XyzSummon)
+        return isinstance(move, kinds) and move.card == card
 
     def by_other(self, card: CardId, changes: Sequence[Moved | o.PositionChange], what: Message) -> Message:
         """The same, without the name of a card to which alone it happens, as the sentence names it anyhow."""
