@@ -693,12 +693,12 @@ def test_a_phone_held_across_shows_most_of_the_board_beside_the_controls(browser
     assert controls["top"] >= -6
 
 
-@pytest.mark.parametrize("opens", [False, True], ids=["nothing open", "a card open"])
-def test_a_laptop_shows_the_log_and_what_the_card_does(browser: Any, showcase: str, opens: bool) -> None:
+@pytest.mark.parametrize("opens", ["", "p1.M2", "p1.deck"], ids=["nothing open", "a card open", "a Deck open"])
+def test_a_laptop_shows_the_log_and_what_the_card_does(browser: Any, showcase: str, opens: str) -> None:
     """The log had three lines, the current one cut; Mark or, with a card open, the effect was out of sight."""
     opened(browser, f"{showcase}#206", 1280, 657)
     if opens:
-        browser.execute_script(CLICK)
+        browser.execute_script(CLICK.replace("p1.M2", opens))
     lines, current, effect, mark = browser.execute_script(
         "const inside = (one, box) => { const [a, b] = [one, box].map(it => it.getBoundingClientRect());"
         " return a.height > 0 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1; };"

@@ -331,7 +331,7 @@ function cardList(cards, title) {
     const face = faceOf(table, card);
     if (!face) return made("li", "?", { className: "unseen" });
     const item = made("li", "");
-    item.append(made("button", face.name, { type: "button", className: `f-${face.frame}`, onclick: () => show(face.name, faceBox(card)) }));
+    item.append(made("button", face.name, { className: `f-${face.frame}`, onclick: () => show(face.name, faceBox(card)) }));
     return item;
   }));
   return list;
