@@ -65,7 +65,7 @@ def cut(text: str, width: float) -> str:
         if width_of_text(found + sign) + 0.9 > width:
             break
         found += sign
-    return f"{found.rstrip()}…"
+    return f"{found.rstrip(' -')}…"
 
 
 def _pieces(word: str, width: float) -> list[str]:

@@ -221,7 +221,7 @@ def lines_of(table: Mat, frame: Frame) -> str:
     return "".join(found)
 
 
-_LEAST = {"attacks": 1.6, "targets": 1.6, "equips": 2.6, "links": 2.6}
+_LEAST = {"attacks": 1.6, "targets": 1.6, "equips": 2, "links": 2}
 """Half of the least length of a line, in parts of the size of a label: ties are mostly between neighbours."""
 
 

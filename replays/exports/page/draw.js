@@ -36,7 +36,7 @@ function cut(text, width) {
     if (widthOfText(found + sign) + 0.9 > width) break;
     found += sign;
   }
-  return `${found.trimEnd()}…`;
+  return `${found.replace(/[ -]+$/, "")}…`;
 }
 
 // A word in pieces that fit into a width, broken after a hyphen where it has one.
@@ -314,7 +314,7 @@ export function boxOf(mat, table, place) {
 }
 
 // Half of the least length of a line, in parts of the size of a label: ties are mostly between neighbours.
-const LEAST = { attacks: 1.6, targets: 1.6, equips: 2.6, links: 2.6 };
+const LEAST = { attacks: 1.6, targets: 1.6, equips: 2, links: 2 };
 
 // The box of the card in a zone, or that of a place; for a player on a phone, where both plates are above, the hand.
 function aimOf(mat, table, frame, place) {
