@@ -1090,7 +1090,10 @@ def test_a_phone_tells_a_long_step_whole(browser: Any, showcase: str) -> None:
     opened(browser, f"{showcase}#89", 360, 760)
     cut = "const brief = document.getElementById('brief'); return brief.scrollHeight - brief.clientHeight"
     assert browser.execute_script(cut) <= 1
-    assert text(browser, "brief").endswith("are destroyed and moved to Ada's Extra Deck.")
+    assert text(browser, "brief").endswith("are destroyed and moved to Ada's Extra Deck. …")
+    assert browser.execute_script("return document.getElementById('sentence').offsetHeight") > 100  # what else ends
+    opened(browser, f"{showcase}#206", 360, 760)
+    assert browser.execute_script("return document.getElementById('sentence').offsetHeight") == 0
     assert browser.execute_script("return document.getElementById('brief').getBoundingClientRect().bottom") < 760
 
 

@@ -132,11 +132,16 @@ function draw() {
   if (!first) places.get("p1")?.element.setAttribute("tabindex", "0");
 }
 
+const MOST_BRIEF = 250; // characters beside the controls of a phone
+
 function tell() {
   const frame = frames[state.n];
   const told = textOf(state.n);
   $("moment").textContent = spoken(frame.moment);
-  $("sentence").textContent = $("brief").textContent = told;
+  const brief = told.length > MOST_BRIEF && told.slice(0, told.lastIndexOf(". ", MOST_BRIEF) + 1);
+  $("sentence").textContent = told;
+  $("sentence").classList.toggle("whole", Boolean(brief)); // a phone tells it below the controls, too
+  $("brief").textContent = brief ? `${brief} …` : told;
   $("brief").classList.toggle("long", told.length > 90);
   $("over").hidden = !frame.result;
   if (frame.result) $("result-told").textContent = spoken(frame.result);
