@@ -12,6 +12,7 @@ from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.material_groups import is_made_of
 from duelog.events import moves as m
+from duelog.events import outcomes as o
 from duelog.events.base import CardId, CopiedEffect, EffectAddress, Move
 from duelog.events.places import Player
 from tests.lockstep.answers import activation, chosen_cards, in_order
@@ -125,6 +126,25 @@ class Activating(WaitingForPhases):
             self.differ("no such activation", "none", f"{chosen.name} {chosen.loc} ({chosen.text})")
             raise Stopped(f"an activation that ours does not have: {chosen.name}")
         self.play(self.activation_of(player, line, chosen, found, parts, at))
+        for part in parts:
+            if part.prompt.type == "EFFECT_YN" and part.answers[0].action == "yes":
+                self.note_counters(player, self.table.card(part.prompt.options[0]))
+
+    def note_counters(self, player: Player, card: CardId) -> None:
+        """Counts that a card gave its counters in this turn, as theirs does also for a cost of any card's counters."""
+        found = self.state.find(card)
+        if found is None or not found[1].current.those("counters for costs"):
+            return
+        if any(lasting.source == card and not lasting.part for lasting in self.state.lasting):
+            return
+        gives = [bool(effect.modify) for effect in self.book.get(self.state.name(card)).effects]
+        new = max((lasting.id for lasting in self.state.lasting), default=0) + 1
+        self.record(
+            o.LastingBegan(
+                id=new, source=card, effect=gives.index(True) + 1, player=player, cards=(card,), until="end of turn",
+                n=len(self.events) + 1,
+            )
+        )  # fmt: skip
 
     def offered_again(self, card: CardId) -> str:
         """The name of the difference that theirs offers an effect on the Chain for another card of its event; or ""."""
