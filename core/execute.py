@@ -42,7 +42,8 @@ def _on(kind: type[Event]) -> Callable[[Execute], Execute]:
 @enforces("SUM-15", "SUM-13", "GEN-18", "CHAIN-10")
 def _tribute(state: State, move: m.NormalSummon | m.SetMonster) -> Outcome:
     """Tributes are made first, whether or not the Summon succeeds; they are not destroyed."""
-    return o.CardsMoved(moves=send_to_grave(state, move.tributes), how="tributed", why="cost", source=move.card)
+    given = tuple(dict.fromkeys(move.tributes))  # one that counts as two of three is named twice
+    return o.CardsMoved(moves=send_to_grave(state, given), how="tributed", why="cost", source=move.card)
 
 
 @_on(m.NormalSummon)

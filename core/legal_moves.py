@@ -5,7 +5,7 @@ legal; candidates are skipped early only by the validator's own checks.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, combinations
 from typing import TypeVar
@@ -292,8 +292,13 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
         if face.is_monster and (not side.normal_summons or book):
             for needed in book.get(face.name).tributes or reversed(numbers_of_tributes(state, card)):
                 yield from _played(state, player, card, needed)
-                if needed == 2 and any(counts_as_two(state, book, slot.card, card) for slot in state.monsters(player)):
-                    yield from _played(state, player, card, 1)
+                doubles = (
+                    [slot.card for slot in state.monsters(player) if counts_as_two(state, book, slot.card, card)]
+                    if needed > 1
+                    else ()
+                )
+                if doubles:
+                    yield from _played(state, player, card, needed - 1, doubles if needed > 2 else ())
     for card in side.hand:
         face = state.face(card)
         if state.is_unknown(card) or not face.is_monster or book.get(face.name).set_from_hand_as_spell:
@@ -303,16 +308,28 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
             yield from (m.SetSpellTrap(player=player, card=card, to=place(player, zone)) for zone in fitting)
 
 
-def _played(state: State, player: Player, card: CardId, needed: int) -> Iterator[Move]:
-    """A monster from the hand, with each choice of Tributes, in each zone that is then free."""
+def _played(
+    state: State, player: Player, card: CardId, needed: int, doubles: Collection[CardId] = ()
+) -> Iterator[Move]:
+    """A monster from the hand, with each choice of Tributes, in each zone that is then free.
+
+    If there are `doubles`, one of them is among the Tributes, and named twice.
+    """
     own = (*(slot.card for slot in state.monsters(player)), *tributes_of_the_opponent(state, player))
     row = tuple(zip(MONSTER_ZONES, state.side(player).field, strict=False))
-    for given in combinations(own, needed):
+    given_by_number = combinations(own, needed)
+    for given in _with_one_twice(given_by_number, doubles) if doubles else given_by_number:
         for zone, slot in row:
             if slot is None or slot.card in given:
                 to = place(player, zone)
                 yield m.NormalSummon(player=player, card=card, to=to, tributes=given)
                 yield m.SetMonster(player=player, card=card, to=to, tributes=given)
+
+
+def _with_one_twice(choices: Iterable[tuple[CardId, ...]], doubles: Collection[CardId]) -> Iterator[tuple[CardId, ...]]:
+    """The choices with one of these cards, named twice."""
+    for given in choices:
+        yield from ((card, *given) for card in given if card in doubles)
 
 
 def _on_field(state: State, player: Player) -> Iterator[Move]:

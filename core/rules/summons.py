@@ -1,5 +1,7 @@
 """Normal Summons, Tribute Summons, Sets and Flip Summons (pages 20 and 21)."""
 
+from collections import Counter
+
 from duelog.core.catalogue.arguments import Message, WordArgument, as_event, as_place, as_player, as_word, message
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among, is_locked
@@ -187,15 +189,17 @@ def two_tributes(state: State, move: FromHand) -> Message | None:
 
 @refuses("SUM-13", m.NormalSummon, m.SetMonster, scope="cards")
 def tributes_controlled(state: State, move: FromHand) -> Message | None:
-    """Tributes are monsters that the player controls, each only once."""
+    """Tributes are monsters that the player controls, each only once, or twice where it counts as two of three."""
     if not move.tributes:
         return None
     own = {slot.card for slot in state.monsters(move.player)} | set(tributes_of_the_opponent(state, move.player))
     strangers = tuple(card for card in move.tributes if card not in own)
     if strangers:
         return message("not-controlled", player=as_player(move.player), cards=as_cards(state, strangers))
-    if len(set(move.tributes)) < len(move.tributes):
-        return message("tribute-named-twice", cards=as_cards(state, move.tributes))
+    for card, times in Counter(move.tributes).items():
+        as_two = times == 2 and len(move.tributes) > 2 and counts_double(state, card, move.card)
+        if times > 1 and not as_two:
+            return message("tribute-named-twice", cards=as_cards(state, move.tributes))
     return None
 
 

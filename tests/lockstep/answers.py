@@ -121,6 +121,8 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
             continue
         if part.prompt.type == "TRIBUTE":  # the number was chosen before
             left = [move for move in left if len(_given(move)) <= part.prompt.max]
+            if part.prompt.min > 2:  # one that counts as two of three is named twice here
+                left = [move for move in left if len(_given(move)) == part.prompt.min]
         offer, choose = _QUESTIONS[part.prompt.type]
         offered(part.prompt.hint or part.prompt.type, offer(table, left, taken), _their_offer(table, part))
         if part.cancelled:

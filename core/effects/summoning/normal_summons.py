@@ -1,7 +1,7 @@
 """Normal Summons under a monster's own conditions: different Tributes, or not at all (GEN-03, EFF-10)."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from duelog.core.catalogue.arguments import as_list, message
 from duelog.core.effects.book.card_book import CardBook
@@ -181,7 +181,10 @@ def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
 
 @enforces("SUM-13", "SUM-03", "SUM-04")
 def tributes_at_once(ctx: Context, card: CardId, *, none: bool = False) -> Iterator[tuple[CardId, ...]]:
-    """The sets of Tributes for a monster, each of which leaves a zone for it; `none` if it needs no Tributes now."""
+    """The sets of Tributes for a monster, each of which leaves a zone for it; `none` if it needs no Tributes now.
+
+    One that counts as two is also a set of its own for a monster that takes two.
+    """
     state = ctx.state
     if none:
         yield from [()] if zone_count(state, ctx.player, ("monsters",)) else []
@@ -192,7 +195,8 @@ def tributes_at_once(ctx: Context, card: CardId, *, none: bool = False) -> Itera
     fit = tuple(one for one in (*own, *demanded) if may_be_tributed(state, _current(state, one), card))
     room = zone_count(state, ctx.player, ("monsters",))
     for count in definition.tributes or numbers_of_tributes(state, card):
-        for given in combinations(fit, count):
+        alone = [(one,) for one in fit if count == 2 and counts_as_two(state, ctx.book, one, card)]
+        for given in chain(combinations(fit, count), alone):
             if not _fit_for(ctx, card, given):
                 continue
             if (room or not set(own).isdisjoint(given)) and (not given or set(demanded) <= set(given)):

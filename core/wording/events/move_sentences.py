@@ -26,7 +26,7 @@ def _normal_summon(move: m.NormalSummon, telling: Telling) -> Message:
         player=as_player(move.player),
         card=telling.name(move.card),
         to=telling.at(move.to, move.player),
-        tributes=telling.all_placed(move.tributes, move.player),
+        tributes=telling.all_placed(tuple(dict.fromkeys(move.tributes)), move.player),
     )
 
 
@@ -37,7 +37,7 @@ def _set_monster(move: m.SetMonster, telling: Telling) -> Message:
         player=as_player(move.player),
         card=telling.name(move.card),
         to=telling.at(move.to, move.player),
-        tributes=telling.all_placed(move.tributes, move.player),
+        tributes=telling.all_placed(tuple(dict.fromkeys(move.tributes)), move.player),
     )
 
 
