@@ -102,7 +102,7 @@ class Lockstep(Summoning, Responding):
             return False
         if self.is_done_with(line, what) or self.is_for_another_card(line, what):
             return True
-        if what != "response" and self.is_of_the_hand_alone(line):
+        if (what != "response" or not self.is_for_our_window(line)) and self.is_of_the_hand_alone(line):
             self.lines.use(line)
             return True
         if self.counts_alone(line, what) or self.has_been_done(line, what):
@@ -328,7 +328,8 @@ class Lockstep(Summoning, Responding):
                 self.lines.use(line)
                 continue
             cards = {self.table.card(option) for option in line.prompt.options if option.loc}
-            same = question.answer == "cards" and cards & {*question.cards}  # else ours asks for a zone or a position
+            picks = question.answer == "cards" and question.about != "trigger order"
+            same = picks and cards & {*question.cards}  # else ours asks for a zone, a position or an order
             trivial = line.prompt.type in ("CARD", "TRIBUTE") and self.is_trivial(line)
             if not (trivial or self.has_chosen(line)) or same:
                 break
@@ -347,10 +348,11 @@ class Lockstep(Summoning, Responding):
         )
 
     def is_failed_draw(self, line: Line) -> bool:
-        """Whether theirs asks for responses in a Draw Phase in which ours has ended the Duel by a failed draw."""
-        result = self.state.result
-        lost = result is not None and result.reason == "deck out" and self.state.phase == "draw"
-        return lost and line.prompt.type == "CHAIN" and (line.state.turn, line.state.phase) == (self.state.turn, "DRAW")
+        """Whether theirs asks for responses in the Draw or End Phase in which our Duel has ended by a failed draw."""
+        result, phase = self.state.result, self.state.phase
+        lost = result is not None and result.reason == "deck out" and phase in ("draw", "end")
+        same = (line.state.turn, line.state.phase) == (self.state.turn, phase.upper())
+        return lost and line.prompt.type == "CHAIN" and same
 
     def is_over_before_it_resolves(self, line: Line) -> bool:
         """Whether theirs ends the Duel by the same failed draw once an effect is activated here, before it resolves."""

@@ -81,10 +81,11 @@ class Responding(Activating):
                 ours |= self.offered_now(player) - self.still_declined() - (self.over if late else Counter())
                 ours -= self.hand_asked_later(player, theirs)
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
+        active = next((line for line in group if line.answers[0].action != "pass"), None)
         ours = self.offered_now(player) - self.over - self.still_declined()
+        ours -= self.offered_on_chain(player, active if from_hand else None)
         if not mine and not any(our_player(line.prompt.player) == player for line in group):
             self.note_alone(player, first, ours - self.only_maintenance(player), window.kind)
-        active = next((line for line in group if line.answers[0].action != "pass"), None)
         if from_hand and (active is None or active not in mine or self.activates(active) not in from_hand):
             self.passed_over |= from_hand
             self.play(m.Pass(player=player))
@@ -187,12 +188,30 @@ class Responding(Activating):
         offered = self.theirs(line)
         return line.answers[0].action == "pass" and bool(offered) and offered.keys() <= self.passed_over.keys()
 
+    def is_for_our_window(self, line: Line) -> bool:
+        """Whether ours asks the same player for a response."""
+        now = waiting(self.state)
+        return now is not None and now.what == "response" and now.player == our_player(line.prompt.player)
+
     def part_at_what_was_declined(self, line: Line) -> None:
         """Ends the comparison where theirs chains such an effect: a Trigger Effect cannot answer another effect."""
         if self.chains_what_was_declined(line):
             self.line = line
             self.differ(CHAINED_LATE, "declined", self.describe(line))
             raise Stopped(f"a disagreement after which the duels are two: {CHAINED_LATE}")
+
+    def offered_on_chain(self, player: Player, active: Line | None) -> Counter[str]:
+        """What theirs offers a player in response to the other player's answer, which it has asked for first."""
+        if active is None:
+            return Counter()
+        asks, links = active.prompt.player, len(active.state.chain)
+        for line in self.lines.every[active.n + 1 :]:
+            if line.prompt.type == "CHAIN":
+                here = line.prompt.player != asks and len(line.state.chain) == links + 1
+                return self.theirs(line) if here and our_player(line.prompt.player) == player else Counter()
+            if line.prompt.type in DECISIONS or line.prompt.type == "EFFECT_YN":
+                break
+        return Counter()
 
     def of_the_hand(self, player: Player) -> Counter[str]:
         """The options for a player's Trigger Effects in the hand."""

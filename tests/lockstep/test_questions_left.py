@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from duelog.core.state import Lasting, Question, Result, State
+from duelog.events.base import Phase
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
@@ -55,22 +56,24 @@ def test_only_an_order_after_a_failed_draw_is_left_at_the_end(
 
 
 @pytest.mark.parametrize(
-    ("phase", "told", "win_reason", "over"),
+    ("mine", "phase", "told", "win_reason", "over"),
     [
-        ("DRAW", "CHAINING", 2, True),
-        ("DRAW", "CHAIN_SOLVING", 2, False),
-        ("DRAW", "CHAINING", 1, False),
-        ("STANDBY", "CHAINING", 2, False),
+        ("draw", "DRAW", "CHAINING", 2, True),
+        ("end", "END", "CHAINING", 2, True),
+        ("draw", "DRAW", "CHAIN_SOLVING", 2, False),
+        ("draw", "DRAW", "CHAINING", 1, False),
+        ("draw", "STANDBY", "CHAINING", 2, False),
+        ("standby", "STANDBY", "CHAINING", 2, False),
     ],
 )
 def test_an_effect_that_is_only_activated_after_a_failed_draw_is_left_at_the_end(
-    phase: str, told: str, win_reason: int, over: bool, tmp_path: Path
+    mine: Phase, phase: str, told: str, win_reason: int, over: bool, tmp_path: Path
 ) -> None:
     worm = at("activate", NEEDLE_WORM, 0, "MZONE")
     duel = begun(tmp_path, [], [question(table(1, phase, [half(0), half(1)]), "CHAIN", 0, [worm], worm)])
     end = replace(duel.recording.end, over=True, win_reason=win_reason, messages=({"msg": told}, {"msg": "WIN"}))
     duel.recording = replace(duel.recording, end=end)
-    duel.states[-1] = replace(duel.state, phase="draw", result=Result(winner=2, reason="deck out"))
+    duel.states[-1] = replace(duel.state, phase=mine, result=Result(winner=2, reason="deck out"))
     line = duel.lines.next
     assert line is not None
     assert duel.is_over_before_it_resolves(line) is over

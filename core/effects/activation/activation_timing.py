@@ -7,7 +7,7 @@ from duelog.core.effects.activation.missed_timing import missed_timing
 from duelog.core.effects.activation.nothing_before import done_before
 from duelog.core.effects.activation.one_from_hand import one_from_hand
 from duelog.core.effects.activation.passed_over import damage_step_before
-from duelog.core.effects.activation.phase_effects import before_phase_effect, fails_in_its_phase
+from duelog.core.effects.activation.phase_effects import after_triggers, before_phase_effect, fails_in_its_phase
 from duelog.core.effects.activation.traps_from_hand import allowed_from_hand
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered, negates_activations
 from duelog.core.effects.evaluate.context import Context
@@ -91,6 +91,7 @@ def _trigger(timing: Timing) -> Iterator[Violation]:
         yield from broken("answers-no-chain")
     if window is not None and window.player != timing.player:
         yield from _no_priority(timing, window.player)
+    yield from after_triggers(state, timing.effect)
     yield from one_from_hand(timing.ctx, timing.effect)
     if matching_trigger(timing) is None and not fails_in_its_phase(timing.ctx, timing.effect):
         facts = message("event-not-happened", card=as_card(state, timing.card))

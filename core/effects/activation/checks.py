@@ -24,7 +24,7 @@ from duelog.core.effects.continuous.sources import Candidate, can_activate_witho
 from duelog.core.effects.evaluate.condition_words import condition_violations
 from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
 from duelog.core.effects.evaluate.lasting_locks import is_barred_itself
-from duelog.core.effects.evaluate.locations import fitting_zones, resolving_card
+from duelog.core.effects.evaluate.locations import fitting_zones, negated_since_it_left, resolving_card
 from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.language import Discard, Effect, Mode, Turn
 from duelog.core.effects.occasions.summon_events import bars_responses_by
@@ -126,7 +126,8 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     face = state.face(candidate.card)
     on_card = candidate.effect is None or candidate.effect.kind == "activation"
     kind = "spell" if on_card and face.is_monster else source_of_effect(state, candidate.card, candidate.where)
-    if candidate.slot is not None and candidate.slot.current.has("effects cannot be activated"):
+    slot = candidate.slot if candidate.slot is not None else negated_since_it_left(state, candidate.card)
+    if slot is not None and slot.current.has("effects cannot be activated"):
         yield from broken("effects-barred", card=as_card(state, candidate.card))
     if state.lasting and is_barred_itself(state, ctx.book, ctx.player, candidate.card, activated=on_card):
         yield from broken_by(message("card-barred", card=as_card(state, candidate.card)), "card barred from activation")

@@ -2,10 +2,33 @@
 their Phase.
 """
 
+from collections.abc import Iterator
+
 from duelog.core.effects.book.card_index import answers_phases
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Effect
 from duelog.core.rulebook import enforces
+from duelog.core.rules.registry import broken
+from duelog.core.state import State
+from duelog.core.violation import Violation
+
+WITH_EFFECTS_OF_THEIR_OWN = ("draw", "standby", "end")
+"""The Phases in which effects can be used at any time, each on its own Chain."""
+
+
+@enforces("TURN-06", "TURN-10", "CHAIN-08")
+def is_used_in_a_window(state: State, effect: Effect) -> bool:
+    """Whether an effect can be used at any time in the Phase, in a window and on its own Chain; so in the End Step of
+    the Battle Phase.
+    """
+    return (state.phase in WITH_EFFECTS_OF_THEIR_OWN or state.step == "end") and answers_phases(effect)
+
+
+def after_triggers(state: State, effect: Effect | None) -> Iterator[Violation]:
+    """The violation if such an effect is used while Trigger Effects whose events have happened are asked for."""
+    window = state.window
+    if window is not None and window.kind == "trigger" and effect is not None and is_used_in_a_window(state, effect):
+        yield from broken("triggers-first")
 
 
 @enforces("CHAIN-01")

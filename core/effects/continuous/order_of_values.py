@@ -96,7 +96,7 @@ def _levels(face: Face, own: list[Applied]) -> Iterator[Applied]:
     if face.is_xyz:
         return
     kept = [
-        replace(entry, values=values, modifier=_NOTHING_ELSE)
+        replace(entry, values=values, modifier=_NOTHING_ELSE[entry.modifier.face_down])
         for entry in own
         if (values := {name: number for name, number in entry.values.items() if name in _OF_LEVELS})
     ]
@@ -105,7 +105,8 @@ def _levels(face: Face, own: list[Applied]) -> Iterator[Applied]:
 
 _OF_LEVELS = ("level", "level_is")
 
-_NOTHING_ELSE = Modifier()
+_NOTHING_ELSE = (Modifier(), Modifier(face_down=True))
+"""Modifiers of nothing but numbers: of face-up cards, and of face-down ones, too."""
 
 
 def _gives_original(entry: Applied) -> bool:

@@ -73,6 +73,13 @@ def last_known(state: State, card: CardId) -> OnField | None:
     return next((slot for slot in reversed(last_seen(state)) if slot.card == card), None)
 
 
+@enforces("GEN-03")
+def negated_since_it_left(state: State, card: CardId) -> OnField | None:
+    """A card as it left the field, if it was negated there by an effect that still applies to it."""
+    before = last_known(state, card)
+    return before if before is not None and before.current.has("negated when it leaves") else None
+
+
 @enforces("BATTLE-10")
 def position_of(state: State, card: CardId, slot: OnField | None) -> Position | None:
     """The position of a card on the field; of a monster that has battled and left the field, its last one."""

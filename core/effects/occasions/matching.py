@@ -71,8 +71,14 @@ def occasion(ctx: Context, effect: Effect, event: Outcome) -> Found:
     for wanted in effect.when:
         found = answers(ctx, wanted, event)
         if found is not None:
-            return found
+            return found if effect.kind != "flip" or _activates_flip_effects(event) else None
     return None
+
+
+@enforces("EFF-05")
+def _activates_flip_effects(event: Outcome) -> bool:
+    """Whether Flip Effects are activated by an event: not if what turns monsters face-up says otherwise."""
+    return not isinstance(event, o.PositionsChanged) or any(change.flipped for change in event.changes)
 
 
 def last_to_happen(state: State, book: CardBook, event: Outcome) -> bool:

@@ -89,11 +89,11 @@ def summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def flipped(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """Monsters were turned face-up."""
+    """Monsters were turned face-up, also if Flip Effects are not activated by that."""
     if isinstance(event, o.PositionsChanged):
         if event.why == "battle":
             return None  # effects respond after damage calculation (BATTLE-10)
-        return fitting(ctx, occasion.what, ((c.card, None) for c in event.changes if c.flipped))
+        return fitting(ctx, occasion.what, ((c.card, None) for c in event.changes if _was_set(ctx, event, c)))
     if isinstance(event, o.Summoned) and event.how == "flip":
         return fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
     battle = ctx.state.battle

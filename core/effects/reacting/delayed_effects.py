@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from duelog.core.effects.activation.phase_effects import WITH_EFFECTS_OF_THEIR_OWN
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
 from duelog.core.effects.language import Later
 from duelog.core.effects.reacting.control import return_control, returns_control_now
-from duelog.core.effects.reacting.triggers import WITH_EFFECTS_OF_THEIR_OWN
 from duelog.core.effects.resolution.put_off import begun, due_delays, is_instead
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, asks

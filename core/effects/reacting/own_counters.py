@@ -11,14 +11,20 @@ from duelog.core.effects.language import AnyStep, PlaceCounters
 from duelog.core.rulebook import enforces
 from duelog.core.state import Link, OnField, Side, State
 from duelog.events import outcomes as o
-from duelog.events.base import Outcome
+from duelog.events.base import CardId, Outcome
 
 NAMED_BY_THEIR_HOLDERS = frozenset(
     {"spell", "Bushido", "Shine", "Greed", "Jurassic", "Rising Sun", "Hyper-Venom", "Des Mosquito", "charges"}
 )
-"""Counters that only cards can hold whose own effect names them; others (A, Fog, Guard) lie on any monster.
+"""Counters that only cards can hold whose own effect names them.
 
 "charges" count the gains of Satellite Cannon, which are lost like them.
+"""
+
+ON_ANY_MONSTER = frozenset({"A", "Fog", "Guard"})
+"""Counters that other cards place, too: a card that is negated loses those of its own effect, and no others.
+
+If it has some of each, all count as its own: a duel does not tell them apart.
 """
 
 
@@ -46,9 +52,12 @@ def counters_of_negated(state: State, book: CardBook) -> Outcome | None:
     for side in state.sides:
         for slot in _negated_with_counters(side):
             name = state.name(slot.card)
-            held = (counters_held(book, name) & NAMED_BY_THEIR_HOLDERS) - _paid(book, name)
+            held = counters_held(book, name) - _paid(book, name)
+            lost = (
+                NAMED_BY_THEIR_HOLDERS | ON_ANY_MONSTER if _just_negated(state, slot.card) else NAMED_BY_THEIR_HOLDERS
+            )
             for counter, amount in slot.counters:
-                if counter in held:
+                if counter in held & lost:
                     return o.CountersChanged(card=slot.card, counter=counter, amount=-amount)
     return None
 
@@ -60,6 +69,17 @@ def _negated_with_counters(side: Side) -> tuple[OnField, ...]:
         there = [slot for slot in side.field if slot is not None and slot.counters and slot.current.negated]
         found = side.cached["negated with counters"] = tuple(there)
     return found
+
+
+def _just_negated(state: State, card: CardId) -> bool:
+    """Whether the effects of a card have been negated since counters were last placed on it or removed."""
+    for happened in reversed(state.recent.outcomes):
+        event = happened.event
+        if isinstance(event, o.CountersChanged) and event.card == card:
+            return False
+        if isinstance(event, o.ValuesChanged) and any(one.card == card and one.negated for one in event.changes):
+            return True
+    return False
 
 
 def _paid(book: CardBook, name: str) -> set[str]:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from duelog.core.effects.activation.candidates import activatable, mode_possible
 from duelog.core.effects.activation.checks import used_up
 from duelog.core.effects.activation.feasibility import feasibility_violations
+from duelog.core.effects.activation.phase_effects import WITH_EFFECTS_OF_THEIR_OWN, is_used_in_a_window
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.card_index import answers_phases, is_maintenance
+from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.events_answered import OutcomeKey, key_of
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.actions import done_without_chain
@@ -187,21 +188,13 @@ def _in_extra_decks(state: State, event: Outcome) -> list[tuple[CardId, Player]]
     return [(card, player) for player in PLAYERS for card in happened_to if card in state.sides[player - 1].extra]
 
 
-WITH_EFFECTS_OF_THEIR_OWN = ("draw", "standby", "end")
-"""The Phases in which effects can be used at any time, each on its own Chain."""
-
 # --- putting them on a Chain ------------------------------------------------------------------------------------
 
 
-@enforces("TURN-06", "TURN-10", "CHAIN-08")
 def waits_for_window(state: State, book: CardBook, trigger: Trigger) -> bool:
-    """Whether an effect can be used at any time in the Phase, in a window and on its own Chain; so in the End Step of
-    the Battle Phase.
-    """
+    """Whether a trigger is that of an effect of the Phase, which is used in a window and on its own Chain."""
     effect = book.effect(state.name(trigger.card), trigger.effect)
-    if effect is None or not (state.phase in WITH_EFFECTS_OF_THEIR_OWN or state.step == "end"):
-        return False
-    return answers_phases(effect)
+    return effect is not None and is_used_in_a_window(state, effect)
 
 
 @enforces("CHAIN-08")

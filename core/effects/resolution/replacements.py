@@ -33,8 +33,31 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
         return None
     events = [event for event in recent_events(state) if type(event) is not o.Threatened]
     all_of_them = (*_in_order(state, reacting, session), *_of_what_left(state, book))
-    outcome = _first_reaction(state, book, all_of_them, events)
+    by_reactions = _done_by_reactions(state)
+    outcome = _first_reaction(state, book, all_of_them, [event for event in events if event.n not in by_reactions])
+    for event in events if outcome is None else ():
+        if event.n in by_reactions and outcome is None:
+            outcome = _first_reaction(state, book, all_of_them, (event,))
     return outcome if outcome is not None else _instead_in_battle(state, book, session)
+
+
+@enforces("GEN-02")
+def _done_by_reactions(state: State) -> frozenset[int]:
+    """The events that such effects have caused, which are reacted to after all others, one after the other.
+
+    Otherwise two of them that cause each other (Appropriate of both players) would leave a third one no time.
+    """
+    found: list[int] = []
+    acting = False
+    for happened in state.recent.outcomes:
+        event = happened.event
+        if isinstance(event, o.DelayedBegan):
+            acting = not event.lasting
+        elif isinstance(event, o.LinkResolved):
+            acting = False
+        elif acting:
+            found.append(event.n)
+    return frozenset(found)
 
 
 @enforces("GEN-02")

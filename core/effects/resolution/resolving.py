@@ -8,7 +8,7 @@ from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import Jump, Program, modes_of
 from duelog.core.effects.book.step_ids import shuffle_after, step_shuffled_after
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
-from duelog.core.effects.evaluate.locations import last_known, stays_on_field
+from duelog.core.effects.evaluate.locations import last_known, negated_since_it_left, stays_on_field
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution import steps_on_cards as resolve_cards
 from duelog.core.effects.resolution import steps_on_control as resolve_control
@@ -23,7 +23,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.state import Link, State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Outcome
+from duelog.events.base import Outcome
 from duelog.events.places import ZONE_AT
 
 STEPS: Steps = {
@@ -110,7 +110,7 @@ def _fizzles(resolver: Resolver) -> bool:
     if not link.activated or not link.placed:
         found = state.find(link.card)
         effect = resolver.book.effect(state.name(link.card), link.effect)
-        if found is None and (_negated_since_it_left(state, link.card) or _was_negated_there(resolver)):
+        if found is None and (negated_since_it_left(state, link.card) or _was_negated_there(resolver)):
             return True
         if effect is not None and is_maintenance(effect):
             return False  # maintenance has to be paid even if the card's effects are negated
@@ -133,13 +133,6 @@ def _has_lost_its_model(resolver: Resolver) -> bool:
     if resolver.resolving.step is not None or resolver.resolving.answers != resolver.link.answers:
         return False
     return any(not still_there(resolver, card) for card in resolver.link.copied_card)
-
-
-@enforces("GEN-03")
-def _negated_since_it_left(state: State, card: CardId) -> bool:
-    """Whether a card left the field while negated by an effect that still applies there."""
-    before = last_known(state, card)
-    return before is not None and before.current.has("negated when it leaves")
 
 
 @enforces("CHAIN-09")
