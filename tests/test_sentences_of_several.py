@@ -116,12 +116,32 @@ def test_the_card_that_was_sent_first_needs_no_label() -> None:
 
 def test_a_card_itself_that_is_activated_is_told_with_its_targets() -> None:
     """ "is activated (the card itself) that targets this card"."""
-    assert "if a Trap (as a card, not only an effect of it) that targets this card is activated" in words(
+    assert "if a Trap (itself, not only its effect) that targets this card is activated" in words(
         "Arcana Knight Joker", 2
     )
-    assert words("Magic Jammer", 1).startswith("If a Spell (as a card, not only an effect of it) is act")
+    assert words("Magic Jammer", 1).startswith("If a Spell (itself, not only its effect) is act")
 
 
 def test_all_zones_of_the_field_are_the_field() -> None:
     assert "put all cards from either player's hand, field or Graveyard into the Deck" in words("Fiber Jar", 1)
     assert "mélanger toutes les cartes depuis la main, le Terrain ou le Cimetière" in words("Fiber Jar", 1, "fr")
+
+
+def test_all_zones_that_a_trap_can_be_in_are_the_field() -> None:
+    assert words("Royal Decree", 1).startswith("All other face-up Traps on the field ")
+
+
+def test_what_is_done_if_something_is_negated_is_one_phrase_without_brackets() -> None:
+    """ "(negate the Summon; if that was done, destroy it); otherwise: negate that activation; if that was done, ...": a
+    newcomer could not read it.
+    """
+    assert words("Solemn Judgment", 1).endswith(
+        "if it was Normal, Tribute, Flip or Special Summoned: negate the Summon and, if that was done, destroy it; "
+        "otherwise: negate that activation and, if that was done, destroy the card that was activated."
+    )
+
+
+def test_a_condition_that_has_to_hold_again_is_not_repeated() -> None:
+    said = words("Valhalla, Hall of the Fallen", 1)
+    assert said.count("you control no monsters") == 1
+    assert said.endswith(", if that is still so.")

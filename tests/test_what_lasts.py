@@ -3,16 +3,18 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from duelog.core.wording.events.event_sentences import is_detail
+from duelog.core.wording.events.lasting_sentences import lasting_messages
 from duelog.events.outcomes import LinkResolved
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.cases.case_duels import case_duel, duel_of
 from duelog.replays.cases.case_files import parse_case
 from duelog.replays.cases.running_cases import check_case
 from duelog.replays.duels.duel import Duel
-from duelog.replays.exports.excerpts import excerpt_of, lines_of
-from duelog.replays.exports.key_moments import BAN
+from duelog.replays.exports.excerpts import excerpt_of, lines_of, steps_of
+from duelog.replays.exports.key_moments import BAN, weight
 from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_steps import PageStep, steps_seen_by, steps_seen_by_all
 from duelog.replays.languages.spoken import speaking
@@ -118,10 +120,31 @@ def test_a_ban_is_a_key_moment() -> None:
     ban = next(step for step in steps("archlord-kristya") if "from now on" in step.text)
     assert ban.weight == max(step.weight for step in steps("archlord-kristya")) == BAN
     bind = next(step for step in steps("gravity-bind-stops-an-attack") if "from now on" in step.text)
-    assert bind.weight == 0
+    assert bind.weight == BAN
+    showcase = Duel.open(TESTS.parent / "examples/showcase.duel")
+    told = steps_seen_by_all(showcase, built_in_definitions, PageTexts()).steps
+    assert [step.weight for step in told if ": from now on, while one of the battling" in step.text] == [0, 0]
 
 
 def test_several_cards_that_end_at_once_are_only_named() -> None:
     duel = Duel.open(TESTS.parent / "examples/showcase.duel")
     found = [line.text for line in lines_of(duel, excerpt_of(duel)) if line.event.n == 89]
     assert found[1:] == ["Timegazer Magician and Stargazer Magician no longer apply."]
+
+
+def test_a_summon_from_the_extra_deck_is_notable_whatever_its_kind() -> None:
+    """Gladiator Beast Gyzarus is Special Summoned by its own text."""
+    duel = Duel.open(TESTS.parent / "examples/of-the-era.duel")
+    event, before, after = next(step for step in steps_of(duel, excerpt_of(duel)) if step[0].n == 182)
+    assert weight(event, before, after) == 1.5
+    event, before, after = next(step for step in steps_of(duel, excerpt_of(duel)) if step[0].n == 121)
+    assert weight(event, before, after) == 0
+
+
+def test_a_recording_that_is_not_refereed_has_the_locks_of_a_card_that_resolved() -> None:
+    """It has no events for them."""
+    duel = duel_named("cold-wave-sets")
+    for event, before, after in steps_of(duel, excerpt_of(duel)):
+        before, after = (replace(state, effects=False, lasting=()) for state in (before, after))
+        found = lasting_messages(event, before, after, built_in_definitions)
+        assert len(found) == isinstance(event, LinkResolved)

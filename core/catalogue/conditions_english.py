@@ -145,7 +145,7 @@ OCCASIONS: Mapping[str, str] = {
         "({about})}}"
     ),
     "in-phase": "{what} in the {phase}",
-    "as-card": "{what} (as a card, not only an effect of it)",
+    "as-card": "{what} (itself, not only its effect)",
     "as-aimed": "{what} {aim}",
     "effect-of-card": "an effect{=s} of {cards}",
     "an-effect": "an effect",

@@ -228,6 +228,8 @@ STEPS: Mapping[str, str] = {
     "you-win": "you win the duel",
     "and-then": "then {what}",
     "if-done": "if that was done, {what}",
+    "and-if-done": "{first} and, if that was done, {what}",
+    "done-if-still": "{what}, if that is still so",
     "done-if": "{what}, if {when}",
     "one-type-for-each-player": (
         "send all face-up monsters of a player to the Graveyard but those of one Type, which that player chooses if it "

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event
-from duelog.events.places import OPPONENT, PLAYERS, Player, is_zone
+from duelog.events.places import OPPONENT, PLAYERS, Player, is_zone, name_of
 
 MOST_MOMENTS, MOST_IN_A_TURN = 8, 2
 _LEAST = 1.5
@@ -42,12 +42,18 @@ def _cards(event: Event, before: State) -> float:
             return _from_hand(event, before) + (_from_field(event, before) if how in _LOST else 0)
         case o.BattleFought():
             return len(event.destroyed)
-        case o.SummonBegan(how=how) | o.Summoned(how=how) if how in _NOTABLE_SUMMONS and event.monsters:
+        case o.SummonBegan() | o.Summoned() if _is_notable(event):
             return _LEAST
         case o.LinkNegated() | o.SummonNegated():
             return _LEAST
         case _:
             return 0.0
+
+
+def _is_notable(event: o.SummonBegan | o.Summoned) -> bool:
+    """Whether a Summon is of a notable kind, or from the Extra Deck."""
+    from_extra = any(move.origin is not None and name_of(move.origin) == "extra" for move in event.monsters)
+    return from_extra or (event.how in _NOTABLE_SUMMONS and bool(event.monsters))
 
 
 def _from_field(event: o.CardsMoved, before: State) -> float:

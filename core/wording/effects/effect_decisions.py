@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from itertools import takewhile
 
+from msgspec.structs import replace
+
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep, Condition
 from duelog.core.effects.language.walk import pieces_of
@@ -27,6 +29,21 @@ def is_statement(of: AnyStep) -> bool:
 def is_action(of: Sequence[AnyStep]) -> bool:
     """Whether steps are one action, so that what follows them cannot be taken for a part of them."""
     return len(of) == 1 and not is_statement(of[0])
+
+
+def done_if_negated(of: Sequence[AnyStep], at: int) -> AnyStep | None:
+    """The last step if it is all that is done if the one before, at `at`, negates something: both are one phrase."""
+    if len(of) != at + 2:
+        return None
+    first, then = of[at:]
+    if not isinstance(first, lang.Negate) or not isinstance(then, lang.CardStep) or then.after != "if you do":
+        return None
+    return replace(then, after="and") if first.condition is None and first.after not in AFTER else None
+
+
+def is_action_of(of: lang.Branch | lang.Later) -> bool:
+    """Whether the steps of a branch need no brackets: they are one action, or are told as one."""
+    return isinstance(of, lang.Branch) and (is_action(of.then) or done_if_negated(of.then, 0) is not None)
 
 
 def decided_either(of: Sequence[AnyStep], at: int) -> lang.Branch | None:

@@ -19,6 +19,9 @@ from duelog.core.wording.effects.effect_words import (
     who_words,
 )
 
+_OF_TRAPS: frozenset[Area] = frozenset({"monsters", "spells"})
+"""All the zones that a Trap can be in: those for Trap Monsters, too."""
+
 _BACKROW: frozenset[Area] = frozenset({"spells", "field zone", "pendulum zones"})
 
 # --- how many ---------------------------------------------------------------------------------------------------
@@ -159,7 +162,7 @@ def where_of(piece: Piece) -> Whereabouts | None:
         # a monster "in the Monster Zones" of somebody is a monster that this player controls
         piece("card")
         return Whereabouts("controlled-monster-card" if sel.card else "controlled", whose)
-    if frozenset(found) in (frozenset(ON_FIELD), _BACKROW):
+    if frozenset(found) in (frozenset(ON_FIELD), _BACKROW) or (sel.card == "trap" and frozenset(found) == _OF_TRAPS):
         return Whereabouts("controlled", whose)
     if found == ("banished",):
         return Whereabouts("banished", {"whose": as_word("whose", of)})

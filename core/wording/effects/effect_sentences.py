@@ -25,7 +25,7 @@ from duelog.core.wording.effects.effect_moved import severally_moved
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import during, occasion
 from duelog.core.wording.effects.effect_selectors import cards, some
-from duelog.core.wording.effects.effect_series import modes_in_series
+from duelog.core.wording.effects.effect_series import modes_in_series, still_so
 from duelog.core.wording.effects.effect_steps import keep, steps
 from duelog.core.wording.effects.effect_traits import filtered
 from duelog.core.wording.effects.effect_words import (
@@ -103,6 +103,8 @@ def effect_message(of: Effect) -> Message:
     modes = list(modes_in_series([_mode(each) for each in piece("modes")]))
     doing = [part for part in (_doing(piece), phrase("choose-one", modes=modes) if modes else None) if part is not None]
     told = apart(doing)
+    if told is not None and of.requires is not None:
+        told = still_so(told, condition(of.requires))
     if told is not None and of.kind in ("ignition", "quick", "trigger", "flip") and not of.mandatory:
         told = phrase(_can(of), what=told)
     mandatory = piece("mandatory") and not of.when and of.kind not in ("trigger", "flip", "continuous")

@@ -1,10 +1,10 @@
-"""Phrases that differ in nothing but numbers that grow evenly: only the first and the last of them are told."""
+"""What is told in short: phrases that differ in nothing but numbers that grow evenly, and conditions told before."""
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from duelog.core.catalogue.arguments import Argument, ListArgument, Listed, Message, WordArgument
+from duelog.core.catalogue.arguments import Argument, ListArgument, Listed, Message, WordArgument, as_list
 from duelog.core.wording.effects.effect_words import apart, phrase
 
 _LEAST = 4
@@ -121,3 +121,14 @@ def _number(number: int, into: _Form, *, in_word: bool) -> None:
     into.shape.append("#")
     into.numbers.append(number)
     into.in_words.append(in_word)
+
+
+def still_so(told: Message, when: Message) -> Message:
+    """What an effect does, if the condition under which it is activated has to hold again when it is done."""
+    if told.code == "done-if" and told.arguments["when"] == when:
+        return phrase("done-if-still", what=told.arguments["what"])
+    parts = told.arguments.get("parts")
+    if not isinstance(parts, ListArgument):
+        return told
+    items = (still_so(item, when) if isinstance(item, Message) else item for item in parts.items)
+    return Message(code=told.code, arguments={**told.arguments, "parts": as_list(items)})

@@ -18,7 +18,15 @@ from duelog.core.wording.effects.effect_card_steps import (
     says_of_cards,
 )
 from duelog.core.wording.effects.effect_conditions import condition
-from duelog.core.wording.effects.effect_decisions import AFTER, decided_either, decided_on, declined_if, is_action
+from duelog.core.wording.effects.effect_decisions import (
+    AFTER,
+    decided_either,
+    decided_on,
+    declined_if,
+    done_if_negated,
+    is_action,
+    is_action_of,
+)
 from duelog.core.wording.effects.effect_durations import duration, lasting, modifier
 from duelog.core.wording.effects.effect_features import Subject
 from duelog.core.wording.effects.effect_labels import is_plain
@@ -316,7 +324,7 @@ def _if_so(told: Message, when: Condition | None, after: str) -> Message:
 def _unbracketed(of: lang.Branch | lang.Later, told: Message) -> Message:
     """A step that nothing follows, without the brackets around its own steps."""
     named = ["otherwise"] if isinstance(of, lang.Branch) and of.otherwise else []
-    named += ["then"] if not named or is_action(of.then if isinstance(of, lang.Branch) else ()) else []
+    named += ["then"] if not named or is_action_of(of) else []
     inner = {name: _opened(told.arguments[name]) for name in named if name in told.arguments}
     return Message(code=told.code, arguments={**told.arguments, **inner})
 
@@ -341,6 +349,9 @@ def _in_order(of: Sequence[AnyStep], it: It, *, last: bool) -> Iterator[Message]
             yield phrase("or-none-if", what=told, when=condition(declined))
             at += 2
             continue
+        if (done := done_if_negated(of, at)) is not None:
+            yield phrase("and-if-done", first=step(asked, it), what=step(done, it, last=True))
+            return
         if either is not None and isinstance(asked, lang.Ask):
             yield _can_or_else(asked, either, it, last=ends)
         elif decided and isinstance(asked, lang.Ask):

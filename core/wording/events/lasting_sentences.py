@@ -49,7 +49,8 @@ def lasting_messages(event: Event, before: State, after: State, definitions: Def
         return []
     if _unchanged(before, after):
         return []
-    return [*_of_cards(before, after, definitions()), *_of_locks(before, after, definitions)]
+    told = [*_of_cards(before, after, definitions()), *_of_locks(before, after, definitions)]
+    return told if after.effects else [*told, *_of_link(event, before, definitions())]
 
 
 def _unchanged(before: State, after: State) -> bool:
@@ -64,16 +65,24 @@ def _unchanged(before: State, after: State) -> bool:
 
 
 def forbids(event: Event, before: State, after: State, definitions: Definitions) -> bool:
-    """Whether a card begins to forbid players something, or to negate the effects of other cards."""
+    """Whether a card begins to forbid players something or monsters to attack, or to negate the effects of other cards,
+    whatever else happens.
+    """
     if not isinstance(event, Outcome) or isinstance(event, o.PositionSetUp) or _unchanged(before, after):
         return False
     was, now = _at_work(before, definitions()), _at_work(after, definitions())
     return any(
-        effect.lock or any(modifier.negate for modifier in effect.modify)
+        effect.lock or any(modifier.negate or _stops_attacks(modifier) for modifier in effect.modify)
         for card, (_, effects) in now.items()
         if card not in was
         for effect in effects
+        if effect.requires is None
     )
+
+
+def _stops_attacks(modifier: Modifier) -> bool:
+    stopped = ("cannot attack", "cannot declare attacks")
+    return modifier.cards != "this" and any(typed_trait(trait).what in stopped for trait in modifier.traits)
 
 
 # --- continuous effects of cards --------------------------------------------------------------------------------
@@ -184,6 +193,19 @@ def _new(among: tuple[Lasting, ...], known: tuple[Lasting, ...]) -> Iterator[Las
         if (key := (each.source, each.effect, each.part)) not in told:
             told.add(key)
             yield each
+
+
+def _of_link(event: Outcome, before: State, book: CardBook) -> Iterator[Message]:
+    """The locks of a card whose activation has resolved, in a recording, which has no events for them."""
+    if not isinstance(event, o.LinkResolved) or not 0 < event.link <= len(before.chain):
+        return
+    link = before.chain[event.link - 1]
+    if link.negated or not link.placed or before.is_unknown(link.card):
+        return
+    effects = [effect for effect in book.get(before.name(link.card)).effects if effect.kind == "activation"]
+    for each in effects[0].steps if len(effects) == 1 else ():
+        if isinstance(each, LastingLock) and each.condition is None and each.these is None and each.declared is None:
+            yield _so_long(named(before, link.card), step(each, last=True), link.player)
 
 
 def _lock(state: State, lasting: Lasting, definitions: Definitions) -> LastingLock | None:
