@@ -87,9 +87,13 @@ def offered_cards(table: Table, line: Line) -> Counter[str]:
     options = [option for option in line.prompt.options if option.loc and option.action != "unselect"]
     if line.prompt.type == "SUM":
         options = summing(options, line.prompt.sum, at_least=line.prompt.at_least)
-    return Counter(
-        table.label(card) if (card := table.card(option)) else f"{option.name} {option.loc}" for option in options
-    )
+    found: list[tuple[CardId, str]] = []
+    for option in options:
+        card = table.card(option)
+        if card in table.gone and any(card == other for other, _ in found):  # two copies that were costs
+            card = next((one for one in table.alike(card) if all(one != other for other, _ in found)), card)
+        found.append((card, table.label(card) if card else f"{option.name} {option.loc}"))
+    return Counter(label for _, label in found)
 
 
 def labels(table: Table, cards: Iterable[CardId]) -> Counter[str]:

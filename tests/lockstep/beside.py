@@ -60,6 +60,7 @@ from tests.lockstep.disagreements import (
     finds_none_there,
     forgotten_skips,
     gained_there,
+    is_in_force,
     is_still_down_there,
     met_in_another_grave,
     modifies_from_there,
@@ -504,6 +505,7 @@ class Beside:
         found = list(activatable(self.state, self.book, player, self.session))
         others = {one.card: one for one in found if becomes_another(one)}
         found = [one for one in found if not becomes_another(one) or others[one.card] is one]
+        found = [one for one in found if not is_in_force(self.state, one.card)]
         with_effect = {one.card for one in found if is_activation(one) and not does_nothing(one)}
         return Counter(
             f"activate {table.label(one.card)}"

@@ -169,6 +169,12 @@ ANYWAY = "what is done though what comes before it was not"
 BEFORE_THE_DAMAGE_STEP = "ATK of the Damage Step that applies from the declaration of the attack"
 """What a difference is called in which ATK "during the Damage Step only" applies there from the declaration on."""
 
+NO_DAMAGE_STEP = "an effect of the Damage Step"
+"""What a difference is called in which an effect cannot be used there in the Damage Step, which no text says."""
+
+IN_FORCE = "an effect that is in force already"
+"""What a difference is called in which an effect cannot be used there once more while it is in force."""
+
 NEEDS_TARGET = "a mandatory effect without anything to target"
 """What a difference is called in which such an effect is not activated there, since its script looks for a target."""
 
@@ -314,6 +320,10 @@ KNOWN: dict[str, Row] = {
     ),
     MARKED: Row("GEN-03", frozenset({"Il Blud"})),  # marks the Zombies that it Summons, without a target
     OTHERS_ZONES: Row("ZONE-01", frozenset({"Fusion Gate"})),  # its script keeps the player who was asked before
+    NO_DAMAGE_STEP: Row(  # their scripts lack the mark for that step
+        "BATTLE-08", frozenset({"Damage Mage", "H - Heated Heart", "Spellbook of Power"})
+    ),
+    IN_FORCE: Row("EFF-07", frozenset({"Artifact Lancea"})),  # marks that it has resolved in this turn
     SPARED: Row("GEN-08"),
     COUNTED_DOWN: Row("GEN-03", frozenset({"Depth Amulet"})),  # its script marks this as not to be negated
     PAID: Row("EFF-09", frozenset({"Updraft"})),  # removes them before the effect resolves
@@ -342,6 +352,12 @@ def finds_none_there(offers: Counter[str]) -> bool:
         any(offer.startswith((f"activate {name} p", f"special_summon {name} p")) for name in KNOWN[ARCHETYPE].cards)
         for offer in offers
     )
+
+
+def is_in_force(state: State, card: CardId) -> bool:
+    """Whether a card is such a one, and an effect of that name is in force: theirs does not offer it again."""
+    name = state.name(card)
+    return name in KNOWN[IN_FORCE].cards and any(state.name(one.source) == name for one in state.lasting)
 
 
 def spares_the_opponent(state: State, book: CardBook, player: Player, offers: Counter[str]) -> bool:

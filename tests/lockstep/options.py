@@ -110,6 +110,10 @@ class Table:
         given = [card for card in self.gone if self.code(card) == option.code]  # it was a cost, and lies there now
         return ((given or named if index >= len(cards) else named or given) or [0])[0]
 
+    def alike(self, card: CardId) -> list[CardId]:
+        """The cards with the passcode of one that were given as costs in this move."""
+        return sorted(one for one in self.gone if self.code(one) == self.code(card))
+
     def label(self, card: CardId) -> str:
         """A card as text: its name and place; the order of a hand or an Extra Deck has no meaning."""
         if not card:

@@ -25,7 +25,7 @@ from duelog.core.effects.language import (
 )  # fmt: skip
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
-from tests.lockstep.disagreements import ARCHETYPE, BEFORE_DRAW, DRAWS_BACK, KNOWN, NEEDS_TARGET
+from tests.lockstep.disagreements import ARCHETYPE, BEFORE_DRAW, DRAWS_BACK, KNOWN, NEEDS_TARGET, NO_DAMAGE_STEP
 
 UNKNOWN_ARCHETYPES = frozenset({"Gladiator Beast", "Earthbound Immortal", "Gimmick Puppet", "Symphonic Warrior"})
 """Archetypes of whose newer numbers no card of the other engine's database is a member."""
@@ -212,6 +212,17 @@ def is_for_level(effect: Effect, level: int) -> bool:
     return any(getattr(occasion.what, "level", None) == (level, level) for occasion in effect.when)
 
 
+def _outside_the_damage_step(piece: Struct) -> Struct:
+    """An effect that can be activated in the Damage Step as one that cannot."""
+    if not isinstance(piece, Effect):
+        return piece
+    return (
+        replace(piece, requires=Condition(damage_step=False))
+        if piece.kind == "trigger"
+        else replace(piece, damage_step=False)
+    )
+
+
 def _not_answered(piece: Struct) -> Struct:
     """An effect that answers the normal draw as one to which nobody can respond."""
     when: tuple[Struct, ...] = getattr(piece, "when", ()) if isinstance(piece, Effect) else ()
@@ -239,6 +250,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[NEEDS_TARGET].cards, _only_with_a_target),
     **dict.fromkeys(KNOWN[BEFORE_DRAW].cards, _not_answered),
     "Crystal Beast Topaz Tiger": _in_any_step,
+    **dict.fromkeys(KNOWN[NO_DAMAGE_STEP].cards, _outside_the_damage_step),
 }
 """What their scripts change in the texts of single cards."""
 

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.state import Battle, Card, Current, Happened, Link, OnField, Recent, Result, State, Trigger
+from duelog.core.state import Battle, Card, Current, Happened, Lasting, Link, OnField, Recent, Result, State, Trigger
 from duelog.events import moves as m
-from duelog.events.base import Moved, Position
+from duelog.events.base import Moved, Position, StepAddress
 from duelog.events.faces import Face
 from duelog.events.outcomes import AttackDeclared, AttackEnded, BattleFought, CardsMoved, DelayedBegan
 from duelog.events.places import ZONES, Place, Player
@@ -25,6 +25,7 @@ from tests.lockstep.disagreements import (
     SET_TRIBUTE,
     destroyed_there,
     gained_there,
+    is_in_force,
     is_still_down_there,
     negated_at_once,
     offered_in_this_state,
@@ -356,6 +357,17 @@ def test_only_a_phoenix_gearfried_that_was_just_taken_over_is_asked_for(name: st
     assert not taken_over(state, [taken], 1, 2)
     assert not taken_over(state, [replace(taken, how="returned")], 1, 1)
     assert not taken_over(state, [], 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "lasting", "left_out"),
+    [("Artifact Lancea", True, True), ("Artifact Lancea", False, False), ("Threatening Roar", True, False)],
+)
+def test_artifact_lancea_alone_is_left_out_while_it_is_in_force(name: str, lasting: bool, left_out: bool) -> None:
+    cards = (Card(face=0, owner=1), Card(face=0, owner=1))
+    lock = (Lasting(id=1, source=1, effect=2, part=StepAddress(path=("lock",)), until="end of turn", turn=3, event=9),)
+    state = replace(State(), faces=(Face(name=name),), cards=cards, lasting=lock if lasting else ())
+    assert is_in_force(state, 2) is left_out
 
 
 @pytest.mark.parametrize(

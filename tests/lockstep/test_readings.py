@@ -52,6 +52,8 @@ def differing(one: Definition, other: Definition) -> set[str]:
         ("Gladiator Beast's Battle Manica", {"of"}),
         ("Freed the Matchless General", {"no_responses"}),
         ("Crystal Beast Topaz Tiger", {"damage_step"}),
+        ("H - Heated Heart", {"damage_step"}),
+        ("Spellbook of Power", {"damage_step"}),
         ("Gimmick Puppet Des Troy", {"in_name"}),
         ("Indomitable Gladiator Beast", {"in_name"}),
     ],
@@ -64,6 +66,7 @@ def test_a_reading_differs_from_the_text_in_one_thing(name: str, fields: set[str
     ("name", "added"),
     [
         ("First Step Towards Infestation", {"Comparison"}),
+        ("Damage Mage", {"Condition"}),
         ("Mind Wipe", {"Condition", "Cards"}),
         *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[DRAWS_BACK].cards)),
         *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[NEEDS_TARGET].cards)),
