@@ -220,7 +220,7 @@ def test_why_a_monster_can_be_summoned_so_is_told_once() -> None:
         "By its own text Gladiator Beast Gyzarus can be Special Summoned, by doing this: put 1 "
     )
     assert lines_at("showcase", 62, "fr")[1:] == [
-        "D'après son propre texte, Cyber Dragon peut être Invoquée Spécialement si Ada contrôle un monstre et Grace ne "
+        "D'après son propre texte, Cyber Dragon peut être Invoqué Spécialement si Ada contrôle un monstre et Grace ne "
         "contrôle pas de monstres."
     ]
     assert len(lines_at("of-the-era", 121)) == 1  # Summoned by the effect of another card

@@ -171,7 +171,7 @@ CARDS: Mapping[str, str] = {
 _WHO_YOU_ARE = "{you, select, none {} other { (“you” is {you}.)}}"
 
 COURSE: Mapping[str, str] = {
-    "chooser-by-chance": "By chance, {player} may choose who goes first.",
+    "chooser-by-chance": "By lot (such as a coin toss), {player} may choose who goes first.",
     "chooser-as-loser": "{player} may choose who goes first, as the loser of the duel before.",
     "duel-began": "The duel begins with {player} going first, {life} Life Points each.",
     "duel-began-unequal": "The duel begins with {player} going first, Life Points {one} and {two}.",

@@ -20,7 +20,7 @@ from duelog.core.wording.events.telling import Telling, effect_number, tells
 from duelog.core.wording.states.card_words import face_of
 from duelog.core.wording.states.effect_numbers import EffectNumber
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Event, Moved
+from duelog.events.base import Event, Moved
 from duelog.events.places import OPPONENT, is_zone
 
 # --- Summons ----------------------------------------------------------------------------------------------------
@@ -184,15 +184,13 @@ def _activated(event: o.Activated, telling: Telling) -> Message:
         zone=as_option(at if in_zone else None),
         pile=as_option(None if in_zone else at),
         targets=telling.all_placed(event.targets, event.player),
-        costs=telling.names(card for card in event.costs if card not in _told_as_costs(telling.before)),
+        costs=telling.names(() if _has_costs_told(telling.before) else event.costs),
     )
 
 
-def _told_as_costs(before: State) -> frozenset[CardId]:
-    """The cards that were moved as a cost just before, of which a line of its own told."""
-    outcomes = (happened.event for happened in before.recent.outcomes)
-    moved = (each.moves for each in outcomes if isinstance(each, o.CardsMoved) and each.why == "cost")
-    return frozenset(move.card for moves in moved for move in moves)
+def _has_costs_told(before: State) -> bool:
+    """Whether what the activation costs was paid just before, of which lines of their own told."""
+    return before.pending is not None and before.pending.done > 0
 
 
 def _activated_effect(event: o.Activated, telling: Telling) -> EffectNumber:
