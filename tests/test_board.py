@@ -67,6 +67,21 @@ def test_lines_hide_nothing_on_the_cards(at: int, kind: str, origin: str, aim: s
         assert not (left + 1 < x < left + width - 1 and top + 1 < y < top + height - 1), place
 
 
+@pytest.mark.parametrize(
+    ("name", "width", "lines"),
+    [
+        ("Bottomless Trap Hole", 5.3, ["Bottom-", "less Trap", "Hole"]),
+        ("Armageddon Knight", 6.5, ["Armaged-", "don Knight"]),
+        ("Super-Transformation", 6.5, ["Super-", "Transfor-", "mation"]),
+        ("Blackwing - Kalut the Moon Shadow", 6.5, ["Blackwing", "Kalut the", "Moon Sha…"]),
+        ("Chaos Emperor Dragon - Envoy of the End", 6, ["Chaos", "Emperor", "Dragon…"]),
+    ],
+)
+def test_names_are_broken_where_they_can_be_read(name: str, width: float, lines: list[str]) -> None:
+    """They were "Bottoml-ess", and "- Kalut the" began a line with its dash."""
+    assert wrapped(name, width, 3) == lines
+
+
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_a_viewers_board_names_no_hidden_card(viewer: Any) -> None:
     duel = Duel.open(SHOWCASE)

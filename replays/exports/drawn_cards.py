@@ -18,6 +18,7 @@ Size = tuple[float, float]
 MOST_BADGES = 3
 _SIGNS = {"&": "&#38;", "<": "&#60;", ">": "&#62;", '"': "&#34;", "'": "&#39;"}
 _TAG = re.compile(r"<[^>]*>")
+_SYLLABLE = re.compile("[b-df-hj-np-tv-xz][aeiouy]")
 
 
 def page_text(english: str) -> str:
@@ -69,14 +70,15 @@ def cut(text: str, width: float) -> str:
 
 
 def _pieces(word: str, width: float) -> list[str]:
-    """The pieces of a word that fit into a width, broken after a hyphen if possible."""
+    """The pieces of a word that fit into a width, broken after a hyphen if possible, otherwise before a syllable."""
     found: list[str] = []
     while width_of_text(word) > width and len(word) > 6:
         at = len(word) - 3
         while at > 3 and width_of_text(word[:at]) + 0.45 > width:
             at -= 1
         hyphen = word[: at + 1].rfind("-")
-        at = hyphen + 1 if hyphen > 1 else at
+        syllable = next((to for to in range(at, 2, -1) if _SYLLABLE.match(word[to:])), at)
+        at = hyphen + 1 if hyphen > 1 else syllable
         found.append(word[:at] if hyphen > 1 else f"{word[:at]}-")
         word = word[at:]
     return [*found, word]

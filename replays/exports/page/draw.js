@@ -26,6 +26,7 @@ function widthOf(sign) {
   return sign >= "A" && sign <= "Z" ? 0.76 : 0.66;
 }
 
+const SYLLABLE = /^[b-df-hj-np-tv-xz][aeiouy]/;
 const widthOfText = (text) => [...text].reduce((sum, sign) => sum + widthOf(sign), 0);
 
 // The text cut to a width, given in parts of the size of the font.
@@ -39,7 +40,7 @@ function cut(text, width) {
   return `${found.replace(/[ -]+$/, "")}…`;
 }
 
-// A word in pieces that fit into a width, broken after a hyphen where it has one.
+// A word in pieces that fit into a width, broken after a hyphen where it has one, otherwise before a syllable.
 function pieces(word, width) {
   const found = [];
   let rest = [...word];
@@ -48,6 +49,7 @@ function pieces(word, width) {
     while (at > 3 && widthOfText(rest.slice(0, at)) + 0.45 > width) at -= 1;
     const hyphen = rest.slice(0, at + 1).lastIndexOf("-");
     if (hyphen > 1) at = hyphen + 1;
+    else for (let to = at; to > 2; to -= 1) if (SYLLABLE.test(rest.slice(to).join(""))) { at = to; break; }
     found.push(`${rest.slice(0, at).join("")}${hyphen > 1 ? "" : "-"}`);
     rest = rest.slice(at);
   }
