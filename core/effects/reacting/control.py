@@ -1,6 +1,6 @@
 """Changes of control by effects: when control ends, who has it next, and when it is taken again (GEN-19)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import Program
@@ -17,7 +17,7 @@ from duelog.core.rules.registry import asked_by
 from duelog.core.state import Lasting, OnField, Side, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Moved, Outcome, StepAddress
-from duelog.events.places import MONSTER_ZONES, PLAYERS, Player, player_of
+from duelog.events.places import MONSTER_ZONES, PLAYERS, Place, Player, player_of
 
 
 @enforces("GEN-19")
@@ -57,23 +57,33 @@ def return_control(state: State, book: CardBook, lasting: Lasting) -> Outcome | 
 def _changes_sides(state: State, card: CardId, player: Player, source: CardId) -> Outcome | None:
     """The monster moves to a zone of a player's side that they choose; None if there is no room for it."""
     free = free_zones(state, player, MONSTER_ZONES) if has_room_with(state, card, player) else []
-    answer = state.answer if state.answer is not None and state.answer.to in free else None
-    if len(free) > 1 and answer is None:
-        return o.Asked(
-            player=player, answer="place", about="zone", cards=(card,), places=tuple(free),
-            source=source, rule=asked_by("zone"), default=True,
-        )  # fmt: skip
     if not free:
         return None
-    to = answer.to if answer is not None else free[0]
+    to = _chosen(state, free)
+    if to is None:
+        return _asked_for_zone(card, player, free, source)
     return o.CardsMoved(moves=(Moved(card=card, origin=state.place_of(card), to=to),), how="control", why="rule")
+
+
+def _chosen(state: State, free: Sequence[Place]) -> Place | None:
+    """The zone that was chosen, or the only free one; None if it has to be asked for."""
+    if state.answer is not None and state.answer.to in free:
+        return state.answer.to
+    return free[0] if len(free) == 1 else None
+
+
+def _asked_for_zone(card: CardId, player: Player, free: Sequence[Place], source: CardId = 0) -> Outcome:
+    return o.Asked(
+        player=player, answer="place", about="zone", cards=(card,), places=tuple(free),
+        source=source or card, rule=asked_by("zone"), default=True,
+    )  # fmt: skip
 
 
 @enforces("ZONE-02")
 def trap_zone_follows(state: State) -> Outcome | None:
-    """The next outcome by which a Trap Monster that has changed sides occupies the first free Spell & Trap Zone there.
+    """The next outcome by which a Trap Monster that has changed sides occupies a free Spell & Trap Zone there.
 
-    Then the old one is free.
+    Its new controller chooses it; then the old one is free.
     """
     for player, side in zip(PLAYERS, state.sides, strict=True):
         for zone, slot in side.slots_by_card.values() if state.blocked else ():
@@ -82,10 +92,13 @@ def trap_zone_follows(state: State) -> Outcome | None:
             if elsewhere and len(elsewhere) < len(held):
                 return o.LastingEnded(ids=(elsewhere[0].id,))
             if elsewhere and (free := free_spell_zones(state, player)):
+                to = _chosen(state, free)
+                if to is None:
+                    return _asked_for_zone(slot.card, player, free)
                 before = elsewhere[0]
                 return o.LastingBegan(
                     id=max(lasting.id for lasting in state.lasting) + 1, source=slot.card, effect=before.effect,
-                    part=before.part, player=player, cards=before.cards, until=before.until, zones=free[:1],
+                    part=before.part, player=player, cards=before.cards, until=before.until, zones=(to,),
                 )  # fmt: skip
     return None
 
