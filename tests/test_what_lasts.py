@@ -148,3 +148,24 @@ def test_a_recording_that_is_not_refereed_has_the_locks_of_a_card_that_resolved(
         before, after = (replace(state, effects=False, lasting=()) for state in (before, after))
         found = lasting_messages(event, before, after, built_in_definitions)
         assert len(found) == isinstance(event, LinkResolved)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            'Black Whirlwind: from now on, when p2 Normal or Tribute Summons a "Blackwing" card: p2 can add 1 '
+            '"Blackwing" monster from p2\'s Deck with ATK lower than the ATK of it to the hand.',
+        ),
+        ("fr", "Black Whirlwind : à partir de maintenant, quand p2 "),
+        ("pt", "Black Whirlwind: a partir de agora, quando p2 "),
+    ],
+)
+def test_what_a_continuous_card_does_later_is_told_with_the_name_of_its_player(language: str, said: str) -> None:
+    """ "What its effects do there is told when they do it" waited all game, and nothing was told."""
+    duel = Duel.open(TESTS.parent / "examples/of-the-era.duel")
+    with speaking(language):
+        found = [line.text for line in lines_of(duel, excerpt_of(duel))]
+    assert sum(line.startswith(said) for line in found) == 1
+    assert not any("This ends" in line for line in found)  # nothing lasted

@@ -12,6 +12,8 @@ SENTENCES: Mapping[str, str] = {
     "or-mode": "or {mode}",
     "you-can": "you can {what}",
     "you-can-do-this": "you can do this: {what}",
+    "someone-can": "{player} can {what}",
+    "someone-can-do-this": "{player} can do this: {what}",
     "does-nothing-by-itself": "it does nothing by itself",
     "effect": (
         "{opening, select, none {} other {{opening}: }}{body}{mandatory, select, none {} other { "

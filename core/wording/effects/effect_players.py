@@ -19,7 +19,13 @@ def with_players(told: Message, you: Player) -> Message:
     whose = arguments.get("whose")
     if told.code == "areas" and isinstance(whose, PlayerArgument):
         return Message(code="areas-of-player", arguments=arguments)
+    if told.code in _CAN:
+        return Message(code=_CAN[told.code], arguments={**arguments, "player": as_player(you)})
     return Message(code=told.code, arguments=arguments)
+
+
+_CAN = {"you-can": "someone-can", "you-can-do-this": "someone-can-do-this"}
+"""What "you" can do, said of a player."""
 
 
 def _with_player(argument: Argument, you: Player) -> Argument:

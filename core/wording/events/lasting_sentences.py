@@ -32,6 +32,7 @@ from duelog.core.wording.states.card_words import named
 from duelog.core.wording.states.questions import Definitions
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Outcome
+from duelog.events.faces import Face
 from duelog.events.places import OPPONENT, PLAYERS, Player
 from duelog.events.restrictions import TraitKind
 
@@ -97,31 +98,40 @@ class _AtWork(NamedTuple):
 
 def _of_cards(before: State, after: State, book: CardBook) -> Iterator[Message]:
     was, now = _at_work(before, book), _at_work(after, book)
-    gone = [(card, source, effects) for card, (source, effects) in was.items() if card not in now]
+    gone = [(card, *found) for card, found in was.items() if card not in now and _lasts(found, before)]
     if len(gone) > 1:  # all of their words would be too long
         yield message("lasting-ended", sources=as_list(named(before, source) for _, source, _ in gone))
     else:
         for card, source, effects in gone:
-            yield from (_ended(named(before, source), _told(each), card.player) for each in effects)
+            lasting = (each for each in effects if _concerns_others(each, told_as_values=before.effects))
+            yield from (_ended(named(before, source), _told(each), card.player) for each in lasting)
     for card, (source, effects) in now.items():
         if card not in was:
             yield from (_begun(named(after, source), _told(each), card.player) for each in effects)
 
 
+def _lasts(found: tuple[CardId, list[Effect]], state: State) -> bool:
+    """Whether a card has an effect whose end is to be told."""
+    return any(_concerns_others(each, told_as_values=state.effects) for each in found[1])
+
+
 def _at_work(state: State, book: CardBook) -> dict[_AtWork, tuple[CardId, list[Effect]]]:
-    """The cards on the field with continuous effects to be told; of copies that one player controls, one."""
+    """The cards on the field with effects to be told; of copies that one player controls, one.
+
+    Of Spells and Traps these are all that they do while they lie there, such as Trigger Effects.
+    """
     found: dict[_AtWork, tuple[CardId, list[Effect]]] = {}
     waiting = _waiting(state)
     for player in PLAYERS:
         for at, slot in state.on_field(player):
             if not _works(state, slot) or slot.card in waiting:
                 continue
-            name, area = state.name(slot.card), area_of(at[3:])
+            name, face, area = state.name(slot.card), state.face(slot.card), area_of(at[3:])
             effects = [
                 effect
                 for effect in book.get(name).effects
-                if _concerns_others(effect, told_as_values=state.effects)
-                and works_in(effect, state.face(slot.card), area)
+                if (_is_used_there(effect, face) or _concerns_others(effect, told_as_values=state.effects))
+                and works_in(effect, face, area)
             ]
             if effects:
                 found.setdefault(_AtWork(name, player), (slot.card, effects))
@@ -136,6 +146,13 @@ def _waiting(state: State) -> frozenset[CardId]:
     """The cards that are about to be Summoned, and those whose activation has not resolved."""
     summoned = () if state.summoning is None else state.summoning.cards
     return frozenset((*summoned, *(link.card for link in state.chain if link.placed and not link.resolved)))
+
+
+def _is_used_there(effect: Effect, face: Face) -> bool:
+    """Whether an effect of a Spell or Trap is used while the card lies on the field."""
+    if face.is_monster or effect.kind == "activation":
+        return False
+    return effect.kind != "continuous" or bool(effect.when)
 
 
 def _concerns_others(effect: Effect, *, told_as_values: bool) -> bool:
