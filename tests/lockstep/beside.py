@@ -26,6 +26,7 @@ from tests.lockstep.answers import offered_cards
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
     ARCHETYPE,
+    BANISHED,
     BOUND,
     CALCULATED,
     COPIES,
@@ -73,7 +74,7 @@ from tests.lockstep.disagreements import (
     targets_nothing_there,
 )
 from tests.lockstep.lines import Lines
-from tests.lockstep.marked import lowered_face_down, marked_there
+from tests.lockstep.marked import banished_there, lowered_face_down, marked_there
 from tests.lockstep.options import Table, becomes_another, does_nothing, is_activation, place_offered
 from tests.lockstep.owed import counted_down_there, not_picked_there, paid_there
 from tests.lockstep.recording import Line, Option, Recording
@@ -293,6 +294,9 @@ class Beside:
         if found and (back := returned_there(self.states[0], new, found)):
             self.differ(RETURNED, "sent", state.name(back))
             raise Stopped(f"a disagreement after which the duels are two: {RETURNED}")
+        if found and (cast := banished_there(self.states[0], new, found)):
+            self.differ(BANISHED, "sent", state.name(cast))
+            raise Stopped(f"a disagreement after which the duels are two: {BANISHED}")
         if gainer := gained_there(self.states[0], new, found):
             self.differ(EARLIER_BATTLE, "no gain", state.name(gainer))
             raise Stopped(f"a disagreement after which the duels are two: {EARLIER_BATTLE}")

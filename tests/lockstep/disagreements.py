@@ -196,6 +196,9 @@ OWN_GAIN = "a gain of a monster's own that another change of the value has ended
 MARKED = "a monster that is destroyed because a card has marked it"
 """What a difference is called in which theirs takes for targeted what a card negates at once, or did not target."""
 
+BANISHED = "a monster that leaves together with its Equip Card"
+"""What a difference is called in which an Equip Card banishes a monster there from the Graveyard that it left with."""
+
 OTHERS_ZONES = "a Fusion Summon for which the other player's zones are counted"
 """What a difference is called in which a card can be used only here, since the player who controls it has no zone."""
 
@@ -319,6 +322,7 @@ KNOWN: dict[str, Row] = {
         ),
     ),
     MARKED: Row("GEN-03", frozenset({"Il Blud"})),  # marks the Zombies that it Summons, without a target
+    BANISHED: Row("GEN-08", frozenset({"Big Bang Shot"})),  # does not ask where the monster is
     OTHERS_ZONES: Row("ZONE-01", frozenset({"Fusion Gate"})),  # its script keeps the player who was asked before
     NO_DAMAGE_STEP: Row(  # their scripts lack the mark for that step
         "BATTLE-08", frozenset({"Damage Mage", "H - Heated Heart", "Spellbook of Power"})

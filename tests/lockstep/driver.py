@@ -294,6 +294,9 @@ class Lockstep(Summoning, Responding):
         if not answer.lines and not answer.told and way is None:
             question = self.state.question
             self.line = self.lines.next
+            if question is not None and question.about == "trigger order" and self.lines.ended_loop(self.lines.at):
+                self.differ(LOOP, "goes on", "a card is sent away")
+                raise Stopped(f"a disagreement after which the duels are two: {LOOP}")
             if question is None or not self.targets_nothing_there(question.source):
                 self.differ("question only here", question.about if question else "", "")
         self.play(answer.move)

@@ -1,13 +1,13 @@
-"""Monsters that a script of the other engine destroys because a card has marked them, and Levels of Set monsters."""
+"""Monsters that scripts of the other engine destroy or banish because of a card, and Levels of Set monsters."""
 
 from collections.abc import Collection, Mapping, Sequence
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
-from duelog.events.outcomes import Summoned
+from duelog.events.outcomes import CardsMoved, Summoned
 from duelog.events.places import PLAYERS
-from tests.lockstep.disagreements import KNOWN, MARKED
+from tests.lockstep.disagreements import BANISHED, KNOWN, MARKED
 from tests.lockstep.swallowed import numbers_of_lasting
 
 _DESTROYED_AS_TARGETS = frozenset({"Reaper on the Nightmare", "Reptilianne Servant", "Spirit Reaper"})
@@ -33,6 +33,21 @@ def marked_there(state: State, events: Sequence[Event], theirs_gone: Collection[
         for event in events
     )
     return slot.card if negated or summoned else 0
+
+
+def banished_there(before: State, events: Sequence[Event], paths: Collection[str]) -> CardId:
+    """The monster that went to the Graveyard together with such an Equip Card that it bore, if just that pile and the
+    banished cards of its owner differ; 0 if none.
+    """
+    for event in events:
+        gone = [move.card for move in event.moves] if isinstance(event, CardsMoved) else []
+        for card in gone:
+            found = before.find(card)
+            host = found[1].equipped_to if found is not None and before.name(card) in KNOWN[BANISHED].cards else 0
+            if host and host in gone:
+                owner = before.owner(host)
+                return host if {*paths} == {f"p{owner}.grave", f"p{owner}.banished"} else 0
+    return 0
 
 
 def lowered_face_down(state: State, book: CardBook, found: Mapping[str, tuple[object, object]]) -> set[str]:

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from duelog.core.state import Card, Current, Lasting, OnField, State
 from duelog.events.base import Moved, StepAddress
 from duelog.events.faces import Face
-from duelog.events.outcomes import LastingBegan, Summoned
+from duelog.events.outcomes import CardsMoved, LastingBegan, Summoned
 from duelog.events.places import ZONES
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.disagreements import counts_others_zones
-from tests.lockstep.marked import lowered_face_down, marked_there
+from tests.lockstep.marked import banished_there, lowered_face_down, marked_there
 from tests.lockstep.swallowed import lost_gain
 
 BOOK = built_in_book(NEWEST)
@@ -65,6 +65,24 @@ def test_only_il_blud_marks_what_it_has_not_targeted(summoner: str, source: int,
     event = Summoned(n=5, player=1, how="special", monsters=(came,), source=source)
     assert bool(marked_there(state, [event], {"p1.M1"})) is explained
     assert not marked_there(state, [], {"p1.M1"})
+
+
+@pytest.mark.parametrize(
+    ("name", "host", "paths", "explained"),
+    [
+        ("Big Bang Shot", 1, {"p1.grave", "p1.banished"}, True),
+        ("Axe of Despair", 1, {"p1.grave", "p1.banished"}, False),
+        ("Big Bang Shot", 0, {"p1.grave", "p1.banished"}, False),
+        ("Big Bang Shot", 1, {"p1.grave", "p1.banished", "p1.lp"}, False),
+    ],
+)
+def test_only_big_bang_shot_banishes_what_left_with_it(name: str, host: int, paths: set[str], explained: bool) -> None:
+    axe = OnField(card=2, position="up", equipped_to=host)
+    state = on_field(("Mystical Elf", "M1", OnField(card=1, position="attack")), (name, "S1", axe))
+    fell = Moved(card=1, origin="p1.M1", to="p1.grave"), Moved(card=2, origin="p1.S1", to="p1.grave")
+    event = CardsMoved(n=5, moves=fell, how="destroyed")
+    assert bool(banished_there(state, [event], paths)) is explained
+    assert not banished_there(state, [replace(event, moves=fell[1:])], paths)
 
 
 @pytest.mark.parametrize(

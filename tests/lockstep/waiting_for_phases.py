@@ -148,7 +148,8 @@ class WaitingForPhases(Beside):
         left = {self.table.card(option) for option in told if not self.only_counts(option)}
         begun = {one.card for state in self.states for one in state.triggers if one.mandatory}
         begun -= {one.card for one in self.state.triggers}
-        return (other and not left) or (self.only_counts(line.answers[0]) and bool(left) and left <= begun)
+        one_way = len(left) == 1 < len(told) or self.only_counts(line.answers[0])
+        return (other and not left) or (one_way and bool(left) and left <= begun)
 
     def has_been_done(self, line: Line, what: str) -> bool:
         """Whether ours has begun what theirs has chosen of several things put off, and has opened a window after it."""
