@@ -175,6 +175,9 @@ NO_DAMAGE_STEP = "an effect of the Damage Step"
 IN_FORCE = "an effect that is in force already"
 """What a difference is called in which an effect cannot be used there once more while it is in force."""
 
+MATERIALS_APART = "an effect for Xyz Materials that go with their monster"
+"""What a difference is called in which such an effect is activated there once more, for the materials."""
+
 NEEDS_TARGET = "a mandatory effect without anything to target"
 """What a difference is called in which such an effect is not activated there, since its script looks for a target."""
 
@@ -328,6 +331,7 @@ KNOWN: dict[str, Row] = {
         "BATTLE-08", frozenset({"Damage Mage", "H - Heated Heart", "Spellbook of Power"})
     ),
     IN_FORCE: Row("EFF-07", frozenset({"Artifact Lancea"})),  # marks that it has resolved in this turn
+    MATERIALS_APART: Row("EFF-04", frozenset({"Coffin Seller"})),  # the materials follow in an event of their own
     SPARED: Row("GEN-08"),
     COUNTED_DOWN: Row("GEN-03", frozenset({"Depth Amulet"})),  # its script marks this as not to be negated
     PAID: Row("EFF-09", frozenset({"Updraft"})),  # removes them before the effect resolves

@@ -223,6 +223,20 @@ def _outside_the_damage_step(piece: Struct) -> Struct:
     )
 
 
+def _materials_apart(piece: Struct) -> Struct:
+    """An effect for cards sent to the Graveyard as two: for those that were destroyed, and for the others."""
+    if not isinstance(piece, Definition):
+        return piece
+    effect = piece.effects[0]
+    (occasion,) = effect.when
+    what = occasion.what
+    if not isinstance(what, Cards):
+        return piece
+    fell = Arrival(how=("destroyed",))
+    both = replace(what, arrival=fell), replace(what, not_=Cards(arrival=fell))
+    return replace(piece, effects=tuple(replace(effect, when=(replace(occasion, what=one),)) for one in both))
+
+
 def _not_answered(piece: Struct) -> Struct:
     """An effect that answers the normal draw as one to which nobody can respond."""
     when: tuple[Struct, ...] = getattr(piece, "when", ()) if isinstance(piece, Effect) else ()
@@ -250,6 +264,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[NEEDS_TARGET].cards, _only_with_a_target),
     **dict.fromkeys(KNOWN[BEFORE_DRAW].cards, _not_answered),
     "Crystal Beast Topaz Tiger": _in_any_step,
+    "Coffin Seller": _materials_apart,
     **dict.fromkeys(KNOWN[NO_DAMAGE_STEP].cards, _outside_the_damage_step),
 }
 """What their scripts change in the texts of single cards."""

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import asdict
 
-from duelog.core.effects.language import Definition, Effect
+from duelog.core.effects.language import Cards, Definition, Effect
 from duelog.core.effects.language.walk import pieces_of
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
@@ -98,6 +98,17 @@ def test_verdant_sanctuary_answers_each_insect_for_itself() -> None:
     assert Counter(levels) == dict.fromkeys(range(1, 13), MOST_AT_ONCE)
     assert {occasion.at_least for effect in effects for occasion in effect.when} == {*range(1, MOST_AT_ONCE + 1)}
     assert len({*effects}) == len(effects)
+
+
+def test_coffin_seller_answers_xyz_materials_for_themselves() -> None:
+    """The duels parted where a monster was destroyed together with its materials."""
+    own, theirs = both("Coffin Seller")
+    destroyed, sent = (effect.when[0].what for effect in theirs.effects)
+    assert isinstance(destroyed, Cards)
+    assert isinstance(sent, Cards)
+    assert destroyed.arrival is not None
+    assert sent.not_ == Cards(arrival=destroyed.arrival)
+    assert [effect.steps for effect in theirs.effects] == [own.effects[0].steps] * 2
 
 
 def test_all_answers_to_the_normal_draw_are_read_as_unanswered() -> None:
