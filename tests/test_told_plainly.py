@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_details import details
 from duelog.core.wording.events.event_sentences import is_detail, say
+from duelog.core.wording.events.summon_reasons import own_summon
 from duelog.core.wording.states.situation import Names, situation
-from duelog.events.outcomes import TriggerMet, TriggersMet
+from duelog.events.outcomes import SummonBegan, Summoned, TriggerMet, TriggersMet
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.cases.case_duels import case_duel
 from duelog.replays.duels.duel import Duel
@@ -242,3 +243,13 @@ def test_cards_that_an_effect_takes_out_of_the_opponents_hand_weigh_as_much() ->
     path = EXAMPLES.parent / "tests/cases/cards/delinquent-duo.case.yaml"
     steps = steps_seen_by_all(case_duel(path), built_in_definitions, PageTexts()).steps
     assert [step.weight for step in steps if "p2's hand" in step.text and step.weight] == [1, 1]
+
+
+def test_no_reason_is_told_of_a_monster_that_comes_face_down() -> None:
+    """It would name a card that the other player does not see."""
+    duel = Duel.open(EXAMPLES / "showcase.duel")
+    event, before, after = next(step for step in steps_of(duel, excerpt_of(duel)) if step[0].n == 62)
+    assert isinstance(event, SummonBegan | Summoned)
+    assert own_summon(event, before, after, built_in_definitions, set())
+    hidden = replace(event, monsters=(replace(event.monsters[0], position="set"),))
+    assert not own_summon(hidden, before, after, built_in_definitions, set())

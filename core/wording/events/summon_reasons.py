@@ -23,6 +23,8 @@ def own_summon(event: Event, before: State, after: State, definitions: Definitio
     if not isinstance(event, o.SummonBegan | o.Summoned) or len(event.monsters) != 1 or event.source or before.chain:
         return []
     (move,) = event.monsters
+    if move.position == "set":  # not everybody knows what it is
+        return []
     if after.is_unknown(move.card) or (key := (name := after.name(move.card), event.how)) in told:
         return []
     told.add(key)
