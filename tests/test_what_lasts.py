@@ -169,3 +169,10 @@ def test_what_a_continuous_card_does_later_is_told_with_the_name_of_its_player(l
         found = [line.text for line in lines_of(duel, excerpt_of(duel))]
     assert sum(line.startswith(said) for line in found) == 1
     assert not any("This ends" in line for line in found)  # nothing lasted
+
+
+def test_who_is_meant_by_you_is_told_where_the_words_still_say_so() -> None:
+    duel = Duel.open(TESTS / "format1/whole-greedy.duel")
+    said = next(line.text for line in lines_of(duel, excerpt_of(duel)) if "By its own text Lava Golem" in line.text)
+    assert said.endswith("until the end of this turn. (“you” is p2.)")
+    assert "Tribute 2 monsters p1 controls" in said

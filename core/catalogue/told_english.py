@@ -281,7 +281,7 @@ PLAY: Mapping[str, str] = {
     "effect-changes-nothing": "The effect of {card} changes nothing.",
     "own-special-summon": (
         "By its own text {card} can be Special Summoned{when, select, none {} other { if {when}}}"
-        "{cost, select, none {} other {, by doing this: {cost}}}."
+        "{cost, select, none {} other {, by doing this: {cost}}}." + _WHO_YOU_ARE
     ),
     "own-normal-summon": (
         "By its own text {card} can be Normal Summoned without a Tribute{when, select, none {} other { if {when}}}."

@@ -1,5 +1,7 @@
 """The words of definitions, said of one duel: its players in place of "you" and "your opponent"."""
 
+import re
+
 from duelog.core.catalogue.arguments import (
     Argument,
     ListArgument,
@@ -10,7 +12,15 @@ from duelog.core.catalogue.arguments import (
     as_list,
     as_player,
 )
+from duelog.core.catalogue.english import ENGLISH
 from duelog.events.places import OPPONENT, Player
+
+_YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
+
+
+def says_you(told: Message | None) -> bool:
+    """Whether words of a definition speak of "you"."""
+    return told is not None and _YOU.search(ENGLISH.sentence(told)) is not None
 
 
 def with_players(told: Message, you: Player) -> Message:

@@ -1,6 +1,5 @@
 """What lasts from an event on, and what of it ends: said once each, in the words of the definitions."""
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
@@ -16,7 +15,6 @@ from duelog.core.catalogue.arguments import (
     as_player,
     message,
 )
-from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.continuous.sources import works_in
@@ -25,7 +23,7 @@ from duelog.core.effects.language import Effect, LastingLock, Modifier
 from duelog.core.effects.language.words import typed_trait
 from duelog.core.state import Lasting, OnField, State
 from duelog.core.wording.effects.effect_locks import locks
-from duelog.core.wording.effects.effect_players import with_players
+from duelog.core.wording.effects.effect_players import says_you, with_players
 from duelog.core.wording.effects.effect_sentences import effect_message
 from duelog.core.wording.effects.effect_steps import step
 from duelog.core.wording.states.card_words import named
@@ -272,8 +270,4 @@ def _of(what: Message, player: Player) -> dict[str, Argument]:
     is left somewhere.
     """
     told = with_players(what, player)
-    left = _YOU.search(ENGLISH.sentence(told)) is not None
-    return {"what": told, "you": as_option(as_player(player) if left else None)}
-
-
-_YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
+    return {"what": told, "you": as_option(as_player(player) if says_you(told) else None)}

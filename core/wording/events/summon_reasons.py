@@ -1,11 +1,11 @@
 """Why a monster can be Summoned without an effect, or without a Tribute: what it says of that itself."""
 
-from duelog.core.catalogue.arguments import Message, as_option, message
+from duelog.core.catalogue.arguments import Argument, Message, as_option, as_player, message
 from duelog.core.effects.evaluate.locations import area_of
 from duelog.core.rules.summons import tributes_needed
 from duelog.core.state import State
 from duelog.core.wording.effects.effect_conditions import condition
-from duelog.core.wording.effects.effect_players import with_players
+from duelog.core.wording.effects.effect_players import says_you, with_players
 from duelog.core.wording.effects.effect_steps import steps
 from duelog.core.wording.states.card_words import named
 from duelog.core.wording.states.questions import Definitions
@@ -42,4 +42,6 @@ def own_summon(event: Event, before: State, after: State, definitions: Definitio
     if when is None and cost is None:
         return []
     paid = with_players(cost, event.player) if cost is not None else None
-    return [message("own-special-summon", card=card, when=as_option(when), cost=as_option(paid))]
+    you = as_player(event.player) if says_you(when) or says_you(paid) else None
+    said: dict[str, Argument] = {"card": card, "when": as_option(when), "cost": as_option(paid), "you": as_option(you)}
+    return [Message(code="own-special-summon", arguments=said)]
