@@ -34,13 +34,17 @@ _KINDS: dict[str, type[Line]] = {
 }
 
 
+KIND_NAMES = frozenset(_KINDS)
+"""The kinds of all lines, as they are written in files."""
+
+
 @cache
 def _decoders() -> "dict[str, msgspec.json.Decoder[Line]]":
     """Decoders of one kind of line each, created on first use: a duel has a third of all kinds."""
     return {}
 
 
-def _decoder_of(kind: object) -> "msgspec.json.Decoder[Line]":
+def decoder_of(kind: object) -> "msgspec.json.Decoder[Line]":
     """The decoder of lines of a kind; that of any line if there is no such kind."""
     if not isinstance(kind, str) or kind not in _KINDS:
         return _line_decoder()
@@ -74,7 +78,7 @@ def decode_event(line: bytes | str) -> Event:
 
 def decode_line(line: bytes | str) -> Line:
     """The header, event, checkpoint, seal or line of the annex that a line holds. Raises the same as `decode_event`."""
-    return _decoder_of(_kind_in(line)).decode(line)
+    return decoder_of(_kind_in(line)).decode(line)
 
 
 def decode_lines(lines: bytes) -> list[Line]:
@@ -89,7 +93,7 @@ def convert_line(raw: Any) -> Line:
     """
     try:
         kind = cast("dict[str, Any]", raw).get("kind") if isinstance(raw, dict) else None
-        return _decoder_of(kind).decode(_encoder.encode(raw))
+        return decoder_of(kind).decode(_encoder.encode(raw))
     except (OverflowError, TypeError):  # a number that has no JSON in msgspec: the same check, without encoding
         line: Line = msgspec.convert(raw, AnyLine)
         return line

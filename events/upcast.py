@@ -12,7 +12,7 @@ import msgspec
 
 from duelog.events.lines import FORMAT
 from duelog.events.raw_lines import Raw, Upcaster
-from duelog.events.upcast_from_1 import from_1
+from duelog.events.upcast_from_1 import SAME_KINDS, from_1
 
 
 class UnknownFormatError(ValueError):
@@ -59,6 +59,13 @@ def upcast(lines: Iterable[Any], version: int) -> Iterator[Raw]:
     for upcaster in UPCASTERS[version:FORMAT]:
         raws = upcaster(raws)
     return raws
+
+
+def same_kinds(version: int) -> frozenset[str]:
+    """The kinds of lines of which those without `resume` are the same in the current `FORMAT`; no later line depends
+    on them.
+    """
+    return SAME_KINDS if version == 1 else frozenset()
 
 
 def _checked(raw: Any) -> Raw:

@@ -6,6 +6,9 @@ from typing import Any, TypeGuard, cast
 from duelog.events.raw_lines import Raw
 from duelog.events.version_1_restriction_words import COPIES
 
+NOTED = frozenset({"tokens-made", "values-changed"})
+"""The kinds of events that say something about the names of cards, which later lines may need."""
+
 
 class Before:
     """What the lines before the current one say about the names of cards.

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from duelog.events import upcast_1_addresses, upcast_1_restrictions, upcast_1_sentences
+from duelog.events.codec import KIND_NAMES
 from duelog.events.raw_lines import Raw
-from duelog.events.upcast_1_before import Before, Change
+from duelog.events.upcast_1_before import NOTED, Before, Change
 
 HEADER: tuple[Change, ...] = ()
 """Applied to the header in order, after its format number has been changed."""
@@ -25,6 +26,10 @@ EVENTS: tuple[dict[str, tuple[Change, ...]], ...] = (
 
 EVERY_EVENT: tuple[Change, ...] = (upcast_1_addresses.effect_step,)
 """Applied to events of all kinds, after those of their kind."""
+
+
+SAME_KINDS = KIND_NAMES - {kind for table in EVENTS for kind in table} - NOTED
+"""The kinds of lines that are the same in version 2 if they have no step, and of which `Before` notes nothing."""
 
 
 def from_1(lines: Iterable[Raw]) -> Iterator[Raw]:

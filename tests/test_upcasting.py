@@ -17,6 +17,7 @@ from duelog.events.upcast_1_before import Before
 from duelog.events.upcast_1_sentences import ASKED, NOTHING_REASONS, OF_A_CARD
 from duelog.replays import Duel
 from duelog.replays.errors import DuelogError
+from duelog.replays.files.older_lines import older_lines
 from duelog.replays.files.sealing import Ledger
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.referee.verification import judge_file
@@ -70,6 +71,25 @@ def test_a_match_of_version_1_is_opened_but_not_continued(tmp_path: Path) -> Non
     assert (match.header, len(match.events)) == (MatchHeader(), 1)
     with pytest.raises(DuelogError, match="has an older format"):
         Match.resume(path)
+
+
+def test_lines_that_are_decoded_directly_are_those_that_are_upcast() -> None:
+    """Lines of kinds that did not change are decoded directly: with the same result, whatever else is in them."""
+    for path in sorted(set(FORMAT_1.glob("*.duel")) - set(FORMAT_1.glob("case-cards-*"))):
+        header, *lines = path.read_bytes().splitlines()
+        raws = upcast(map(msgspec.json.decode, (header, *lines)), 1)
+        assert list(older_lines(header, lines, 1)) == list(map(codec.convert_line, raws))[1:], path.name
+
+
+def test_a_line_that_is_not_written_as_usual_is_upcast() -> None:
+    header = b'{"kind":"duel","format":1,"seats":[{},{}],"faces":[]}'
+    odd = (
+        b'{"kind":"cards-drawn","n":1,"player":1,"cards":[1],"\\u0072esume":3}',
+        b'{"kind":"cards-drawn","kind":"link-resolved","n":2,"link":1}',
+        b' {"kind":"cards-drawn","n":3,"player":1,"cards":[1],"resume":-4}',
+    )
+    raws = [*upcast(map(msgspec.json.decode, (header, *odd)), 1)][1:]
+    assert [*older_lines(header, odd, 1)] == [*map(codec.convert_line, raws)]
 
 
 def test_upcasting_takes_tokens_into_account() -> None:

@@ -53,9 +53,9 @@ def _kept_from_banishing(state: State, card: CardId, gone: Collection[CardId]) -
     `gone` are the cards that leave at the same time; their effects no longer apply.
     """
     return any(
-        slot is not None and slot.current.has("nothing is banished instead") and slot.card not in (card, *gone)
-        for player in PLAYERS
-        for slot in state.side(player).field
+        slot.current.has("nothing is banished instead") and slot.card not in (card, *gone)
+        for side in state.sides
+        for slot in side.with_traits
     )
 
 
@@ -105,8 +105,8 @@ def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place
     if card in state.side(owner).banished or _kept_from_banishing(state, card, gone):
         return place(owner, "grave")
     for player in PLAYERS:
-        for slot in state.side(player).field:
-            if slot is not None and slot.current.traits and slot.card not in gone:
+        for slot in state.side(player).with_traits:
+            if slot.card not in gone:
                 for trait in towards(slot.current, "banishes", player, owner):
                     if is_among(state, card, trait.cards, _goes_as(state, card)):
                         return place(owner, "banished")

@@ -220,6 +220,12 @@ class State(Part, frozen=True, kw_only=True):
         found = two.slots_by_card.get(card)
         return None if found is None else (place(2, found[0]), found[1])
 
+    def slot(self, card: CardId) -> OnField | None:
+        """The slot of a card on the field; None if it is elsewhere."""
+        one, two = self.sides
+        found = one.slots_by_card.get(card) or two.slots_by_card.get(card)
+        return found[1] if found is not None else None
+
     def can_be_linked(self, card: CardId) -> bool:
         """Whether another card can refer to this one: it is on the field or in an Extra Deck, where it stays itself."""
         return self.find(card) is not None or any(card in side.extra for side in self.sides)

@@ -181,6 +181,22 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
         return tuple(slot for slot in self.field[:7] if slot is not None)
 
     @computed_once
+    def with_traits(self) -> tuple[OnField, ...]:
+        """The cards on the field that effects have given traits, in the order of `ZONES`."""
+        return tuple(slot for slot in self.field if slot is not None and slot.current.traits)
+
+    @computed_once
+    def negated_with_counters(self) -> tuple[OnField, ...]:
+        """The negated cards on the field that have counters."""
+        return tuple(slot for slot in self.field if slot is not None and slot.counters and slot.current.negated)
+
+    @computed_once
+    def equips_in_force(self) -> tuple[OnField, ...]:
+        """The face-up cards on the field that are equipped to a monster and not negated."""
+        equips = [slot for slot in self.field if slot is not None and slot.equipped_to]
+        return tuple(slot for slot in equips if slot.face_up and not slot.current.negated)
+
+    @computed_once
     def places(self) -> dict[CardId, Zone | Pile]:
         """The zone or pile of every card on this side, including materials."""
         found: dict[CardId, Zone | Pile] = {}

@@ -5,8 +5,8 @@ good. The fast parser gives the same result for the files it accepts, and leaves
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import chain, islice, zip_longest
+from collections.abc import Iterator
+from itertools import zip_longest
 
 import msgspec
 from msgspec import Struct, field
@@ -16,11 +16,12 @@ from duelog.events.base import Event
 from duelog.events.lines import FORMAT, Annexed, Checkpoint, Header, Mark, Seal
 from duelog.events.moves import Undo
 from duelog.events.outcomes import TokensMade
-from duelog.events.upcast import UnknownFormatError, upcast, version_of
+from duelog.events.upcast import UnknownFormatError, version_of
 from duelog.replays.errors import DuelogError, located
 from duelog.replays.files.annexing import MARK, annex_start, read_annex
 from duelog.replays.files.format_checks import BROKEN, event_problem, header_problem, reason
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL, current
+from duelog.replays.files.older_lines import older_header, older_lines
 from duelog.replays.files.sealing import LogDigest, checkpoint_of, header_digest
 
 REPAIR = "duelog repair FILE OTHER writes the good part to another file"
@@ -162,7 +163,7 @@ def read_header(content: bytes, source: str) -> Reading:
     line = content[:end]
     try:
         version = version_of(line)
-        header = _headers.decode(line) if version == FORMAT else next(_upcast_lines([line], version))
+        header = _headers.decode(line) if version == FORMAT else older_header(line, version)
     except BROKEN as error:
         hint = _IMPORTED if _is_imported(content) else ""
         raise DuelogError(f"is not a replay header: {reason(error)}", source=source, line=1, hint=hint) from error
@@ -189,10 +190,6 @@ def read_carefully(content: bytes, source: str = "", *, digests: bool = True) ->
     return _with_annex(reading, content)
 
 
-def _upcast_lines(lines: Iterable[bytes], version: int) -> Iterator[codec.Line]:
-    return map(codec.convert_line, upcast(map(msgspec.json.decode, lines), version))
-
-
 class _Careful:
     """Reads line by line into `reading`, starting after the header."""
 
@@ -200,6 +197,7 @@ class _Careful:
         self.content = content
         self.reading = reading
         self.digests = digests
+        self.most = current().events
         self.end = reading.size  # of the line being read, including its newline
         self.verified = (0, 1, reading.size)  # events, line and size at the last checkpoint that matches
 
@@ -219,8 +217,7 @@ class _Careful:
         reading = self.reading
         if reading.format == FORMAT:
             return map(codec.decode_line, self._raw_lines())
-        header = self.content[: reading.size - 1]
-        return islice(_upcast_lines(chain([header], self._raw_lines()), reading.format), 1, None)
+        return older_lines(self.content[: reading.size - 1], self._raw_lines(), reading.format)
 
     def _raw_lines(self) -> Iterator[bytes]:
         reading = self.reading
@@ -264,8 +261,8 @@ class _Careful:
             self._fail(f"{gap}: found event {event.n}, expected event {n}")
         elif self.end - reading.size > LONGEST_EVENT:
             self._fail(f"the line is longer than {LONGEST_EVENT:,} bytes")
-        elif n > (most := current().events):
-            self._fail(f"there are more than {most:,} events (raise the limit with --limit events=N)")
+        elif n > self.most:
+            self._fail(f"there are more than {self.most:,} events (raise the limit with --limit events=N)")
         elif wrong := event_problem(event):
             self._fail(wrong)
         else:

@@ -96,19 +96,26 @@ def can_activate(state: State, book: CardBook, player: Player, candidate: Candid
         return False  # one of the violations below, and the most frequent
     if next(effect_violations(ctx, candidate), None) is not None:
         return False
-    if not zones_for(state, player, candidate):
+    if _needs_zone(candidate) and next(_zones(state, player, candidate), None) is None:
         return False
     return effect is None or any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect))
 
 
 def zones_for(state: State, player: Player, candidate: Candidate) -> tuple[Place | None, ...]:
     """The zones that a card from the hand can be activated in; (None,) if none is needed."""
+    return tuple(_zones(state, player, candidate)) if _needs_zone(candidate) else (None,)
+
+
+def _needs_zone(candidate: Candidate) -> bool:
     on_card = candidate.effect is None or candidate.effect.kind == "activation"
-    if not candidate.where.endswith("hand") or not on_card:
-        return (None,)
+    return on_card and candidate.where.endswith("hand")
+
+
+def _zones(state: State, player: Player, candidate: Candidate) -> Iterator[Place]:
     ctx = Context(state, _EMPTY, player, candidate.card)
-    zones: list[Place] = [place(player, zone) for zone in fitting_zones(state.face(candidate.card))]
-    return tuple(zone for zone in zones if next(wrong_zone(ctx, candidate, zone), None) is None)
+    for zone in fitting_zones(state.face(candidate.card)):
+        if next(wrong_zone(ctx, candidate, place(player, zone)), None) is None:
+            yield place(player, zone)
 
 
 _EMPTY = CardBook()

@@ -159,6 +159,7 @@ class _Caches:
     def __init__(self) -> None:
         self.untouched: LastValue[tuple[Parts, tuple[object, ...]]] = LastValue()
         self.settled: LastValue[bool] = LastValue()
+        self.parts: LastValue[Parts] = LastValue()
         self.forces: LastValue[tuple[tuple[Running, InForce], ...]] = LastValue()
         self.values: _Values | None = None
 
@@ -173,17 +174,19 @@ class _Values(Struct, frozen=True):
     negated: frozenset[CardId]
     fields: tuple[Field, Field]
 
-    def fields_with_the_same(self, other: "_Values") -> tuple[Field, Field]:
-        """The fields if the same is applied to the same cards; otherwise empty fields."""
-        same = (
-            self.book is other.book
-            and self.cards is other.cards
-            and self.faces is other.faces
-            and self.negated == other.negated
-            and len(self.applied) == len(other.applied)
-            and all(map(is_, self.applied, other.applied))
-        )
-        return self.fields if same else (EMPTY_FIELD, EMPTY_FIELD)
+    def differing_from(self, other: "_Values") -> frozenset[CardId] | None:
+        """The cards to which something else is applied now; None if that may be any."""
+        if self.book is not other.book or self.cards is not other.cards or self.faces is not other.faces:
+            return None
+        differing = self.negated ^ other.negated
+        if len(self.applied) == len(other.applied) and all(map(is_, self.applied, other.applied)):
+            return differing
+        both = {*map(id, self.applied)} & {*map(id, other.applied)}
+        kept = [entry for entry in self.applied if id(entry) in both]
+        if not all(map(is_, kept, [entry for entry in other.applied if id(entry) in both])):
+            return None  # in another order
+        others = (entry for entry in (*self.applied, *other.applied) if id(entry) not in both)
+        return differing.union(*(entry.cards for entry in others))
 
 
 def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
@@ -201,8 +204,18 @@ def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
     running = continuous(state, book, session)
     found = _unsettled(state, book, running, session)
     if found is None:
-        parts = tuple(dict.fromkeys(part for effect in running for part in depends_now(state, effect)))
+        parts = _parts_now(state, running, caches)
         caches.untouched.keep(always, (parts, read_parts(state, parts)))
+    return found
+
+
+def _parts_now(state: State, running: tuple[Running, ...], caches: _Caches) -> Parts:
+    """The parts of a state that any of these effects depends on now."""
+    depends_on = (running, state.battle is None)
+    found = caches.parts.known(depends_on)
+    if found is None:
+        found = tuple(dict.fromkeys(part for effect in running for part in depends_now(state, effect)))
+        caches.parts.keep(depends_on, found)
     return found
 
 
@@ -214,7 +227,8 @@ def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], se
     one, two = state.sides
     depends_on = (
         book, state.cards, *fields, one.locks, two.locks, state.lasting, state.blocked,
-        state.summoning, restrictions(state, book, session), *[force for _, force in forces],
+        state.summoning, restrictions(state, book, session), *[running.slot.card for running, _ in forces],
+        *[force for _, force in forces],
     )  # fmt: skip
     if caches.settled.known(depends_on):
         return None
@@ -267,11 +281,13 @@ def _changes(
     """The current values that differ from those in the state; unchanged cards keep their values."""
     one, two = state.sides
     now = _Values(book, state.cards, state.faces, applied, negated, (one.field, two.field))
-    known = caches.values.fields_with_the_same(now) if caches.values is not None else (EMPTY_FIELD, EMPTY_FIELD)
+    last = caches.values
+    differing = now.differing_from(last) if last is not None else None
+    known = last.fields if last is not None and differing is not None else (EMPTY_FIELD, EMPTY_FIELD)
     changes: list[o.CurrentValues] = []
     for field, settled in zip(now.fields, known, strict=True):
         for zone, slot, before in zip(ZONES, field, settled, strict=True):
-            if slot is not None and slot is not before:
+            if slot is not None and (slot is not before or (differing and slot.card in differing)):
                 current = _now(state, book, zone, slot, applied, negated)
                 if current != slot.current:
                     changes.append(_change(slot.card, current))

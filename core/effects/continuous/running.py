@@ -59,6 +59,7 @@ class _Caches:
         self.book: CardBook | None = None
         self.found: tuple[Running, ...] = ()
         self.of_fields: LastValue[tuple[Running, ...]] = LastValue()
+        self.of_those_there: LastValue[tuple[Running, ...]] = LastValue()
         self.last: tuple[Running, ...] = ()
         self.in_force: dict[tuple[CardId, int], LastValue[InForce]] = {}
         self.of_sources: dict[CardId, LastValue[tuple[tuple[_Rank, Running], ...]]] = defaultdict(LastValue)
@@ -79,9 +80,7 @@ def continuous(state: State, book: CardBook, session: Session) -> tuple[Running,
     found = caches.of_fields.known(fields)
     if found is None:
         lying = tuple(standing(state, book, player, session).continuous for player in PLAYERS)
-        found = ()
-        if any(lying):
-            found = caches.last = _same(caches.last, tuple(_found(state, lying, caches)))
+        found = _found(state, book, lying, caches) if any(lying) else ()
         caches.of_fields.keep(fields, found)
     caches.state, caches.book, caches.found = state, book, found
     return found
@@ -99,14 +98,21 @@ def _same(last: tuple[Running, ...], found: tuple[Running, ...]) -> tuple[Runnin
     return last
 
 
-def _found(state: State, lying: tuple[tuple[ContinuousSource, ...], ...], caches: _Caches) -> list[Running]:
-    found: list[tuple[_Rank, Running]] = []
+def _found(
+    state: State, book: CardBook, lying: tuple[tuple[ContinuousSource, ...], ...], caches: _Caches
+) -> tuple[Running, ...]:
+    """The continuous effects of the cards that lie there, without those of cards that are not there yet."""
+    there: list[tuple[ContinuousSource, Player]] = []
     for player in PLAYERS:
-        for source in lying[player - 1]:
-            if is_there(state, source.slot):
-                found += _of_source(state, source, player, caches)
-    found.sort(key=_rank)
-    return [running for _, running in found]
+        there.extend((source, player) for source in lying[player - 1] if is_there(state, source.slot))
+    depends_on = (book, state.uses, *there)
+    found = caches.of_those_there.known(depends_on)
+    if found is None:
+        ranked = [entry for source, player in there for entry in _of_source(state, source, player, caches)]
+        ranked.sort(key=_rank)
+        found = caches.last = _same(caches.last, tuple(running for _, running in ranked))
+        caches.of_those_there.keep(depends_on, found)
+    return found
 
 
 _Rank = tuple[tuple[int, int], int, int]

@@ -69,9 +69,7 @@ class ContextBase(ABC):
 
     def slot(self, card: CardId) -> OnField | None:
         """A card on the field; None elsewhere."""
-        one, two = self.state.sides
-        found = one.slots_by_card.get(card) or two.slots_by_card.get(card)
-        return found[1] if found is not None else None
+        return self.state.slot(card)
 
     def seen_from(self, card: CardId) -> Self:
         """The same context for another card of the player."""

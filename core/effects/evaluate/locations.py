@@ -53,9 +53,9 @@ def counters(state: State, card: CardId, name: str) -> int:
 
 def current_name(state: State, book: CardBook, card: CardId) -> str:
     """The current name of a card: by an effect, by its own text, or as printed."""
-    found = state.find(card)
-    if found and found[1].current.name is not None:
-        return found[1].current.name
+    slot = state.slot(card)
+    if slot is not None and slot.current.name is not None:
+        return slot.current.name
     face = state.face(card)
     definition = book.get(face.name)
     if definition.always_named is None:
@@ -64,7 +64,7 @@ def current_name(state: State, book: CardBook, card: CardId) -> str:
         return definition.always_named
     where = state.place_of(card)
     there = where is not None and area_of(where[3:]) in definition.always_named_in
-    applies = found is None or (found[1].face_up and not found[1].current.negated)
+    applies = slot is None or (slot.face_up and not slot.current.negated)
     return definition.always_named if there and applies else face.name
 
 

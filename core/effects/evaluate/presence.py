@@ -56,17 +56,14 @@ def got_effects_after(state: State, book: CardBook, slot: OnField, event: Outcom
 
 def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = True) -> bool:
     """Whether a card has been on the field since an event."""
-    found = state.find(card)
-    if found is None:
-        return False
-    slot = found[1]
-    return slot.since <= since and (slot.face_up or not face_up)
+    slot = state.slot(card)
+    return slot is not None and slot.since <= since and (slot.face_up or not face_up)
 
 
 def stayed(state: State, card: CardId, since: int, *, face_down: bool) -> bool:
     """Whether a card has not left the field since an event, nor, unless `face_down`, been turned face-down."""
-    found = state.find(card)
-    return found is not None and (found[1].entered_at if face_down else found[1].since) <= since
+    slot = state.slot(card)
+    return slot is not None and (slot.entered_at if face_down else slot.since) <= since
 
 
 def is_there(state: State, slot: OnField) -> bool:

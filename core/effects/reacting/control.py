@@ -14,7 +14,7 @@ from duelog.core.effects.language import AnyStep, Definition, TakeControl
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by
-from duelog.core.state import Lasting, OnField, Side, State
+from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Moved, Outcome, StepAddress
 from duelog.events.places import MONSTER_ZONES, PLAYERS, Place, Player, player_of
@@ -110,7 +110,7 @@ def trap_zone_follows(state: State) -> Outcome | None:
 def control_taken_again(state: State, book: CardBook) -> Outcome | None:
     """An Equip Card whose negation ends takes its monster again: first the control, then the lasting effect."""
     for player, side in zip(PLAYERS, state.sides, strict=True):
-        for slot in _in_force_as_equips(side):
+        for slot in side.equips_in_force:
             if resolving_card(state, slot.card):
                 continue
             if is_unaffected(Context(state, book, player, slot.card), slot.equipped_to):
@@ -124,16 +124,6 @@ def control_taken_again(state: State, book: CardBook) -> Outcome | None:
                 if not has_trait(state, slot.equipped_to, "control cannot change"):
                     return _changes_sides(state, slot.equipped_to, player, slot.card)
     return None
-
-
-def _in_force_as_equips(side: Side) -> tuple[OnField, ...]:
-    """The face-up Equip Cards on one side of the field that are not negated; cached with the side."""
-    found: tuple[OnField, ...] | None = side.cached.get("equips in force")
-    if found is None:
-        there = [slot for slot in side.field if slot is not None and slot.equipped_to]
-        in_force = tuple(slot for slot in there if slot.face_up and not slot.current.negated)
-        found = side.cached["equips in force"] = in_force
-    return found
 
 
 def _holds_monsters(state: State, book: CardBook, card: CardId) -> Iterator[tuple[EffectAddress, StepAddress]]:

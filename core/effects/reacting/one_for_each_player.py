@@ -1,7 +1,8 @@
 """What continuous effects do that leave each player face-up monsters of one Type or Attribute only."""
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.continuous.running import Running, continuous
+from duelog.core.effects.continuous.by_use import by_use
+from duelog.core.effects.continuous.running import Running
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
 from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
 from duelog.core.effects.resolution.lost_conditions import is_before_damage
@@ -21,11 +22,12 @@ def all_but_one_kind(state: State, book: CardBook, session: Session, *, collecte
 
     `collected` if no Trigger Effect waits for what has happened.
     """
-    if state.resolving is not None or not (_in_time(state) or (collected and not is_before_damage(state))):
+    acting = by_use(state, book, session).for_one_kind
+    if not acting or state.resolving is not None:
         return None
-    for running in continuous(state, book, session):
-        if running.effect.one_for_each_player is None or running.slot.current.negated:
-            continue
+    if not (_in_time(state) or (collected and not is_before_damage(state))):
+        return None
+    for running in acting:
         for player in (running.player, OPPONENT[running.player]):
             outcome = _for_player(state, running, player)
             if outcome is not None:

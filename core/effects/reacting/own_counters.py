@@ -9,7 +9,7 @@ from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.shared_words import counters_held
 from duelog.core.effects.language import AnyStep, PlaceCounters
 from duelog.core.rulebook import enforces
-from duelog.core.state import Link, OnField, Side, State
+from duelog.core.state import Link, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 
@@ -50,7 +50,7 @@ def counters_of_negated(state: State, book: CardBook) -> Outcome | None:
     Those that it paid for its activation stay. Source: the publisher's answers on Spell Counters (docs/rulings.md).
     """
     for side in state.sides:
-        for slot in _negated_with_counters(side):
+        for slot in side.negated_with_counters:
             name = state.name(slot.card)
             held = counters_held(book, name) - _paid(book, name)
             lost = (
@@ -62,22 +62,13 @@ def counters_of_negated(state: State, book: CardBook) -> Outcome | None:
     return None
 
 
-def _negated_with_counters(side: Side) -> tuple[OnField, ...]:
-    """The negated cards with counters on one side of the field; cached with the side."""
-    found: tuple[OnField, ...] | None = side.cached.get("negated with counters")
-    if found is None:
-        there = [slot for slot in side.field if slot is not None and slot.counters and slot.current.negated]
-        found = side.cached["negated with counters"] = tuple(there)
-    return found
-
-
 def _just_negated(state: State, card: CardId) -> bool:
     """Whether the effects of a card have been negated since counters were last placed on it or removed."""
     for happened in reversed(state.recent.outcomes):
         event = happened.event
-        if isinstance(event, o.CountersChanged) and event.card == card:
+        if type(event) is o.CountersChanged and event.card == card:
             return False
-        if isinstance(event, o.ValuesChanged) and any(one.card == card and one.negated for one in event.changes):
+        if type(event) is o.ValuesChanged and any(one.card == card and one.negated for one in event.changes):
             return True
     return False
 

@@ -41,16 +41,15 @@ from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Pl
 def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The next outcome that cards on the field cause without activation."""
     return (
-        counters_on_arrival(state, book)
+        (counters_on_arrival(state, book) if state.chain else None)
         or counters_of_negated(state, book)
         or _correction(state, book, session)
         or destroyed_by_text(state, book, session)
         or all_but_one_kind(state, book, session)
         or equips_set_up(state, book)
         or control_taken_again(state, book)
-        or trap_zone_follows(state)
-        or _ties(state, book, session)
-        or _over(state, book, session)
+        or (trap_zone_follows(state) if state.blocked else None)
+        or ((_ties(state, book, session) or _over(state, book, session)) if state.lasting else None)
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import cards_to_destroy
-from duelog.core.effects.continuous.running import continuous
+from duelog.core.effects.continuous.by_use import by_use
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.moving import send_to_grave
@@ -21,9 +21,7 @@ def cards_that_lost_their_condition(state: State, book: CardBook, session: Sessi
     """
     if is_before_damage(state):
         return
-    for running in continuous(state, book, session):
-        if running.slot.current.negated or not running.effect.destroyed_unless:
-            continue
+    for running in by_use(state, book, session).with_conditions:
         if lost_in_battle(state, running.slot.card):
             continue
         ctx = Context(state, book, running.player, running.slot.card)
@@ -38,6 +36,9 @@ def destroyed_by_text(state: State, book: CardBook, session: Session) -> Outcome
 
     Then one that a continuous effect of another card destroys.
     """
+    running = by_use(state, book, session)
+    if not running.with_conditions and not running.destroying:
+        return None
     for card in cards_that_lost_their_condition(state, book, session):
         found = state.find(card)
         if found is not None and found[1].equipped_to:
@@ -52,9 +53,9 @@ def _cards_that_others_destroy(state: State, book: CardBook, session: Session) -
     """The cards that continuous effects of others destroy, each after the card that does, the oldest effect first."""
     if is_before_damage(state):
         return
-    for running in continuous(state, book, session):
+    for running in by_use(state, book, session).destroying:
         effect, source = running.effect, running.slot.card
-        if effect.destroys is None or running.slot.current.negated or lost_in_battle(state, source):
+        if effect.destroys is None or lost_in_battle(state, source):
             continue
         ctx = Context(state, book, running.player, source)
         if not ctx.holds(effect.requires):

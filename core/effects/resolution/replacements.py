@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from duelog.core.effects.activation.checks import used_up
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.events_answered import answered_by, key_of
-from duelog.core.effects.continuous.running import Running, continuous, running_effect
+from duelog.core.effects.continuous.by_use import by_use
+from duelog.core.effects.continuous.running import Running, running_effect
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import resolving_card
@@ -28,14 +28,17 @@ from duelog.events.places import PLAYERS, ZONE_AT, Place, Player, player_of
 @enforces("GEN-03")
 def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The next reaction of a continuous effect, once for each event."""
-    reacting, left = _reacting(state, book, session), last_seen(state)
+    reacting, left = by_use(state, book, session).reacting, last_seen(state)
     if not reacting and not left and not state.lasting:
         return None
     events = [event for event in recent_events(state) if type(event) is not o.Threatened]
-    all_of_them = (*_in_order(state, reacting, session), *_of_what_left(state, book))
+    all_of_them: tuple[Running, ...] = (*_in_order(state, reacting, session),) if reacting else ()
+    if left:
+        all_of_them = (*all_of_them, *_of_what_left(state, book))
     by_reactions = _done_by_reactions(state)
-    outcome = _first_reaction(state, book, all_of_them, [event for event in events if event.n not in by_reactions])
-    for event in events if outcome is None else ():
+    others = [event for event in events if event.n not in by_reactions] if by_reactions else events
+    outcome = _first_reaction(state, book, all_of_them, others)
+    for event in events if by_reactions and outcome is None else ():
         if event.n in by_reactions and outcome is None:
             outcome = _first_reaction(state, book, all_of_them, (event,))
     return outcome if outcome is not None else _instead_in_battle(state, book, session)
@@ -51,9 +54,9 @@ def _done_by_reactions(state: State) -> frozenset[int]:
     acting = False
     for happened in state.recent.outcomes:
         event = happened.event
-        if isinstance(event, o.DelayedBegan):
+        if type(event) is o.DelayedBegan:
             acting = not event.lasting
-        elif isinstance(event, o.LinkResolved):
+        elif type(event) is o.LinkResolved:
             acting = False
         elif acting:
             found.append(event.n)
@@ -102,13 +105,14 @@ def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The next outcome when a link is about to resolve, or that replaces a destruction it is about to cause."""
     if state.resolving is not None and state.resolving.step is None and not state.resolving.answers:
         resolving = [event for event in recent_events(state) if type(event) is o.LinkResolving]
-        return _first_reaction(state, book, _reacting(state, book, session), resolving)
+        return _first_reaction(state, book, by_use(state, book, session).reacting, resolving)
     if state.resolving is None or not state.resolving.threatened:
         return None
     threats = [event for event in recent_events(state) if type(event) is o.Threatened]
     if not threats:
         return None
-    outcome = _first_reaction(state, book, _in_order(state, _reacting(state, book, session), session), threats[-1:])
+    reacting = _in_order(state, by_use(state, book, session).reacting, session)
+    outcome = _first_reaction(state, book, reacting, threats[-1:])
     return outcome if outcome is not None else delayed_instead(state, book, threats[-1], session)
 
 
@@ -125,7 +129,7 @@ def has_winning_hand(state: State, book: CardBook, player: Player) -> bool:
 def reactions_to(state: State, book: CardBook, session: Session, event: Outcome, word: str) -> Iterator[o.DelayedBegan]:
     """The reactions to what is about to happen, of effects that wait for this event of the language."""
     last = state.recent.outcomes[-1].event.n if state.recent.outcomes else 0
-    for running in _reacting(state, book, session):
+    for running in by_use(state, book, session).reacting:
         if any(occasion.event == word for occasion in running.effect.when):
             cards = _cards(state, book, running, event)
             if cards is not None:
@@ -137,39 +141,24 @@ def reactions_to(state: State, book: CardBook, session: Session, event: Outcome,
 
 def may_be_spared(state: State, book: CardBook, threat: o.Threatened, session: Session) -> bool:
     """Whether something can replace this destruction."""
-    if any(_cards(state, book, running, threat) is not None for running in _reacting(state, book, session)):
+    if any(_cards(state, book, running, threat) is not None for running in by_use(state, book, session).reacting):
         return True
     return delayed_instead(state, book, threat, session) is not None
 
 
 def may_be_spared_in_battle(state: State, book: CardBook, fought: o.BattleFought, session: Session) -> bool:
     """Whether something can replace a destruction by the battle just calculated."""
-    for running in _reacting(state, book, session):
+    for running in by_use(state, book, session).reacting:
         if _replaces_destruction(running) and _cards(state, book, running, fought) is not None:
             return True
     return delayed_instead(state, book, fought, session) is not None
 
 
 class _Caches:
-    """The reacting effects among the last continuous effects, and whose effects among them replace destructions."""
+    """Whose effects among the last reacting ones replace destructions."""
 
     def __init__(self) -> None:
         self.replaced_by: LastValue[set[Player]] = LastValue()
-        self.reacting: LastValue[tuple[Running, ...]] = LastValue()
-
-
-def _reacting(state: State, book: CardBook, session: Session) -> tuple[Running, ...]:
-    """The continuous effects that react to events by themselves."""
-    running = continuous(state, book, session)
-    if not running:
-        return ()
-    last = session.of(_Caches).reacting
-    found = last.known((running,))
-    return found if found is not None else last.keep((running,), tuple(filter(_reacts, running)))
-
-
-def _reacts(running: Running) -> bool:
-    return bool(running.effect.when) and not is_maintenance(running.effect) and not running.slot.current.negated
 
 
 @enforces("GEN-05")

@@ -15,6 +15,7 @@ from duelog.core.effects.evaluate.material_groups import (
     stands_for,
     ways_to_fit,
 )
+from duelog.core.effects.evaluate.selections import selection
 from duelog.core.effects.evaluate.summonable import can_be_summoned_by_this
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
 from duelog.core.effects.summoning.material_effects import MaterialEffect, material_effects, materials_of_effect
@@ -58,11 +59,11 @@ def _substitutes(ctx: Context, card: CardId) -> bool:
 
 def _lacking(ctx: Context, cards: tuple[CardId, ...], group: Material) -> bool:
     """Whether too few cards match a group of materials."""
-    missing = group.count
+    missing, fits = group.count, selection(group.cards).fits
     for card in cards:
         if missing <= 0:
             return False
-        missing -= ctx.fits(card, group.cards)
+        missing -= fits(ctx, card)
     return missing > 0
 
 
@@ -74,13 +75,21 @@ def _lacks_a_material(
 
 
 def _names_of(ctx: Context, cards: tuple[CardId, ...]) -> frozenset[str]:
-    """The current and the printed names of cards."""
-    return frozenset(chain(map(ctx.name, cards), map(ctx.state.name, cards)))
+    """The current and the printed names of cards, and the groups of names that they count among besides."""
+    printed = tuple(map(ctx.state.name, cards))
+    also = chain.from_iterable(ctx.book.get(name).also_in_name for name in printed)
+    return frozenset(chain(map(ctx.name, cards), printed, also))
 
 
 def _has_no_such_name(names: frozenset[str], groups: tuple[Material, ...]) -> bool:
-    """Whether no card has one of the names that a material is listed by."""
-    return any(group.count > 0 and group.cards.name and names.isdisjoint(group.cards.name) for group in groups)
+    """Whether no card has one of the names that a material is listed by, or a name that contains a listed part."""
+    for group in groups:
+        if group.count > 0:
+            if group.cards.name and names.isdisjoint(group.cards.name):
+                return True
+            if group.cards.in_name and not any(part in name for part in group.cards.in_name for name in names):
+                return True
+    return False
 
 
 def material_sets(
