@@ -243,7 +243,7 @@ KNOWN: dict[str, Row] = {
     SKIPPED: Row("EFF-10", frozenset({"Yata-Garasu"})),
     LAID_OUT: Row("PEN-05"),
     ARCHETYPE: Row("EFF-07", _NEWER_ARCHETYPES),
-    LOOP: Row("EFF-04"),
+    LOOP: Row("EFF-04", frozenset({"All-Out Attacks"})),  # the loops of others are not followed
     OPTIONAL: Row("EFF-04", frozenset({"Dark Bug"})),  # mandatory by its text
     EACH_ONE: Row("EFF-04", frozenset({"Verdant Sanctuary"})),  # raises an event for each monster that is destroyed
     # asks nobody for a response before the draw
@@ -507,11 +507,13 @@ def modifies_from_there(book: CardBook, name: str) -> bool:
     return any(effect.pendulum and effect.modify for effect in book.get(name).effects)
 
 
-_BY_RULE = 0x400
+BY_RULE = 0x400
 
 
-def ends_a_loop(messages: Sequence[Message]) -> bool:
-    """Whether theirs sends a card to the Graveyard by rule while its own effect, which goes on and on, resolves."""
+def ends_a_loop(messages: Sequence[Message], but: frozenset[int] = frozenset()) -> bool:
+    """Whether theirs sends a card to the Graveyard by rule while its own effect, which goes on and on, resolves; `but`
+    leaves out cards, by their passcodes.
+    """
     links: list[int] = []
     resolving = 0
     for message in messages:
@@ -523,7 +525,10 @@ def ends_a_loop(messages: Sequence[Message]) -> bool:
                 resolving = links[at - 1] if at <= len(links) else 0
             case "CHAIN_SOLVED" | "CHAIN_END":
                 resolving = 0
-            case "MOVE" if resolving and (message.get("reason"), message.get("code")) == (_BY_RULE, resolving):
+            case "MOVE" if resolving not in (0, *but) and (message.get("reason"), message.get("code")) == (
+                BY_RULE,
+                resolving,
+            ):
                 return True
             case _:
                 pass

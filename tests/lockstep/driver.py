@@ -25,6 +25,7 @@ from tests.lockstep.disagreements import (
     has_won_at_once,
     spares_the_opponent,
 )
+from tests.lockstep.ended_loops import GOES_ON, asks_whether_ended, endings, resolved_so_far
 from tests.lockstep.lines import asks_for_target, says_yes, tells
 from tests.lockstep.options import our_keys, place_offered
 from tests.lockstep.questions import Reply, moves_first, reply
@@ -54,6 +55,9 @@ class Lockstep(Summoning, Responding):
     reordered = False
     """Whether they chose another order of what was put off to a Phase than that in which it began."""
 
+    loop_ends: Sequence[bool] = ()
+    """For each time that such an effect resolves there, whether that ends an endless loop; () before it is asked."""
+
     alone = (0, 0)
     """At which question of theirs our duel is, and how many moves it has made there."""
 
@@ -61,6 +65,9 @@ class Lockstep(Summoning, Responding):
         """Processes all questions and the end."""
         try:
             while (now := waiting(self.state)) is not None and self.lines.next is not None:
+                if asks_whether_ended(self.state.question):
+                    self.answer_whether_ended(now.player)
+                    continue
                 self.end_if_alone(now.what)
                 if self.forced(now.what):
                     continue
@@ -77,11 +84,29 @@ class Lockstep(Summoning, Responding):
         self.report.driven = self.lines.at
         return self.report
 
+    def answer_whether_ended(self, player: Player) -> None:
+        """Answers whether theirs has ended an endless loop with the effect that resolves."""
+        told = (message for line in self.lines.every for message in line.messages)
+        if not self.loop_ends:
+            self.loop_ends = endings((*told, *self.recording.end.messages), self.going_on())
+        at = resolved_so_far(self.events, self.state) - 1
+        self.play(m.Choose(player=player, yes=at < len(self.loop_ends) and self.loop_ends[at]))
+
+    def going_on(self) -> frozenset[int]:
+        """The passcodes of the cards whose loops are ended here, too."""
+        cards = range(1, len(self.state.cards) + 1)
+        return frozenset(self.table.code(card) for card in cards if self.state.name(card) in GOES_ON)
+
     def end_if_alone(self, what: str) -> None:
         """Ends the comparison where our duel goes on and on while theirs asks nothing, as in an endless loop."""
         line = self.lines.next
         at = line.n if line is not None else len(self.lines.every)
-        if what == "choice" and line is not None and line.prompt.type in DECISIONS and self.lines.ended_loop(at):
+        if (
+            what == "choice"
+            and line is not None
+            and line.prompt.type in DECISIONS
+            and self.lines.ended_loop(at, self.going_on())
+        ):
             self.line = line
             self.differ(LOOP, "goes on", "a card is sent away")
             raise Stopped(f"a disagreement after which the duels are two: {LOOP}")
@@ -294,7 +319,11 @@ class Lockstep(Summoning, Responding):
         if not answer.lines and not answer.told and way is None:
             question = self.state.question
             self.line = self.lines.next
-            if question is not None and question.about == "trigger order" and self.lines.ended_loop(self.lines.at):
+            if (
+                question is not None
+                and question.about == "trigger order"
+                and self.lines.ended_loop(self.lines.at, self.going_on())
+            ):
                 self.differ(LOOP, "goes on", "a card is sent away")
                 raise Stopped(f"a disagreement after which the duels are two: {LOOP}")
             if question is None or not self.targets_nothing_there(question.source):

@@ -183,14 +183,16 @@ class Lines:
         for index in range(at, min(at + count, len(self.every) + 1)):
             yield from self.messages(index)
 
-    def ended_loop(self, at: int) -> bool:
-        """Whether theirs ended an endless loop between the last free decision and question `at`."""
+    def ended_loop(self, at: int, but: frozenset[int]) -> bool:
+        """Whether theirs ended an endless loop, of other cards than these, between the last free decision and question
+        `at`.
+        """
         told: list[Message] = []
         for line in reversed(self.every[: at + 1]):
             told[:0] = line.messages
             if line.n < at and line.prompt.type in ("IDLE", "BATTLE"):
                 break
-        return ends_a_loop(told)
+        return ends_a_loop(told, but)
 
     def targeted(self, at: int, parts: Sequence[Line]) -> frozenset[int]:
         """The numbers of the questions of the activation at `at` whose cards become targets before it is on the Chain.

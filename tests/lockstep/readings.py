@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import (
     Arrival,
+    Ask,
     Branch,
     Cards,
     Comparison,
@@ -21,11 +22,13 @@ from duelog.core.effects.language import (
     Draw,
     Effect,
     Occasion,
+    Send,
     ToDeck,
 )  # fmt: skip
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.disagreements import ARCHETYPE, BEFORE_DRAW, DRAWS_BACK, KNOWN, NEEDS_TARGET, NO_DAMAGE_STEP
+from tests.lockstep.ended_loops import ENDED, GOES_ON
 
 UNKNOWN_ARCHETYPES = frozenset({"Gladiator Beast", "Earthbound Immortal", "Gimmick Puppet", "Symphonic Warrior"})
 """Archetypes of whose newer numbers no card of the other engine's database is a member."""
@@ -244,8 +247,17 @@ def _not_answered(piece: Struct) -> Struct:
     return replace(piece, no_responses=True) if answers else piece
 
 
+def _until_it_is_ended(piece: Struct) -> Struct:
+    """A mandatory effect that goes on and on as one by which its card may be sent away."""
+    if not isinstance(piece, Effect) or not piece.mandatory:
+        return piece
+    gone = Send(cards="this", condition=Condition(yes=ENDED))
+    return replace(piece, steps=(*piece.steps, Ask(label=ENDED, yes=ENDED), gone))
+
+
 READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Dark Bug": _optional,
+    **dict.fromkeys(GOES_ON, _until_it_is_ended),
     "Machina Gearframe": _any_position,
     "Shien's Scheme": _of_both_players,
     "Gaia Soul the Combustible Collective": _any_number_of_times,

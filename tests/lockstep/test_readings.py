@@ -68,6 +68,7 @@ def test_a_reading_differs_from_the_text_in_one_thing(name: str, fields: set[str
         ("First Step Towards Infestation", {"Comparison"}),
         ("Damage Mage", {"Condition"}),
         ("Mind Wipe", {"Condition", "Cards"}),
+        ("All-Out Attacks", {"Ask", "Send", "Condition"}),
         *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[DRAWS_BACK].cards)),
         *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[NEEDS_TARGET].cards)),
         ("Magical Citadel of Endymion", {"Cards"}),
