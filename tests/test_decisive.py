@@ -586,7 +586,7 @@ def test_a_trap_that_answers_another_activation_is_told_so() -> None:
     played = '  - p1 activate "Monster Reborn" S1 target grave:"Luster Dragon"\n'
     decisive = _decisive(case % "Seven Tools of the Bandit" + played, "p2 activate S2")
     assert (decisive.rule, decisive.code) == ("EFF-07", "other-occasion")
-    assert decisive.facts.startswith("Monster Reborn was activated (event 3); it responds only if a Trap (as a card,")
+    assert decisive.facts.startswith("Monster Reborn was activated (event 3); it responds only if a Trap (itself, not")
 
 
 @pytest.mark.parametrize("line", ["p1 pass", "p2 pass", "p1 phase main2", "p1 choose yes", "p2 activate S1"])
