@@ -216,8 +216,8 @@ def is_for_level(effect: Effect, level: int) -> bool:
 
 
 def _outside_the_damage_step(piece: Struct) -> Struct:
-    """An effect that can be activated in the Damage Step as one that cannot."""
-    if not isinstance(piece, Effect):
+    """An effect that can be activated in the Damage Step as one that cannot, apart from answers to a battle."""
+    if not isinstance(piece, Effect) or any(occasion.event == "destroyed in battle" for occasion in piece.when):
         return piece
     return (
         replace(piece, requires=Condition(damage_step=False))
