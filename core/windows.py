@@ -126,6 +126,11 @@ def respond(state: State, book: CardBook, window: Window, session: Session) -> O
         return None
     if not can_respond(state, book, window.player, window.kind, session, window.passes):
         return delayed_to_this_phase(state, book, window.player, session) or o.PriorityPassed(player=window.player)
-    if not state.triggers or state.chain or delayed_to_this_phase(state, book, window.player, session) is not None:
+    if not state.triggers or state.chain:
+        return None
+    delayed = delayed_to_this_phase(state, book, window.player, session)
+    if isinstance(delayed, o.LastingEnded) and not _went_back(state):
+        return delayed  # nothing is left to go back, so nothing comes before a mandatory effect
+    if delayed is not None:
         return None  # what was put off to this Phase can come before a mandatory effect of it, if its player passes
     return forced_trigger(state, book, window.player, session)
