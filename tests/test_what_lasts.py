@@ -72,7 +72,7 @@ def test_a_continuous_card_is_told_when_its_activation_has_resolved() -> None:
 
 def test_the_end_follows_the_line_of_what_ends_it_and_names_the_players() -> None:
     found = lines("swords-of-revealing-light")
-    said = "This ends (Swords of Revealing Light): all monsters p2 controls cannot declare an attack."
+    said = "No longer in force (Swords of Revealing Light): all monsters p2 controls cannot declare an attack."
     assert found[found.index(said) - 1] == "Swords of Revealing Light (p1.S1) is destroyed."
     told = [step.text for step in steps("swords-of-revealing-light") if said in step.text]
     assert told == [f"Swords of Revealing Light (p1.S1) is destroyed. {said}"]
@@ -104,7 +104,7 @@ play:
 def test_only_the_last_of_two_copies_ends_it() -> None:
     duel = duel_of(check_case(parse_case(TWO_COPIES)))
     found = [line.text for line in lines_of(duel, excerpt_of(duel))]
-    ended = [at for at, line in enumerate(found) if line.startswith("This ends (Gravity Bind): ")]
+    ended = [at for at, line in enumerate(found) if line.startswith("No longer in force (Gravity Bind): ")]
     assert [found[at - 1] for at in ended] == ["Mystical Space Typhoon: Gravity Bind (p1.S1) is destroyed."]
 
 
@@ -168,11 +168,3 @@ def test_what_a_continuous_card_does_later_is_told_with_the_name_of_its_player(l
     with speaking(language):
         found = [line.text for line in lines_of(duel, excerpt_of(duel))]
     assert sum(line.startswith(said) for line in found) == 1
-    assert not any("This ends" in line for line in found)  # nothing lasted
-
-
-def test_who_is_meant_by_you_is_told_where_the_words_still_say_so() -> None:
-    duel = Duel.open(TESTS / "format1/whole-greedy.duel")
-    said = next(line.text for line in lines_of(duel, excerpt_of(duel)) if "By its own text Lava Golem" in line.text)
-    assert said.endswith("until the end of this turn. (“you” is p2.)")
-    assert "Tribute 2 monsters p1 controls" in said

@@ -220,7 +220,7 @@ COURSE: Mapping[str, str] = {
     "an-effect-ended": "An effect no longer applies.",
     "applies-from-now": "{source}: from now on, {what}" + _WHO_YOU_ARE,
     "applies-so-long": "{source}: {what}" + _WHO_YOU_ARE,
-    "applies-no-longer": "This ends ({source}): {what}" + _WHO_YOU_ARE,
+    "applies-no-longer": "No longer in force ({source}): {what}" + _WHO_YOU_ARE,
     "as-sentence": "{what}.",
     "told-together": "{lines, spaced}",
 }
