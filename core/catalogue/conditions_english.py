@@ -17,6 +17,8 @@ CONDITIONS: Mapping[str, str] = {
     "not-so normal-draw-ahead": "you do not have to make the normal draw of this turn anymore",
     "so same-name-in-chain": "cards of one name are in the Chain twice",
     "not-so same-name-in-chain": "cards of one name are not in the Chain twice",
+    "so in-force": "an effect of a card with this name is still in force",
+    "not-so in-force": "no effect of a card with this name is still in force",
     "chain-link-or-higher": "this is Chain Link {link} or higher",
     "in-any-case": "it is so in any case",
     "is-not-phase": "it is not the {phases}",

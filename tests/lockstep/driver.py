@@ -38,6 +38,12 @@ from tests.lockstep.summoning import Summoning
 MOVES_ALONE = 200
 """So many moves of ours without a question of theirs are an endless loop."""
 
+FROM_HAND = ("normal_summon ", "set_monster ")
+"""How the options to play a monster from the hand begin."""
+
+THE_ONE_OF_THE_TURN = "sys 1"
+"""Their answer to which Normal Summon one is, if an effect allows an additional one."""
+
 _REASONS = {1: "life points", 2: "deck out"}
 
 
@@ -57,6 +63,9 @@ class Lockstep(Summoning, Responding):
 
     loop_ends: Sequence[bool] = ()
     """For each time that such an effect resolves there, whether that ends an endless loop; () before it is asked."""
+
+    of_the_turn = 0
+    """The turn in which they last told that a Normal Summon is the one of the turn, not an additional one."""
 
     alone = (0, 0)
     """At which question of theirs our duel is, and how many moves it has made there."""
@@ -206,6 +215,8 @@ class Lockstep(Summoning, Responding):
         else:
             ours += self.our_activations(player) & self.theirs(line)  # fast effects are asked for in windows there
         theirs = self.theirs(line)
+        if self.of_the_turn == self.state.turn:  # here the Normal Summons of a turn only have to be possible together
+            ours = Counter({key: n for key, n in ours.items() if key in theirs or not key.startswith(FROM_HAND)})
         if without:  # to attack again with the same monster is to go on with its attack here, even if it has another
             theirs.pop(f"attack {self.table.label(without)}", None)
         if self.skips_battle(player):  # theirs may announce it all the same, and passes over it
@@ -238,6 +249,8 @@ class Lockstep(Summoning, Responding):
             self.ending = True
             chosen = Option(action="to_main2")
         parts = parts_of(self.lines, chosen.action)
+        if any(part.prompt.type == "OPTION" and part.answers[0].text == THE_ONE_OF_THE_TURN for part in parts):
+            self.of_the_turn = self.state.turn
         acts = legal_moves(self.state, player, self.book, self.session).acts()
         moves = narrow(self.table, acts, chosen, parts, self.compare_offer)
         self.lines.at += 1 + len(parts)

@@ -10,6 +10,8 @@ from duelog.core.effects.continuous.running import InForce, Running
 from duelog.core.effects.evaluate.lasting_locks import locks_of_step
 from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
+from duelog.core.rulebook import enforces
+from duelog.core.rules.card_filters import is_among
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Lasting, State
 from duelog.events.base import CardId
@@ -42,11 +44,36 @@ def given_locks(
     """The locks by continuous effects, by lasting effects, and by activations of this turn."""
     for running, force in forces:
         if running.slot.card not in negated:
-            yield from (GivenLock(running.slot.card, player, lock) for player, lock in force.locks)
+            since = running.order if running.place[3] != "M" else max(running.order, running.slot.changed_at)
+            for player, lock in force.locks:
+                yield GivenLock(running.slot.card, player, _or_the_one_of_the_turn(state, player, lock, since))
     for lasting in state.lasting:
         if lasting.until != "source" or lasting.source not in negated:
-            yield from _lasting_lock(state, book, lasting)
+            for given in _lasting_lock(state, book, lasting):
+                lock = _or_the_one_of_the_turn(state, given.player, given.lock, lasting.event)
+                yield given if lock is given.lock else GivenLock(given.source, given.player, lock)
     yield from restrictions(state, book, session)
+
+
+@enforces("SUM-02")
+def _or_the_one_of_the_turn(state: State, player: Player, lock: Lock, since: int) -> Lock:
+    """A lock that allows an additional Normal Summon of some monsters, in force `since` an event.
+
+    If the only Normal Summon of this turn can be that one, what is left is the one of the turn, of any monster.
+    """
+    made = state.side(player).normal_summons
+    if lock.what != "extra normal summon" or len(made) != 1:
+        return lock
+    event, card = made[0]
+    summoned = any(
+        who == player and how in ("normal", "tribute") and n >= event and (not cards or card in cards)
+        for who, how, n, cards in state.summons
+    )
+    return ANY_MONSTER if summoned and event > since and is_among(state, card, lock.cards) else lock
+
+
+ANY_MONSTER = Lock(what="extra normal summon or set")
+"""The Normal Summon or Set of the turn that is left after an additional one."""
 
 
 def restrictions(state: State, book: CardBook, session: Session) -> tuple[GivenLock, ...]:

@@ -24,9 +24,10 @@ def negated_cards(lasting: Iterable[Applied], forces: Forces) -> frozenset[CardI
 
 def _negated(by_lasting: set[CardId], forces: Forces, kept: frozenset[CardId]) -> frozenset[CardId]:
     """The cards whose effects are negated, apart from those `kept`."""
+    first = sorted(forces, key=lambda entry: entry[0].slot.current.negated)
     left = tuple(
         (running.slot.card, frozenset(applied.cards) - kept - {running.slot.card})
-        for running, force in forces
+        for running, force in first
         for applied in force.applied
         if applied.modifier.negate
     )
@@ -34,10 +35,11 @@ def _negated(by_lasting: set[CardId], forces: Forces, kept: frozenset[CardId]) -
 
 
 def _settled(negated: frozenset[CardId], left: tuple[_Negation, ...]) -> frozenset[CardId]:
-    """The negated cards, when it is known of all negations that are left, oldest first, whether they apply.
+    """The negated cards, when it is known of all negations that are left whether they apply.
 
-    A negation applies if nothing that applies negates its card, however old it is. Of those that negate each other in
-    a circle, and that nothing else negates, the oldest applies that is not negated by what follows from it.
+    First come those whose cards are not negated so far, of these the oldest. A negation applies if nothing that applies
+    negates its card, however old it is. Of those that negate each other in a circle, and that nothing else negates, the
+    first applies that is not negated by what follows from it: what was in force goes on.
     """
     while left := tuple(entry for entry in left if entry[0] not in negated):
         applying = tuple(entry for entry in left if not _against(entry[0], left))

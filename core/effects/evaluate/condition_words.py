@@ -122,6 +122,18 @@ def _came_by(condition: Condition) -> Check:
     return check
 
 
+@_word("in_force", ("lasting", *FIELD))
+@enforces("EFF-11")
+def _in_force(condition: Condition) -> Check:
+    wanted = condition.in_force
+
+    def check(ctx: ContextBase) -> bool:
+        state, name = ctx.state, ctx.state.name(ctx.this)
+        return any(state.name(lasting.source) == name for lasting in state.lasting if lasting.source) == wanted
+
+    return check
+
+
 @_word("used", ("uses", *FIELD))
 @enforces("GEN-05")
 def _used(condition: Condition) -> Check:

@@ -132,8 +132,12 @@ def _taker(area: str) -> Take:
     def take(state: State, player: Player) -> LocatedCards:
         coming = state.summoning.cards if state.summoning is not None else ()
         lying = state.sides[player - 1].field[low:high]
-        # the monster of a Summon that may still be negated
-        found: LocatedCards = [(slot.card, slot) for slot in lying if slot is not None and slot.card not in coming]
+        # neither the monster of a Summon that may still be negated, nor one whose Summon was negated
+        found: LocatedCards = [
+            (slot.card, slot)
+            for slot in lying
+            if slot is not None and slot.card not in coming and slot.came != "negated"
+        ]
         return found + _trap_monsters(state, player) if area == "spells" else found
 
     return take

@@ -28,8 +28,9 @@ from duelog.core.effects.summoning.materials import (
     ritual_sets,
 )
 from duelog.core.effects.summoning.normal_summons import (
-    only_to_summon,
+    counts_as_two,
     playable_at_once,
+    to_summon_or_set,
     tributes_at_once,
     ways_at_once,
 )
@@ -306,8 +307,9 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
             moves = send_to_grave(state, chosen[1])
             return resolver.step_goes_on(o.CardsMoved(moves=moves, how="tributed", why="cost", source=card))
     given_now = chosen[1] if len(chosen) > 1 else ()
-    if not step.without_tributes and only_to_summon(ctx, card, len(given_now)):
-        ways = ("summon",)
+    if not step.without_tributes:
+        two = len(given_now) == 1 and counts_as_two(state, ctx.book, given_now[0], card)
+        ways = to_summon_or_set(ctx, card, ways, 2 if two else len(given_now))
     placed = entrances(resolver, (card,), ctx.player, _POSITIONS.get(ways, "face-up or set"))
     if isinstance(placed, Outcome):
         return placed

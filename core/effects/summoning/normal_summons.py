@@ -193,8 +193,10 @@ def tributes_at_once(ctx: Context, card: CardId, *, none: bool = False) -> Itera
     own = tuple(slot.card for slot in state.monsters(ctx.player))
     demanded = tributes_of_the_opponent(state, ctx.player)
     fit = tuple(one for one in (*own, *demanded) if may_be_tributed(state, _current(state, one), card))
-    room = zone_count(state, ctx.player, ("monsters",))
+    room, ways = zone_count(state, ctx.player, ("monsters",)), ways_at_once(ctx, card)
     for count in definition.tributes or numbers_of_tributes(state, card):
+        if not to_summon_or_set(ctx, card, ways, count):
+            continue
         alone = [(one,) for one in fit if count == 2 and counts_as_two(state, ctx.book, one, card)]
         for given in chain(combinations(fit, count), alone):
             if not _fit_for(ctx, card, given):
@@ -203,9 +205,12 @@ def tributes_at_once(ctx: Context, card: CardId, *, none: bool = False) -> Itera
                 yield given
 
 
-def only_to_summon(ctx: Context, card: CardId, given: int) -> bool:
-    """Whether a monster in the hand can be Summoned, but not Set, with so few Tributes."""
-    return given < tributes_needed(ctx.state, card) and given in numbers_of_tributes(ctx.state, card)
+def to_summon_or_set(ctx: Context, card: CardId, ways: tuple[str, ...], given: int) -> tuple[str, ...]:
+    """Which of the ways to play a monster in the hand there are with so many Tributes."""
+    definition, needed = ctx.book.get(ctx.state.name(card)), tributes_needed(ctx.state, card)
+    to_set = definition.tributes_to_set or definition.tributes or (needed,)
+    only_to_summon = given < needed and given not in to_set
+    return tuple(way for way in ways if way == "summon") if only_to_summon else ways
 
 
 def _fit_for(ctx: Context, card: CardId, tributes: tuple[CardId, ...]) -> bool:

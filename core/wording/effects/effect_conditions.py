@@ -27,7 +27,7 @@ from duelog.events.base import Phase
 
 _FLAGS = (
     "damage_step", "summoning", "battle_phase_ahead", "normal_summoned", "same_name_in_chain", "phase_just_began",
-    "normal_draw_ahead",
+    "normal_draw_ahead", "in_force",
 )  # fmt: skip
 """What is so or is not."""
 
