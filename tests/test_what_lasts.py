@@ -168,3 +168,9 @@ def test_what_a_continuous_card_does_later_is_told_with_the_name_of_its_player(l
     with speaking(language):
         found = [line.text for line in lines_of(duel, excerpt_of(duel))]
     assert sum(line.startswith(said) for line in found) == 1
+
+
+def test_negated_traps_are_not_said_to_be_face_up() -> None:
+    """A newcomer's words: all of p1's Traps were Set, so a card that negates "face-up Traps" seemed to do nothing."""
+    said = [text for text in lines("royal-decree") if text.startswith("Royal Decree: from now on")]
+    assert said == ["Royal Decree: from now on, all other Traps on the field have their effects negated."]

@@ -19,7 +19,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.continuous.sources import works_in
 from duelog.core.effects.evaluate.locations import area_of
-from duelog.core.effects.language import Effect, LastingLock, Modifier
+from duelog.core.effects.language import Cards, Effect, LastingLock, Modifier
 from duelog.core.effects.language.words import typed_trait
 from duelog.core.state import Lasting, OnField, State
 from duelog.core.wording.effects.effect_locks import locks
@@ -172,17 +172,22 @@ def _reaches_others(modifier: Modifier) -> bool:
 
 @cache
 def _told(effect: Effect) -> Message:
-    """The sentence of an effect, without what only matters for cards that are no Traps otherwise."""
+    """The sentence of an effect, without what needs no telling of negated Spells and Traps."""
     modify = tuple(_shorter(modifier) for modifier in effect.modify)
     return effect_message(replace(effect, modify=modify))
 
 
 def _shorter(modifier: Modifier) -> Modifier:
-    """A change that negates effects, without what follows from it for Trap Monsters."""
+    """A change that negates effects, without what follows from it for Trap Monsters. Of Spells and Traps it is not
+    said that they are face-up: each is, once it is activated, and a Set one does nothing.
+    """
     if not modifier.negate:
         return modifier
     kept = tuple(trait for trait in modifier.traits if typed_trait(trait).what != "no Trap Monster")
-    return replace(modifier, traits=kept)
+    negated = modifier.cards
+    if isinstance(negated, Cards) and negated.card in ("spell", "trap"):
+        negated = replace(negated, face=None)
+    return replace(modifier, traits=kept, cards=negated)
 
 
 # --- what players are forbidden for a while ---------------------------------------------------------------------
