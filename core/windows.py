@@ -8,6 +8,7 @@ from collections import defaultdict
 from msgspec.structs import astuple, replace
 
 from duelog.core.effects.activation.candidates import activatable, may_respond
+from duelog.core.effects.activation.phase_effects import is_used_in_a_window
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.recent_events import hand_limit_kept, recent_events
 from duelog.core.effects.occasions.matching import forbids_responses
@@ -19,7 +20,7 @@ from duelog.core.session import LastValue, Session
 from duelog.core.state import State, Window
 from duelog.core.unnamed import could_respond
 from duelog.events import outcomes as o
-from duelog.events.base import Outcome
+from duelog.events.base import Outcome, Phase
 from duelog.events.outcomes import WindowKind
 from duelog.events.places import OPPONENT, Player
 
@@ -117,20 +118,56 @@ def _went_back(state: State) -> bool:
 def respond(state: State, book: CardBook, window: Window, session: Session) -> Outcome | None:
     """The next outcome in an open window: it closes after two passes in a row; a player who cannot respond is not
     asked."""
-    if window.passes and (outcome := delayed_to_this_phase(state, book, OPPONENT[window.player], session)) is not None:
+    other = OPPONENT[window.player]
+    outcome = delayed_to_this_phase(state, book, other, session) if window.passes else None
+    if outcome is not None and not (window.passes == 1 and _answers_chain(state, book, window.player, session)):
         again = isinstance(outcome, o.LastingEnded) and _went_back(state)
-        return o.WindowOpened(window=window.kind, player=OPPONENT[window.player]) if again else outcome
+        return o.WindowOpened(window=window.kind, player=other) if again else outcome
     if window.passes >= 2:
-        return o.WindowClosed()
+        return _goes_on(state, book, window, session) or o.WindowClosed()
     if window.kind == "trigger":
         return None
+    outcome = delayed_to_this_phase(state, book, window.player, session)
     if not can_respond(state, book, window.player, window.kind, session, window.passes):
-        return delayed_to_this_phase(state, book, window.player, session) or o.PriorityPassed(player=window.player)
+        waits = outcome is None or (not window.passes and _answers_chain(state, book, other, session))
+        return o.PriorityPassed(player=window.player) if waits else outcome
     if not state.triggers or state.chain:
         return None
-    delayed = delayed_to_this_phase(state, book, window.player, session)
-    if isinstance(delayed, o.LastingEnded) and not _went_back(state):
-        return delayed  # nothing is left to go back, so nothing comes before a mandatory effect
-    if delayed is not None:
+    if isinstance(outcome, o.LastingEnded) and not _went_back(state):
+        return outcome  # nothing is left to go back, so nothing comes before a mandatory effect
+    if outcome is not None:
         return None  # what was put off to this Phase can come before a mandatory effect of it, if its player passes
-    return forced_trigger(state, book, window.player, session)
+    outcome = forced_trigger(state, book, window.player, session)
+    waits = outcome is not None and not window.passes and _answers_chain(state, book, other, session)
+    return o.PriorityPassed(player=window.player) if waits else outcome
+
+
+def _goes_on(state: State, book: CardBook, window: Window, session: Session) -> Outcome | None:
+    """The window of the Phase, opened again if something of it is still due as both players have passed at the end of a
+    Chain.
+    """
+    kind: WindowKind | None = "battle end" if state.step == "end" else _OF_PHASES.get(state.phase)
+    if window.kind != "chain end" or kind is None:
+        return None
+    player = state.turn_player
+    waits = any(trigger.mandatory and trigger.player == player for trigger in state.triggers)
+    due = delayed_to_this_phase(state, book, player, session) is not None
+    return o.WindowOpened(window=kind, player=player) if due or (waits and not state.chain) else None
+
+
+_OF_PHASES: dict[Phase, WindowKind] = {"draw": "draw", "standby": "standby", "end": "end"}
+"""The windows of the Phases in which effects can be used at any time."""
+
+
+@enforces("CHAIN-11")
+def _answers_chain(state: State, book: CardBook, player: Player, session: Session) -> bool:
+    """Whether it is the window at the end of a Chain, and a player has a fast effect for it.
+
+    What is due in the Phase then waits until both players have passed; otherwise it is done in the same window.
+    """
+    window = state.window
+    if window is None or window.kind != "chain end":
+        return False
+    asked = replace(state, window=Window(kind=window.kind, player=player, passes=1), due=None)
+    effects = (candidate.effect for candidate in activatable(asked, book, player, session))
+    return any(effect is None or not is_used_in_a_window(state, effect) for effect in effects)

@@ -77,6 +77,11 @@ CHANGED: dict[str, dict[str, Any]] = {
     "case-cards-multiple-piece-golem.duel": {
         "moves": 6, "outcomes": 25, "unjudged": 25, "findings": {"rule": 1}, "breaches": [33]
     },
+    # At the end of a Chain the opponent is asked before what is due in the Phase is done (the case
+    # chain-11-an-answer-before-the-next-effect-of-the-phase).
+    "case-cards-limiter-removal-end-phase.duel": {
+        "moves": 4, "outcomes": 16, "unjudged": 11, "findings": {"rule": 1}, "breaches": [22]
+    },
 }  # fmt: skip
 """The facts that changed because a ruling was corrected; each of these is in the changelog."""
 
