@@ -38,6 +38,11 @@ def manifest() -> dict[str, Any]:
 
 
 CHANGED: dict[str, dict[str, Any]] = {
+    # No continuous effect applies to a monster whose Summon was negated
+    # (the case a-monster-whose-summon-was-negated-gets-nothing).
+    "whole-greedy.duel": {
+        "moves": 144, "outcomes": 580, "unjudged": 773, "findings": {"rule": 1}, "breaches": [725]
+    },
     # Two moments, so Vanity's Emptiness is activated twice: Raigeki destroys a monster, and goes to the Graveyard after
     # it has resolved (the case soul-absorption-counts-each-moment).
     "case-cards-vanitys-emptiness-owner.duel": {
