@@ -276,12 +276,13 @@ def _footer(viewer: Viewer | None) -> str:
 
 
 def _heading(words: _Words) -> str:
-    """The duel in one line, the verdict first, since the end may be cut; with emphasis if it breaks rules."""
+    """The duel in one line, the verdict first, since the rest may be cut; with emphasis if it breaks rules."""
     *parts, judged = words.about
     last = f'<strong class="bad">{escape(judged)}</strong>' if words.wrong else _span(judged)
     told_parts = [_span(part) for at, part in enumerate(parts) if at != words.ending]
     ending = "" if words.ending is None else f'<span id="result"> · {_span(parts[words.ending])}</span>'
-    return " · ".join([last, *told_parts]) + ending
+    rest = "".join(f" · {part}" for part in told_parts)
+    return f'{last}<span class="rest">{rest}</span>{ending}'
 
 
 def _span(text: str) -> str:
