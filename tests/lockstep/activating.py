@@ -97,7 +97,20 @@ class Activating(WaitingForPhases):
             self.differ(STILL_SKIPPED, "over", "still")
         if skips or still:
             self.skipped_at = {**self.skipped_at, player: self.state.moved}
+            self.end_skips(player)
         return skips or still
+
+    def end_skips(self, player: Player) -> None:
+        """Ends the effects that are read as skipping the first Battle Phase which would begin: this was the one."""
+        ids = tuple(
+            lasting.id
+            for lasting in self.state.lasting
+            if lasting.player == player
+            and lasting.until == "duel"
+            and self.state.name(lasting.source) in KNOWN[STILL_SKIPPED].cards
+        )
+        if ids:
+            self.record(o.LastingEnded(n=len(self.events) + 1, ids=ids))
 
     def is_of_one_card(self, line: Line, player: Player) -> bool:
         """Whether theirs asks the other player for the order of Trigger Effects of one card, for each of its events."""

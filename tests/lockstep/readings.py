@@ -21,13 +21,24 @@ from duelog.core.effects.language import (
     Definition,
     Draw,
     Effect,
+    LastingLock,
     Occasion,
     Send,
+    Summon,
     ToDeck,
 )  # fmt: skip
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
-from tests.lockstep.disagreements import ARCHETYPE, BEFORE_DRAW, DRAWS_BACK, KNOWN, NEEDS_TARGET, NO_DAMAGE_STEP
+from tests.lockstep.disagreements import (
+    ARCHETYPE,
+    BEFORE_DRAW,
+    DRAWS_BACK,
+    FINDS_NOTHING,
+    KNOWN,
+    NEEDS_TARGET,
+    NO_DAMAGE_STEP,
+    STILL_SKIPPED,
+)
 from tests.lockstep.ended_loops import ENDED, GOES_ON
 
 UNKNOWN_ARCHETYPES = frozenset({"Gladiator Beast", "Earthbound Immortal", "Gimmick Puppet", "Symphonic Warrior"})
@@ -255,6 +266,25 @@ def _until_it_is_ended(piece: Struct) -> Struct:
     return replace(piece, steps=(*piece.steps, Ask(label=ENDED, yes=ENDED), gone))
 
 
+def _even_without_a_monster(piece: Struct) -> Struct:
+    """An effect that Summons from the Deck as one that Summons if something matches there."""
+    if not isinstance(piece, Effect) or not isinstance(piece.steps[0], Summon):
+        return piece
+    (summon,) = piece.steps
+    if not isinstance(summon, Summon) or not isinstance(summon.cards, Cards):
+        return piece
+    return replace(piece, steps=(Branch(condition=Condition(count=summon.cards), then=piece.steps),))
+
+
+def _until_one_would_begin(piece: Struct) -> Struct:
+    """A Battle Phase that is skipped in the next turn as one that is skipped in the first turn in which it would begin.
+
+    The comparison ends it then, see `Activating.skips_there`.
+    """
+    skips = isinstance(piece, LastingLock) and piece.what == ("battle phase",)
+    return replace(piece, until="duel", whose=None, turns=0, next_turn=False) if skips else piece
+
+
 READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Dark Bug": _optional,
     **dict.fromkeys(GOES_ON, _until_it_is_ended),
@@ -275,6 +305,8 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Gladiator Beast's Battle Manica": _of_either_side,
     **dict.fromkeys(KNOWN[NEEDS_TARGET].cards, _only_with_a_target),
     **dict.fromkeys(KNOWN[BEFORE_DRAW].cards, _not_answered),
+    **dict.fromkeys(KNOWN[FINDS_NOTHING].cards, _even_without_a_monster),
+    **dict.fromkeys(KNOWN[STILL_SKIPPED].cards, _until_one_would_begin),
     "Crystal Beast Topaz Tiger": _in_any_step,
     "Coffin Seller": _materials_apart,
     **dict.fromkeys(KNOWN[NO_DAMAGE_STEP].cards, _outside_the_damage_step),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from duelog.core.fold.evolve import evolve
 from duelog.core.state import Lasting, Link, Result, State
 from duelog.events import moves as m
-from duelog.events.base import Moved, StepAddress
+from duelog.events.base import CardId, Moved, StepAddress
 from duelog.events.outcomes import (
     CardsMoved,
     CardsPicked,
@@ -18,6 +18,8 @@ from duelog.events.outcomes import (
     PhaseBegan,
     TurnBegan,
 )
+from duelog.events.outcomes_chains import Until
+from duelog.events.places import Player
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
@@ -191,6 +193,20 @@ def test_a_battle_phase_is_still_skipped_there_until_one_would_begin(tmp_path: P
     own = [*events, TurnBegan(n=9, player=2, turn=4)]
     assert is_still_skipped(state, own, 2, 0)
     assert not is_still_skipped(state, [*own, PhaseBegan(n=10, phase="battle")], 2, 0)
+
+
+def test_a_skip_that_waits_ends_with_the_battle_phase_that_is_skipped(tmp_path: Path) -> None:
+    """It was counted as a difference that theirs skips a Battle Phase in a later turn."""
+    place = [(0, FROZEN_SOUL, "GRAVE", 0, "FU"), (0, A_HERO_EMERGES, "GRAVE", 1, "FU")]
+    there = laid_out(tmp_path, place, grave=[FROZEN_SOUL, A_HERO_EMERGES])
+    soul, hero = there.state.side(1).grave
+    sources: list[tuple[CardId, Player, Until]] = [
+        (soul, 2, "duel"), (soul, 2, "duel"), (soul, 1, "duel"), (hero, 2, "duel"), (soul, 2, "end of turn"),
+    ]  # fmt: skip
+    for at, (source, player, until) in enumerate(sources, start=1):
+        there.record(LastingBegan(n=len(there.events) + 1, id=at, source=source, player=player, until=until))
+    assert there.skips_there(2, skips=True)
+    assert [lasting.id for lasting in there.state.lasting] == [3, 4, 5]
 
 
 @pytest.mark.parametrize(

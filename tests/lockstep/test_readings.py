@@ -54,6 +54,7 @@ def differing(one: Definition, other: Definition) -> set[str]:
         ("Crystal Beast Topaz Tiger", {"damage_step"}),
         ("H - Heated Heart", {"damage_step"}),
         ("Spellbook of Power", {"damage_step"}),
+        ("Frozen Soul", {"until", "whose", "turns", "next_turn"}),
         ("Gimmick Puppet Des Troy", {"in_name"}),
         ("Indomitable Gladiator Beast", {"in_name"}),
     ],
@@ -73,6 +74,7 @@ def test_a_reading_differs_from_the_text_in_one_thing(name: str, fields: set[str
         *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[NEEDS_TARGET].cards)),
         ("Magical Citadel of Endymion", {"Cards"}),
         ("A Hero Emerges", {"Branch", "Condition", "Cards"}),
+        ("Dragonic Tactics", {"Branch", "Condition", "Cards"}),
     ],
 )
 def test_a_reading_asks_one_thing_more(name: str, added: set[str]) -> None:
