@@ -11,6 +11,7 @@ from duelog.core.wording.events.event_sentences import is_detail, say
 from duelog.core.wording.events.summon_reasons import own_summon
 from duelog.core.wording.states.situation import Names, situation
 from duelog.events.outcomes import SummonBegan, Summoned, TriggerMet, TriggersMet
+from duelog.events.restrictions import Lock
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.cases.case_duels import case_duel
 from duelog.replays.duels.duel import Duel
@@ -186,10 +187,10 @@ def test_the_duel_in_short_names_what_stopped_a_player() -> None:
 @pytest.mark.parametrize(
     ("name", "n", "language", "said"),
     [
-        ("of-the-era", 147, "en", "The effect of Blackwing - Sirocco the Dawn changes nothing."),
-        ("of-the-era", 147, "fr", "L'effet de Blackwing - Sirocco the Dawn ne change rien."),
-        ("of-the-era", 147, "pt", "O efeito de Blackwing - Sirocco the Dawn não muda nada."),
-        ("showcase", 155, "en", "The effect of Junk Warrior changes nothing."),
+        ("of-the-era", 147, "en", "The effect of Blackwing - Sirocco the Dawn changes nothing: its amount is 0."),
+        ("of-the-era", 147, "fr", "L'effet de Blackwing - Sirocco the Dawn ne change rien : sa valeur est de 0."),
+        ("of-the-era", 147, "pt", "O efeito de Blackwing - Sirocco the Dawn não muda nada: o seu valor é 0."),
+        ("showcase", 155, "en", "The effect of Junk Warrior changes nothing: its amount is 0."),
     ],
 )
 def test_an_effect_that_adds_0_is_said_to_change_nothing(name: str, n: int, language: str, said: str) -> None:
@@ -198,6 +199,46 @@ def test_an_effect_that_adds_0_is_said_to_change_nothing(name: str, n: int, lang
     duel = Duel.open(EXAMPLES / f"{name}.duel")
     assert "small" not in sorts_of(duel.event(n), duel.state_at(n - 1), duel.state_at(n))
     assert is_detail(duel.event(n), duel.state_at(n - 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "n", "language", "said"),
+    [
+        ("of-the-era", 57, "en", " is negated, and the Normal Summon of Grace for this turn is used up."),
+        ("of-the-era", 57, "fr", " est annulée, et l'Invocation Normale de Grace pour ce tour est utilisée."),
+        ("of-the-era", 57, "pt", " é negada, e a Invocação-Normal de Grace neste turno fica gasta."),
+    ],
+)
+def test_a_negated_normal_summon_is_said_to_be_used_up(name: str, n: int, language: str, said: str) -> None:
+    """Grace had two more monsters in hand and ended the turn: why?"""
+    assert told(name, n, language).endswith(said)
+    duel = Duel.open(EXAMPLES / f"{name}.duel")
+    event, before, after = duel.event(n), duel.state_at(n - 1), duel.state_at(n)
+    sides = tuple(replace(side, locks=(*side.locks, Lock(what="extra normal summon"))) for side in after.sides)
+    assert say(event, before, replace(after, sides=sides)).endswith(" is negated.")
+    assert before.summoning is not None
+    special = replace(before, summoning=replace(before.summoning, how="special"))
+    assert say(event, special, after).endswith(" is negated.")
+
+
+def test_targets_on_both_sides_are_told_with_their_players() -> None:
+    """ "Targeting Black Whirlwind (S1) and Gladiator Beast Gyzarus (Ada's M2)": that S1 was one's own was missed."""
+    aim = ", targeting Black Whirlwind (Grace's S1) and Gladiator Beast Gyzarus (Ada's M2)."
+    assert told("of-the-era", 296).endswith(aim)
+    assert told("of-the-era", 144).endswith(", targeting Blackwing - Sirocco the Dawn (M1).")
+
+
+def test_a_window_is_not_open_in_the_box_of_a_page_while_it_is_used() -> None:
+    """ "Ada may negate the Summon now" stood below "To use Solemn Judgment: Ada pays 4000"."""
+    duel = Duel.open(EXAMPLES / "of-the-era.duel")
+    steps = {
+        step.n: step.patch.get("set", {}) for step in steps_seen_by_all(duel, built_in_definitions, PageTexts(())).steps
+    }
+    assert any("may negate the Summon now" in line for line in steps[52]["said"])
+    assert len(steps[53]["said"]) == 1
+    assert "unless the Summon is negated" in steps[53]["said"][0]
+    assert steps[54].get("said") is None  # as before
+    assert steps[147]["said"][0].startswith("Blackwing - Sirocco the Dawn: once per turn")  # whose amount is 0
 
 
 def test_an_effect_that_did_something_has_only_resolved() -> None:

@@ -190,7 +190,7 @@ STEPS: Mapping[str, str] = {
     ),
     "from-nth-on": (
         "in the {turn, select, 1 {1st} 2 {2nd} 3 {3rd} other {{turn}th}} turn{of, select, none {} you { of "
-        "yours} other { of {of}}} or later"
+        "yours} other { of {of}}}, counted from the turn in which this is done, or later"
     ),
     "counting-turns": "(counting {of, select, you {your turns} other {the turns of {of}}})",
     "within-chain-too": "even within a Chain",

@@ -241,6 +241,10 @@ PLAY: Mapping[str, str] = {
     ),
     "summon-succeeds": "The Summon{cards, select, none {} other { of {cards, all}}} succeeds.",
     "summon-negated": "the Summon{cards, select, none {} other { of {cards, all}}} is negated.",
+    "normal-summon-negated": (
+        "the Summon{cards, select, none {} other { of {cards, all}}} is negated, and the Normal Summon of {player} for "
+        "this turn is used up."
+    ),
     "attacks": "{card} attacks {target}.",
     "attacks-again": "{card} now attacks {target}.",
     "attack-turned": "The attack of {card} now goes to {target}.",
@@ -278,7 +282,7 @@ PLAY: Mapping[str, str] = {
     "link-resolves": "{link} resolves.",
     "link-resolves-negated": "{link} is negated and does nothing.",
     "link-resolved": "{link} has resolved.",
-    "effect-changes-nothing": "The effect of {card} changes nothing.",
+    "effect-changes-nothing": "The effect of {card} changes nothing: its amount is 0.",
     "own-special-summon": (
         "By its own text {card} can be Special Summoned{when, select, none {} other { if {when}}}"
         "{cost, select, none {} other {, by doing this: {cost}}}." + _WHO_YOU_ARE

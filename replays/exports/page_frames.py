@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
+from msgspec.structs import replace
+
 from duelog.core.catalogue.arguments import ListArgument, as_option, as_player
 from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.language import Tie
@@ -123,7 +125,12 @@ class Framing:
         return [at, shown] if at == now else [at, shown, now]
 
     def _said(self, state: State, event: Event | None) -> dict[str, Any]:
-        """What the event means and what is in progress, in lines: for all, and for each viewer with other ones."""
+        """What the event means and what is in progress, in lines: for all, and for each viewer with other ones.
+
+        A window that a move is using is not said to be open any more.
+        """
+        if state.pending is not None and state.window is not None:
+            state = replace(state, window=None)
         lines = self._lines(state, event)
         found: dict[str, Any] = {"said": lines}
         if self.alone:

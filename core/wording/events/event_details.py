@@ -13,7 +13,7 @@ from duelog.core.state import State
 from duelog.core.wording.effects.effect_sentences import effect_message
 from duelog.core.wording.effects.effect_steps import step
 from duelog.core.wording.events.move_sentences import unused_by
-from duelog.core.wording.events.play_sentences import nothing_in_part
+from duelog.core.wording.events.play_sentences import changed_nothing, nothing_in_part
 from duelog.core.wording.events.telling import Telling
 from duelog.core.wording.states.questions import Definitions
 from duelog.events import moves as m
@@ -24,8 +24,8 @@ from duelog.events.base import CardId, Event
 def details(
     event: Event, before: State, after: State, viewer: Viewer | None, definitions: Definitions
 ) -> Iterator[Message]:
-    """The effects that may or must activate now, the part of an effect that does nothing, and what no longer applies:
-    each after the name of its card, if the viewer may know it and it is defined.
+    """The effects that may or must activate now, an effect or the part of one that does nothing, and what no longer
+    applies: each after the name of its card, if the viewer may know it and it is defined.
     """
     telling = Telling(before, after, viewer, definitions)
     for card, words in _words(event, before, definitions):
@@ -45,6 +45,11 @@ def _words(event: Event, before: State, definitions: Definitions) -> Iterator[tu
                 found = definitions().effect(before.name(unused.card), unused.effect)
                 if found is not None:
                     yield unused.card, effect_message(found)
+        case o.LinkResolved() if changed_nothing(event, before):
+            link = before.chain[event.link - 1]
+            found = definitions().effect(before.name(link.card), link.effect) if before.has_card(link.card) else None
+            if found is not None:
+                yield link.card, effect_message(found)
         case o.NothingHappened() if nothing_in_part(before):
             if (part := _part(event, before, definitions())) is not None:
                 yield event.card, step(part, last=True)

@@ -14,7 +14,7 @@ from duelog.core.catalogue.arguments import (
     message,
 )
 from duelog.core.rules.summons import tributes_needed
-from duelog.core.state import State
+from duelog.core.state import State, Summoning
 from duelog.core.wording.events.card_sentences import life
 from duelog.core.wording.events.telling import Telling, effect_number, tells
 from duelog.core.wording.states.card_words import face_of
@@ -103,7 +103,19 @@ def _takes_tributes(move: Moved, telling: Telling) -> bool:
 
 @tells(o.SummonNegated)
 def _summon_negated(event: o.SummonNegated, telling: Telling) -> Message:
-    return telling.by(event.source, message("summon-negated", cards=_summoning(telling)))
+    cards, summoning = _summoning(telling), telling.before.summoning
+    if summoning is not None and _used_up(summoning, telling.after):
+        what = message("normal-summon-negated", cards=cards, player=as_player(summoning.player))
+        return telling.by(event.source, what)
+    return telling.by(event.source, message("summon-negated", cards=cards))
+
+
+def _used_up(summoning: Summoning, after: State) -> bool:
+    """Whether the Summon was the Normal Summon of the turn, and no other one is left because of an effect."""
+    side = after.side(summoning.player)
+    counted = any(card in summoning.cards for _, card in side.normal_summons)
+    extra = any(lock.what in ("extra normal summon", "extra normal summon or set") for lock in side.locks)
+    return summoning.how in ("normal", "tribute") and counted and not extra
 
 
 # --- battle -----------------------------------------------------------------------------------------------------

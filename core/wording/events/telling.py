@@ -83,7 +83,11 @@ class Telling:
         return message("card-at", card=self.name(card), at=self.at(place, player, bare=True))
 
     def all_placed(self, cards: Iterable[CardId], player: Player | None = None) -> ListArgument:
-        """The names of cards with their places."""
+        """The names of cards with their places; with their players, if not all of them are on the same side."""
+        cards = tuple(cards)
+        found: list[Place | None] = [self.before.place_of(card) or self.after.place_of(card) for card in cards]
+        if len({player_of(place) for place in found if place is not None}) > 1:
+            player = None
         return as_list(self.placed(card, player) for card in cards)
 
     def at(self, place: Place, player: Player | None = None, *, bare: bool = False) -> Listed:
