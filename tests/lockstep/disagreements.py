@@ -259,7 +259,7 @@ KNOWN: dict[str, Row] = {
     OWNERS: Row("SUM-12", frozenset({"Toon Summoned Skull"})),  # who Summons it must control Toon World
     SAVED: Row("EFF-10", frozenset({"Timegazer Magician"})),  # "the first card(s)" by its text
     NOT_ITSELF: Row("EFF-09", frozenset({"Machina Fortress"})),  # discards itself, and comes from the Graveyard
-    UNION: Row("SUM-10", frozenset({"Machina Gearframe"})),  # in Attack Position by its text
+    UNION: Row("SUM-10", frozenset({"Machina Gearframe", "Machina Peacekeeper"})),  # in Attack Position by its text
     AFTER_THE_END: Row("WIN-01"),
     UNFINISHED: Row("WIN-01"),
     SWALLOWED: Row("GEN-03"),

@@ -38,6 +38,7 @@ from tests.lockstep.disagreements import (
     NEEDS_TARGET,
     NO_DAMAGE_STEP,
     STILL_SKIPPED,
+    UNION,
 )
 from tests.lockstep.ended_loops import ENDED, GOES_ON
 
@@ -288,7 +289,7 @@ def _until_one_would_begin(piece: Struct) -> Struct:
 READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Dark Bug": _optional,
     **dict.fromkeys(GOES_ON, _until_it_is_ended),
-    "Machina Gearframe": _any_position,
+    **dict.fromkeys(KNOWN[UNION].cards, _any_position),
     "Shien's Scheme": _of_both_players,
     "Gaia Soul the Combustible Collective": _any_number_of_times,
     "Friller Rabca": _whatever_happened,

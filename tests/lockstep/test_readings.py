@@ -42,6 +42,7 @@ def differing(one: Definition, other: Definition) -> set[str]:
     [
         ("Dark Bug", {"mandatory", "timing"}),
         ("Machina Gearframe", {"position"}),
+        ("Machina Peacekeeper", {"position"}),
         ("Shien's Scheme", {"of"}),
         ("Gaia Soul the Combustible Collective", {"once"}),
         ("Friller Rabca", {"after"}),
