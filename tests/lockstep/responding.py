@@ -8,6 +8,7 @@ from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
 from duelog.core.effects.reacting.triggers import waits_for_window
 from duelog.core.engine import waiting
 from duelog.core.rules.turns import first_turn
+from duelog.core.state import Window
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
@@ -44,9 +45,16 @@ class Responding(Activating):
     """The event of the activation that began a Chain in a window of theirs after the one that we have for both."""
 
     def respond(self, player: Player) -> None:
-        """Compares our window with consecutive windows of theirs between which nothing happens."""
+        """Passes in our window for Trigger Effects if none can be used, since another of its kind is on the Chain."""
         window = self.state.window
         assert window is not None
+        if window.kind == "trigger" and not self.our_activations(player):
+            self.play(m.Pass(player=player))
+            return
+        self.respond_in(window, player)
+
+    def respond_in(self, window: Window, player: Player) -> None:
+        """Compares our window with consecutive windows of theirs between which nothing happens."""
         first = self.first_question(player)
         asks = first.prompt.type not in (*DECISIONS, *RESPONSES)
         if (asks or first.prompt.forced or window.kind == "trigger") and self.has_only_what_finds_none(player, first):

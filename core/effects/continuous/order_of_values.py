@@ -61,7 +61,8 @@ def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Ap
     """The changes of a card in order: first the values with which it came, and those set by its own continuous effects.
 
     Other continuous effects add to these values, even if they were on the field earlier. What they add to a Level comes
-    last, whatever the Level has become. An Xyz Monster has no Level.
+    last, whatever the Level has become. An Xyz Monster has no Level. An original value that a card takes together with
+    effects is there before these effects.
     """
 
     def of_its_own(entry: Applied) -> bool:
@@ -76,7 +77,7 @@ def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Ap
         own = list(map(_without_levels, own))
     if not any(map(_says, own)):
         return [*own, *levels] if levels else own
-    entries = sorted(own, key=lambda entry: not of_its_own(entry))
+    entries = sorted(own, key=lambda entry: 0 if _takes_effects(entry) else 1 if of_its_own(entry) else 2)
     last = max((at for at, entry in enumerate(entries) if _says(entry) and not entry.lasts), default=0)
     added = [entry for entry in entries[:last] if _only_adds(entry)]
     others = [entry for entry in entries[:last] if not _only_adds(entry)]
@@ -114,6 +115,11 @@ def _gives_original(entry: Applied) -> bool:
         if name.startswith("original_"):
             return True
     return False
+
+
+def _takes_effects(entry: Applied) -> bool:
+    """Whether a change gives a card the effects of another card, and its original values."""
+    return entry.modifier.copies is not None and _gives_original(entry)
 
 
 def _only_adds(entry: Applied) -> bool:
