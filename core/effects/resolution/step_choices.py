@@ -60,6 +60,8 @@ def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
         case lang.SetCards():
             placed = not step.face_up and resolver.book.get(state.name(card)).only_placed_by_effects
             return placed or not zones_to_set(state, player, card)
+        case lang.Summon():
+            return resolver.book.get(state.name(card)).only_placed_by_effects
         case _:
             return False
 
