@@ -6,11 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.fold.folding import without_progress
-from duelog.core.state import NOTHING_YET, Answer, Departed, Happened, OnField, State
+from duelog.core.fold.tabletop import controller
+from duelog.core.state import NOTHING_YET, Answer, Battle, Departed, Happened, OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectStep, Event, Outcome, Record
-from duelog.events.places import ZONE_AT, Pile, Player, player_of
+from duelog.events.places import OPPONENT, ZONE_AT, Pile, Player, player_of
 
 _IDLE: frozenset[type[Event]] = frozenset(
     {
@@ -100,6 +101,8 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
     if kind not in _RECORDED_BESIDES:
         return replace(state, recent=recent)
     changes: dict[str, Any] = {"recent": recent}
+    if state.battle is not None and before.battle is state.battle:
+        changes["battle"] = _with_rivals_that_changed(before, state, state.battle)
     match event:
         case o.CardsMoved():
             gone = tuple(_departed(before, state, event))
@@ -119,6 +122,25 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
         case _:
             pass
     return replace(state, **changes)
+
+
+def _with_rivals_that_changed(before: State, state: State, battle: Battle) -> Battle:
+    """The attack; a monster of the opponent that comes and goes before the Damage Step counts as a change (BATTLE-06).
+
+    So one that leaves is among the `rivals` from then on, and one that comes is not, wherever it was as the attack was
+    declared: they differ from the monsters on the field even if that has the same ones again.
+    """
+    attacking = controller(before.sides, battle.attacker)
+    if attacking is None or state.step != "battle" or battle.replay:
+        return battle
+    was, now = (
+        {slot.card for slot in one.side(OPPONENT[attacking]).field[:7] if slot is not None} for one in (before, state)
+    )
+    if was == now:
+        return battle
+    rivals = [card for card in battle.rivals if card not in now - was]
+    left = [card for card in sorted(was - now) if card not in rivals]
+    return replace(battle, rivals=(*rivals, *left))
 
 
 _BEGIN: frozenset[type[Event]] = frozenset({o.TurnBegan, o.PhaseBegan})

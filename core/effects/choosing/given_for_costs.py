@@ -68,7 +68,7 @@ def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_ha
     under = tuple(_materials_of(ctx.state, gone))
     buried += (card for card in under if goes_to_grave(ctx.state, card))
     cast_out += (card for card in under if grave_of(ctx.state, card).endswith("banished"))
-    lost = (*_equipped_to(ctx.state, gone), *_held_by(ctx, gone))
+    lost = (*_equipped_to(ctx.state, gone), *_held_by(ctx, gone), *_tied_to(ctx, gone))
     ctx.costs, ctx.gone = costs or tuple(unasked), (*gone, *lost)
     ctx.buried, ctx.cast_out = tuple(buried), tuple(cast_out)
     ctx.placed = ctx.this if leaves_the_hand(ctx) else 0
@@ -102,6 +102,19 @@ def _held_by(ctx: Context, gone: Sequence[CardId]) -> Iterator[CardId]:
         there = [card for card in lasting.cards if is_still_there(ctx.state, card, lasting.event, face_up=False)]
         if not negated(ctx.state, lasting.source):
             yield from there if step.to_cards == "banish" else cards_to_destroy(ctx.seen_from(lasting.source), there)
+
+
+@enforces("GEN-08")
+def _tied_to(ctx: Context, gone: Sequence[CardId]) -> Iterator[CardId]:
+    """The cards that are destroyed because a monster to which they are tied leaves the field as the cost."""
+    for lasting in ctx.state.lasting if gone else ():
+        if lasting.source in gone or not lasting.cards or not {*lasting.cards} <= {*gone}:
+            continue
+        step = step_of(ctx.state, ctx.book, lasting)
+        if not isinstance(step, Tie) or step.to_this != "destroy" or not step.any_loss:
+            continue
+        if is_still_there(ctx.state, lasting.source, lasting.event) and not negated(ctx.state, lasting.source):
+            yield from cards_to_destroy(ctx.seen_from(lasting.source), (lasting.source,))
 
 
 def given_for(ctx: Context, step: AnyStep, named: list[CardId], from_hand: bool) -> tuple[CardId, ...]:
