@@ -38,6 +38,7 @@ from tests.lockstep.disagreements import (
     KNOWN,
     LAID_OUT,
     MARKED,
+    NEGATED_GEMINI,
     NOT_ITSELF,
     NOT_PICKED,
     OTHER_GRAVE,
@@ -62,6 +63,7 @@ from tests.lockstep.disagreements import (
     forgotten_skips,
     gained_there,
     is_in_force,
+    is_of_negated_gemini,
     is_still_down_there,
     met_in_another_grave,
     modifies_from_there,
@@ -408,6 +410,8 @@ class Beside:
                 what = NOT_ITSELF
             if what == "IDLE" and theirs < ours and counts_others_zones(self.state, ours - theirs):
                 what = OTHERS_ZONES
+            if what == "IDLE" and theirs < ours and is_of_negated_gemini(self.state, ours - theirs):
+                what = NEGATED_GEMINI
             if what == "IDLE" and theirs < ours and (ours - theirs).keys() == {"to_end"}:
                 what = BOUND if cannot_attack_as_it_must(self.state, self.state.turn_player) else what
             if offered_for_each(ours, theirs, {f"activate {self.table.label(link.card)}" for link in self.state.chain}):

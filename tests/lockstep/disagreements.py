@@ -208,6 +208,9 @@ OTHERS_ZONES = "a Fusion Summon for which the other player's zones are counted"
 BOUND = "a monster that must attack and cannot"
 """What a difference is called in which a turn cannot be ended there because of such a monster."""
 
+NEGATED_GEMINI = "an effect of a Gemini monster while it is negated"
+"""What a difference is called in which such an effect can be activated only here."""
+
 
 class Row(NamedTuple):
     """A known disagreement: the rule that decides it, and the cards that it is limited to; without any, its cause is
@@ -337,6 +340,7 @@ KNOWN: dict[str, Row] = {
     PAID: Row("EFF-09", frozenset({"Updraft"})),  # removes them before the effect resolves
     FORBIDDEN: Row("EFF-07", frozenset({"Twin-Headed Behemoth"})),  # does not ask whether it can come back
     BOUND: Row("GEN-03"),
+    NEGATED_GEMINI: Row("GEN-03"),
 }
 """The known disagreements by the names of their differences; docs/disagreements.md has the same rules."""
 
@@ -415,6 +419,17 @@ def counts_others_zones(state: State, offers: Counter[str]) -> bool:
     names = tuple(f"activate {name} p" for name in KNOWN[OTHERS_ZONES].cards)
     full = sum(1 for _ in state.monsters(OPPONENT[state.turn_player])) == 5
     return full and bool(offers) and all(offer.startswith(names) for offer in offers)
+
+
+def is_of_negated_gemini(state: State, offers: Counter[str]) -> bool:
+    """Whether all these options are effects that Gemini monsters have gained and that are negated."""
+    negated = {
+        f"activate {state.name(slot.card)} {place}"
+        for player in PLAYERS
+        for place, slot in state.on_field(player)
+        if "gemini" in state.face(slot.card).kinds and slot.current.negated
+    }
+    return bool(offers) and {*offers} <= negated
 
 
 def needs_a_hand_there(state: State, offers: Counter[str]) -> bool:

@@ -21,6 +21,7 @@ from tests.lockstep.disagreements import (
     counts_a_copy,
     draws_what_it_returns,
     ends_a_loop,
+    is_of_negated_gemini,
     met_in_another_grave,
     offered_for_each,
     offered_in_this_state,
@@ -240,6 +241,20 @@ def test_a_monster_that_must_attack_and_cannot_declare_it(
     recording = recorded(tmp_path, place, [question(table(1, "MAIN1", before), "IDLE", 0, [TO_END], TO_END)])
     state = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST)).state
     assert cannot_attack_as_it_must(state, 1) is bound
+
+
+SKILL_DRAIN, DARKSTORM = 82732705, 57662975
+
+
+@pytest.mark.parametrize(("trap", "explained"), [(SKILL_DRAIN, True), (MESSENGER, False)])
+def test_an_effect_of_a_gemini_monster_is_negated(trap: int, explained: bool, tmp_path: Path) -> None:
+    place = [(0, DARKSTORM, "MZONE", 0, "FU_ATK"), (1, trap, "SZONE", 0, "FU"), (0, trap, "SZONE", 1, "FU")]
+    board = [half(0), half(1)]
+    recording = recorded(tmp_path, place, [question(table(1, "MAIN1", board), "IDLE", 0, [TO_END], TO_END)])
+    state = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST)).state
+    dragon, other = "activate Darkstorm Dragon p1.M1", "activate Skill Drain p1.S2"
+    assert is_of_negated_gemini(state, Counter([dragon])) is explained
+    assert not is_of_negated_gemini(state, Counter([dragon, other]))
 
 
 TIMEGAZER, STARGAZER = 20409757, 94415058
