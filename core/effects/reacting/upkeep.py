@@ -352,6 +352,7 @@ def _is_used(state: State, book: CardBook, card: CardId) -> bool:
     if found is None or not found[1].face_up or found[0][3] not in "SF":
         return False
     denied = any(link.card == card and link.negated == "activation" for link in state.chain)
-    stays_by_effect = book.get(state.name(card)).stays_on_field and found[1].current.negated
+    undone = any(link.card == card and link.placed and link.negated for link in state.chain)
+    stays_by_effect = book.get(state.name(card)).stays_on_field and (found[1].current.negated or undone)
     unequipped = _was_never_equipped(state, found[1])
     return denied or stays_by_effect or unequipped or not stays_on_field(state, book, card)
