@@ -145,3 +145,35 @@ def test_a_condition_that_has_to_hold_again_is_not_repeated() -> None:
     said = words("Valhalla, Hall of the Fallen", 1)
     assert said.count("you control no monsters") == 1
     assert said.endswith(", if that is still so.")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "; destroy the targets."),
+        ("fr", " ; détruire les cibles."),
+        ("pt", "; destruir os alvos."),
+    ],
+)
+def test_targets_of_two_kinds_are_the_targets(language: str, said: str) -> None:
+    """It said to destroy "the target" of two."""
+    assert words("Double Cyclone", 1, language).replace("\u00a0", " ").replace("\u202f", " ").endswith(said)
+
+
+def test_what_is_asked_of_targets_of_two_kinds_is_told_in_the_plural() -> None:
+    told = words("Ninjitsu Art of Super-Transformation", 1)
+    assert "the total Level of the targets (if they are in either player's Graveyard)" in told
+    assert "if at least 2 of the targets are " in words("Bujincarnation", 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "with ATK lower than that card's ATK"),
+        ("fr", "avec une ATK inférieure à l'ATK de la carte concernée"),
+        ("pt", "com ATK inferior ao ATK do card em questão"),
+    ],
+)
+def test_whose_value_is_compared_with_is_told(language: str, said: str) -> None:
+    """It said "lower than the ATK of it"."""
+    assert said in words("Black Whirlwind", 1, language)

@@ -204,6 +204,7 @@ NUMBERS: Mapping[str, str] = {
     "rounded-up": "{one}, rounded up",
     "number-of": "the number{=s} of {cards}",
     "stat-of": "the {stat}{=s} of {cards}",
+    "stat-of-that-card": "that card's {stat}{=s}",
     "total-of": "the total{=s} {stat} of {cards}",
     "counters-on": "the number{=s} of {counter} counters on {cards}",
     "number-declared": '{label, select, none {the declared number} other {the number "{label}"}}',

@@ -19,6 +19,7 @@ LISTS: Mapping[str, str] = {
 REFERENCES: Mapping[str, str] = {
     "ref this": "this card",
     "ref targets": "the target",
+    "several-targets": "the targets{=p}",
     "ref first target": "the first target",
     "ref second target": "the second target",
     "ref costs": "what was given for the cost",

@@ -1,4 +1,4 @@
-"""Which steps of an effect speak of several cards that an earlier one moved: "those cards", not "that card"."""
+"""Which steps of an effect speak of several cards: "those cards" that an earlier one moved, "the targets"."""
 
 from typing import Any
 
@@ -13,6 +13,9 @@ from duelog.core.wording.effects.effect_words import MANY
 SEVERAL_MOVED: str = "several moved"
 """The reference to several cards that were moved, as sentences know it; the language has "moved" for any number."""
 
+SEVERAL_TARGETS: str = "several targets"
+"""The reference to targets of more than one kind, such as 1 card of each player."""
+
 _MOVING = (
     lang.Destroy, lang.Send, lang.Discard, lang.Tribute, lang.Banish, lang.ToHand, lang.ToDeck, lang.Summon,
     lang.MakeTokens, lang.SetCards, lang.TakeControl, lang.Attach, lang.Mill, lang.Draw,
@@ -21,9 +24,16 @@ _MOVING = (
 
 
 def severally_moved(of: Effect) -> Effect:
-    """The effect with another reference where its steps speak of several cards that were moved."""
-    modes = tuple(replace(mode, steps=_in_steps(mode.steps, _are_several(mode.target))[0]) for mode in of.modes)
-    return replace(of, steps=_in_steps(of.steps, _are_several(of.target))[0], modes=modes)
+    """The effect with another reference where its steps speak of several cards moved, or of targets of two kinds."""
+    modes = tuple(replace(mode, steps=_spoken(mode.steps, mode.target)) for mode in of.modes)
+    return replace(of, steps=_spoken(of.steps, of.target), modes=modes)
+
+
+def _spoken(steps: tuple[AnyStep, ...], targets: tuple[lang.Target, ...]) -> tuple[AnyStep, ...]:
+    found = _in_steps(steps, _are_several(targets))[0]
+    if len(targets) < 2:  # one kind of targets is "it" or "them"
+        return found
+    return tuple(step if isinstance(step, lang.Later) else _renamed(step, "targets", SEVERAL_TARGETS) for step in found)
 
 
 def _are_several(targets: tuple[lang.Target, ...]) -> bool:

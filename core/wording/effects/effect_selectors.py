@@ -353,7 +353,10 @@ def _counted(piece: Piece) -> Message:
     if (counters := piece("counters")) is not None:
         told.append(phrase("counters-on", counter=text(counters), cards=among or ref_words("this")))
     elif among is not None or of.stat != "atk" or of.total:
-        told.append(phrase(code, stat=stat, cards=among or phrase("nothing")))
+        if not total and among is not None and among.code == "ref event":  # "the ATK of it" could be that of any card
+            told.append(phrase("stat-of-that-card", stat=stat))
+        else:
+            told.append(phrase(code, stat=stat, cards=among or phrase("nothing")))
     if (answer := piece("answer")) is not None:
         told.append(phrase("number-declared", label=label_words(answer)))
     for name, code in (("lp", "life-points-of"), ("hand", "cards-in-hand-of")):

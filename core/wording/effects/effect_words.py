@@ -27,8 +27,11 @@ from duelog.events.base import SummonKind, field_defaults
 from duelog.events.faces import Face
 
 MANY: frozenset[str] = frozenset(
-    {"equip cards", "battling monsters", "materials", "fusion materials", "summon materials", "several moved"}
-)
+    (
+        "equip cards", "battling monsters", "materials", "fusion materials", "summon materials", "several moved",
+        "several targets",
+    )
+)  # fmt: skip
 """References to several cards."""
 
 _SPECIALLY: frozenset[SummonKind] = frozenset({"special", "fusion", "ritual", "synchro", "xyz", "pendulum"})
@@ -118,7 +121,11 @@ def who_words(who: Who) -> WordArgument:
     return as_word("who", who)
 
 
-_OF_SEVERAL = {"several moved": "several-moved", "one moved": "one-of-several-moved"}
+_OF_SEVERAL = {
+    "several moved": "several-moved",
+    "several targets": "several-targets",
+    "one moved": "one-of-several-moved",
+}
 """References that only sentences know (`effect_moved`)."""
 
 
