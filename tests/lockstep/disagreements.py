@@ -124,6 +124,9 @@ NO_OPPONENT = "an effect for attacks while there is nothing to attack"
 SET_TRIBUTE = "a Tribute that lies face-down"
 """What a difference is called in which such a card could be Tributed there for a cost that asks for a face-up one."""
 
+PLACED_ALONE = "a card that only one other card places"
+"""What a difference is called in which a card is offered there for a Summon that its text forbids."""
+
 OWN_HAND = "an effect on the hand of the opponent without a hand of one's own"
 """What a difference is called in which a card can be used only here, as its player has no card in the hand."""
 
@@ -284,6 +287,8 @@ KNOWN: dict[str, Row] = {
     ),
     NO_OPPONENT: Row("EFF-07", frozenset({"Diffusion Wave-Motion"})),  # has no such condition
     SET_TRIBUTE: Row("EFF-09", frozenset({"Legendary Six Samurai - Mizuho"})),  # asks for a name alone
+    # may be chosen for Magical Hats, which then does not Summon them
+    PLACED_ALONE: Row("GEN-03", frozenset(f'Spirit Message "{letter}"' for letter in "AILN")),
     OWN_HAND: Row("EFF-07", frozenset({"Mind Wipe"})),  # asks for a card in its own player's hand
     ONLY_COST: Row("EFF-07", frozenset({"Darkstorm Dragon"})),  # counts the card that its cost will send
     WITH_OTHERS: Row("EFF-04", frozenset({"Infernity Archfiend"})),  # asks for no other card in the hand before
@@ -578,6 +583,9 @@ def offered_in_this_state(state: State, more: Counter[str]) -> str:
             players: set[Player] = {PLAYERS[int(key.rsplit(" p", 1)[1][0]) - 1] for key in more}
             if all(holds(state, player) for player in players):
                 return what
+    resolves = state.resolving is not None and state.name(state.chain[state.resolving.link - 1].card) == "Magical Hats"
+    if resolves and more and {key.rpartition(" p")[0] for key in more} <= KNOWN[PLACED_ALONE].cards:
+        return PLACED_ALONE
     return OWNERS if more and all(_only_its_owner_could(state, key) for key in more) else ""
 
 
