@@ -345,7 +345,21 @@ KNOWN: dict[str, Row] = {
     PAID: Row("EFF-09", frozenset({"Updraft"})),  # removes them before the effect resolves
     FORBIDDEN: Row("EFF-07", frozenset({"Twin-Headed Behemoth"})),  # does not ask whether it can come back
     BOUND: Row("GEN-03"),
-    NEGATED_GEMINI: Row("GEN-03"),
+    NEGATED_GEMINI: Row(  # their Ignition Effects; Knight Day Grepher's script does not ask
+        "GEN-03",
+        frozenset(
+            {
+                "Blazewing Butterfly",
+                "Crusader of Endymion",
+                "Dark Valkyria",
+                "Darkstorm Dragon",
+                "Evocator Chevalier",
+                "Future Samurai",
+                "Gigaplant",
+                "Il Blud",
+            }
+        ),
+    ),
 }
 """The known disagreements by the names of their differences; docs/disagreements.md has the same rules."""
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import (
+    Amount,
     Arrival,
     Ask,
     Branch,
@@ -34,8 +35,10 @@ from tests.lockstep.disagreements import (
     BEFORE_DRAW,
     DRAWS_BACK,
     FINDS_NOTHING,
+    FORBIDDEN,
     KNOWN,
     NEEDS_TARGET,
+    NEGATED_GEMINI,
     NO_DAMAGE_STEP,
     STILL_SKIPPED,
     UNION,
@@ -277,6 +280,25 @@ def _even_without_a_monster(piece: Struct) -> Struct:
     return replace(piece, steps=(Branch(condition=Condition(count=summon.cards), then=piece.steps),))
 
 
+def _even_if_it_cannot_come(piece: Struct) -> Struct:
+    """An effect that Summons its own card as one that is activated also if that cannot be Summoned then.
+
+    No coin is tossed, so that the condition, which is looked at only when the effect resolves, holds.
+    """
+    if not isinstance(piece, Effect) or not isinstance(piece.steps[0], Summon) or piece.steps[0].cards != "this":
+        return piece
+    holds = Condition(value=Amount(result="heads"), at_most=0)
+    return replace(piece, steps=(Branch(condition=holds, then=piece.steps),))
+
+
+def _unless_negated(piece: Struct) -> Struct:
+    """An Ignition Effect as one that is activated only while nothing negates the effects of its card."""
+    if not isinstance(piece, Effect) or piece.kind != "ignition":
+        return piece
+    works = Condition(count=Cards(ref="this", not_=Cards(facts=("effects negated",))))
+    return replace(piece, requires=works if piece.requires is None else Condition(all_of=(piece.requires, works)))
+
+
 def _until_one_would_begin(piece: Struct) -> Struct:
     """A Battle Phase that is skipped in the next turn as one that is skipped in the first turn in which it would begin.
 
@@ -308,6 +330,8 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[BEFORE_DRAW].cards, _not_answered),
     **dict.fromkeys(KNOWN[FINDS_NOTHING].cards, _even_without_a_monster),
     **dict.fromkeys(KNOWN[STILL_SKIPPED].cards, _until_one_would_begin),
+    **dict.fromkeys(KNOWN[NEGATED_GEMINI].cards, _unless_negated),
+    **dict.fromkeys(KNOWN[FORBIDDEN].cards, _even_if_it_cannot_come),
     "Crystal Beast Topaz Tiger": _in_any_step,
     "Coffin Seller": _materials_apart,
     **dict.fromkeys(KNOWN[NO_DAMAGE_STEP].cards, _outside_the_damage_step),
