@@ -21,9 +21,10 @@ def reason(error: Exception) -> str:
     """The reason why a line cannot be decoded, in one sentence."""
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
-    if isinstance(error, UnicodeError):
+    told = str(error)
+    if isinstance(error, UnicodeError) or told.startswith("Invalid UTF-8"):  # by msgspec up to 0.22, from 0.23 on
         return "it is not UTF-8"
-    return str(error)
+    return told
 
 
 def event_problem(event: Event) -> str:

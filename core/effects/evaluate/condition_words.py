@@ -123,7 +123,7 @@ def _came_by(condition: Condition) -> Check:
 
 
 @_word("in_force", ("lasting", *FIELD))
-@enforces("EFF-11")
+@enforces("EFF-07")
 def _in_force(condition: Condition) -> Check:
     wanted = condition.in_force
 
