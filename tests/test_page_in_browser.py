@@ -1200,6 +1200,9 @@ def test_showing_the_result_leaves_the_board_where_it_is(browser: Any, showcase:
     before = browser.execute_script(mat)
     browser.find_element("id", "reveal").click()
     assert browser.execute_script(mat) == before
+    # a long verdict beside the result made the page wider than its window
+    browser.execute_script("document.querySelector('.about span').textContent = 'not checked '.repeat(40)")
+    assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     opened(browser, f"{showcase}#40", *size)
     try:
