@@ -1,7 +1,7 @@
 """Differences in which the rulebook decides against the other engine; docs/disagreements.md explains each."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
@@ -548,25 +548,30 @@ def ends_a_loop(messages: Sequence[Message], but: frozenset[int] = frozenset()) 
     """Whether theirs sends a card to the Graveyard by rule while its own effect, which goes on and on, resolves; `but`
     leaves out cards, by their passcodes.
     """
+    return any(sent_away and code not in but for code, sent_away in resolutions(messages))
+
+
+def resolutions(messages: Iterable[Message]) -> Iterator[tuple[int, bool]]:
+    """For each effect that resolves, the passcode of its card (0 if it is not told), and whether theirs meanwhile sends
+    that card to the Graveyard by rule.
+    """
     links: list[int] = []
-    resolving = 0
+    resolving: int | None = None
+    sent_away = False
     for message in messages:
-        match message["msg"]:
-            case "CHAINING":
-                links = [*links[: message.get("chain", 1) - 1], message.get("code", 0)]
-            case "CHAIN_SOLVING":
-                at: int = message.get("chain", 1)
-                resolving = links[at - 1] if at <= len(links) else 0
-            case "CHAIN_SOLVED" | "CHAIN_END":
-                resolving = 0
-            case "MOVE" if resolving not in (0, *but) and (message.get("reason"), message.get("code")) == (
-                BY_RULE,
-                resolving,
-            ):
-                return True
-            case _:
-                pass
-    return False
+        kind = message["msg"]
+        if kind in ("CHAIN_SOLVING", "CHAIN_SOLVED", "CHAIN_END") and resolving is not None:
+            yield resolving, sent_away
+            resolving, sent_away = None, False
+        if kind == "CHAINING":
+            links = [*links[: message.get("chain", 1) - 1], message.get("code", 0)]
+        elif kind == "CHAIN_SOLVING":
+            at: int = message.get("chain", 1)
+            resolving = links[at - 1] if at <= len(links) else 0
+        elif kind == "MOVE" and resolving and (message.get("reason"), message.get("code")) == (BY_RULE, resolving):
+            sent_away = True
+    if resolving is not None:
+        yield resolving, sent_away
 
 
 def answers_draw(book: CardBook, name: str) -> bool:

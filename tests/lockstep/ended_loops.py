@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from duelog.core.state import Question, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import Activated, ChainEnded, LinkResolving
-from tests.lockstep.disagreements import BY_RULE, KNOWN, LOOP
+from tests.lockstep.disagreements import KNOWN, LOOP, resolutions
 from tests.lockstep.recording import Message
 
 GOES_ON = KNOWN[LOOP].cards
@@ -25,24 +25,7 @@ def asks_whether_ended(question: Question | None) -> bool:
 
 def endings(messages: Iterable[Message], codes: frozenset[int]) -> list[bool]:
     """Whether theirs sends the card away, for each time that an effect of one of these cards resolves."""
-    found: list[bool] = []
-    links: list[int] = []
-    resolving = 0
-    for message in messages:
-        match message["msg"]:
-            case "CHAINING":
-                links = [*links[: message.get("chain", 1) - 1], message.get("code", 0)]
-            case "CHAIN_SOLVING":
-                at: int = message.get("chain", 1)
-                resolving = links[at - 1] if at <= len(links) else 0
-                found += [False] if resolving in codes else []
-            case "CHAIN_SOLVED" | "CHAIN_END":
-                resolving = 0
-            case "MOVE" if resolving in codes and (message.get("reason"), message.get("code")) == (BY_RULE, resolving):
-                found[-1] = True
-            case _:
-                pass
-    return found
+    return [sent_away for code, sent_away in resolutions(messages) if code in codes]
 
 
 def resolved_so_far(events: Sequence[Event], state: State) -> int:
