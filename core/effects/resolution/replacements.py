@@ -38,9 +38,9 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     by_reactions = _done_by_reactions(state)
     others = [event for event in events if event.n not in by_reactions] if by_reactions else events
     outcome = _first_reaction(state, book, all_of_them, others)
-    for event in events if by_reactions and outcome is None else ():
-        if event.n in by_reactions and outcome is None:
-            outcome = _first_reaction(state, book, all_of_them, (event,))
+    if outcome is None and by_reactions:
+        each = (_first_reaction(state, book, all_of_them, (event,)) for event in events if event.n in by_reactions)
+        outcome = next((found for found in each if found is not None), None)
     return outcome if outcome is not None else _instead_in_battle(state, book, session)
 
 
