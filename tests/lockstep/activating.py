@@ -28,6 +28,10 @@ from tests.lockstep.disagreements import (
     OWN_HAND,
     SPARES_OTHER,
     STILL_SKIPPED,
+)
+from tests.lockstep.options import becomes_another, does_nothing, is_activation
+from tests.lockstep.owed import is_still_skipped, passes_over_battle
+from tests.lockstep.proofs import (
     draws_what_it_returns,
     finds_no_player_there,
     finds_none_there,
@@ -36,8 +40,6 @@ from tests.lockstep.disagreements import (
     offered_in_this_state,
     spares_the_opponent,
 )
-from tests.lockstep.options import becomes_another, does_nothing, is_activation
-from tests.lockstep.owed import is_still_skipped, passes_over_battle
 from tests.lockstep.readings import is_for_level
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player

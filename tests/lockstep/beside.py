@@ -53,12 +53,18 @@ from tests.lockstep.disagreements import (
     SWALLOWED,
     TOKEN_THERE,
     TOKENS_THERE,
+    explanation,
+)
+from tests.lockstep.lines import Lines
+from tests.lockstep.marked import banished_there, lowered_face_down, marked_there
+from tests.lockstep.options import Table, becomes_another, does_nothing, is_activation, place_offered
+from tests.lockstep.owed import counted_down_there, not_picked_there, paid_there
+from tests.lockstep.proofs import (
     cannot_attack_as_it_must,
     counts_a_copy,
     counts_others_zones,
     demanded,
     destroyed_there,
-    explanation,
     finds_none_there,
     forgotten_skips,
     gained_there,
@@ -75,10 +81,6 @@ from tests.lockstep.disagreements import (
     spared_there,
     targets_nothing_there,
 )
-from tests.lockstep.lines import Lines
-from tests.lockstep.marked import banished_there, lowered_face_down, marked_there
-from tests.lockstep.options import Table, becomes_another, does_nothing, is_activation, place_offered
-from tests.lockstep.owed import counted_down_there, not_picked_there, paid_there
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport

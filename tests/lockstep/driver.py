@@ -14,20 +14,11 @@ from duelog.replays.cards.pool import CardPool
 from tests.lockstep.after_the_end import resolves_a_link
 from tests.lockstep.answers import labels, narrow, offered_cards, parts_of
 from tests.lockstep.beside import DECISIONS, Stopped
-from tests.lockstep.disagreements import (
-    ARCHETYPE,
-    KNOWN,
-    LOOP,
-    OPTIONAL,
-    SPARES_OTHER,
-    WON_AT_ONCE,
-    finds_none_there,
-    has_won_at_once,
-    spares_the_opponent,
-)
+from tests.lockstep.disagreements import ARCHETYPE, KNOWN, LOOP, OPTIONAL, SPARES_OTHER, WON_AT_ONCE
 from tests.lockstep.ended_loops import GOES_ON, asks_whether_ended, endings, resolved_so_far
 from tests.lockstep.lines import asks_for_target, says_yes, tells
 from tests.lockstep.options import our_keys, place_offered
+from tests.lockstep.proofs import finds_none_there, has_won_at_once, spares_the_opponent
 from tests.lockstep.questions import Reply, moves_first, reply
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.report import DuelReport

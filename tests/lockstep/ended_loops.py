@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from duelog.core.state import Question, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import Activated, ChainEnded, LinkResolving
-from tests.lockstep.disagreements import KNOWN, LOOP, resolutions
+from tests.lockstep.disagreements import KNOWN, LOOP
+from tests.lockstep.proofs import resolutions
 from tests.lockstep.recording import Message
 
 GOES_ON = KNOWN[LOOP].cards

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from tests.lockstep.disagreements import ends_a_loop
+from tests.lockstep.proofs import ends_a_loop
 from tests.lockstep.recording import Line, Message, Option, Recording
 from tests.lockstep.shuffled_sets import with_final_zones
 

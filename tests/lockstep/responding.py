@@ -16,21 +16,10 @@ from duelog.events.places import PLAYERS, Player
 from tests.lockstep.activating import Activating
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.boards import our_board, their_board
-from tests.lockstep.disagreements import (
-    CHAINED_LATE,
-    EACH_ONE,
-    KNOWN,
-    NEGATED_LATER,
-    NO_DRAW,
-    TAKEN_OVER,
-    UNION,
-    answers_draw,
-    negated_at_once,
-    offered_in_this_state,
-    taken_over,
-)
+from tests.lockstep.disagreements import CHAINED_LATE, EACH_ONE, KNOWN, NEGATED_LATER, NO_DRAW, TAKEN_OVER, UNION
 from tests.lockstep.lines import is_second
 from tests.lockstep.options import place_offered
+from tests.lockstep.proofs import answers_draw, negated_at_once, offered_in_this_state, taken_over
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
 

@@ -16,7 +16,9 @@ from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep import driver
 from tests.lockstep.after_the_end import lost_after_the_end
 from tests.lockstep.beside import Stopped
-from tests.lockstep.disagreements import (
+from tests.lockstep.driver import Lockstep, drive
+from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
+from tests.lockstep.proofs import (
     cannot_attack_as_it_must,
     counts_a_copy,
     draws_what_it_returns,
@@ -29,8 +31,6 @@ from tests.lockstep.disagreements import (
     saved_there,
     targets_nothing_there,
 )
-from tests.lockstep.driver import Lockstep, drive
-from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.report import DuelReport, summary
 from tests.lockstep.test_hand_made import TO_END, at
 from tests.shared import shared

@@ -12,8 +12,8 @@ from duelog.events.outcomes import CardsMoved, LastingBegan, Summoned
 from duelog.events.places import ZONES
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
-from tests.lockstep.disagreements import counts_others_zones
 from tests.lockstep.marked import banished_there, lowered_face_down, marked_there
+from tests.lockstep.proofs import counts_others_zones
 from tests.lockstep.swallowed import lost_gain
 
 BOOK = built_in_book(NEWEST)

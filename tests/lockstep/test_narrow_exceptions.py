@@ -18,11 +18,13 @@ from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.answers import narrow
-from tests.lockstep.disagreements import (
-    FORBIDDEN,
-    GONE,
-    OTHER_FELL,
-    SET_TRIBUTE,
+from tests.lockstep.disagreements import FORBIDDEN, GONE, OTHER_FELL, SET_TRIBUTE
+from tests.lockstep.driver import Lockstep
+from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
+from tests.lockstep.lines import is_second
+from tests.lockstep.options import Table as OurTable
+from tests.lockstep.owed import counted_down_there, paid_there
+from tests.lockstep.proofs import (
     destroyed_there,
     gained_there,
     is_in_force,
@@ -32,11 +34,6 @@ from tests.lockstep.disagreements import (
     spares_the_opponent,
     taken_over,
 )
-from tests.lockstep.driver import Lockstep
-from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
-from tests.lockstep.lines import is_second
-from tests.lockstep.options import Table as OurTable
-from tests.lockstep.owed import counted_down_there, paid_there
 from tests.lockstep.recording import Line, Option, Prompt, Table
 from tests.lockstep.swallowed import is_calculated
 from tests.lockstep.test_hand_made import TO_END
