@@ -53,4 +53,11 @@ def kinds_of(state: State, card: CardId, face: Face, slot: OnField | None) -> tu
         normal = (state.place_of(card) or "").endswith("grave")
     else:
         normal = is_dormant_gemini(face, slot) and not slot.current.negated
-    return ("normal", *(kind for kind in face.kinds if kind != "effect")) if normal else face.kinds
+    return kinds_in_the_graveyard(face) if normal else face.kinds
+
+
+def kinds_in_the_graveyard(face: Face) -> tuple[str, ...]:
+    """The kinds that a card counts as in a Graveyard: a Gemini monster is a Normal one there."""
+    if "gemini" not in face.kinds:
+        return face.kinds
+    return ("normal", *(kind for kind in face.kinds if kind != "effect"))

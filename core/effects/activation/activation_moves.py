@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from duelog.core.effects.activation.candidates import activatable, costs_possible, mode_possible, zones_for
+from duelog.core.effects.activation.candidates import activatable, zones_for
 from duelog.core.effects.activation.checks import context_of
+from duelog.core.effects.activation.modes import costs_possible, mode_possible
 from duelog.core.effects.activation.plans import ActivationPlan, plan_violations
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of

@@ -4,27 +4,16 @@ from collections.abc import Iterable, Iterator
 
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.checks import context_of, effect_violations, effects_at, not_controlled, wrong_zone
-from duelog.core.effects.activation.feasibility import feasibility_violations, no_target_can_be_banished
+from duelog.core.effects.activation.modes import mode_possible
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
-from duelog.core.effects.choosing.costs_and_targets import (
-    cost_sets,
-    depend_on_costs,
-    needs_no_targets,
-    target_sets,
-    targets_exist,
-    unpayable,
-)
-from duelog.core.effects.choosing.given_for_costs import record_costs
 from duelog.core.effects.continuous.available import UsableEffect, possible_sources, side_index, standing
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import fitting_zones
 from duelog.core.effects.evaluate.recent_events import recent_event_keys
-from duelog.core.effects.language import Mode
 from duelog.core.session import Session
 from duelog.core.state import State
-from duelog.events.base import CardId
 from duelog.events.places import OPPONENT, Place, Player, place
 
 
@@ -119,41 +108,3 @@ def _zones(state: State, player: Player, candidate: Candidate) -> Iterator[Place
 
 
 _EMPTY = CardBook()
-
-
-def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
-    """Whether the costs of a mode can be paid, its targets chosen, and its steps do something.
-
-    A mandatory effect is activated whether it will do anything or not, a mandatory Trigger Effect without targets if
-    there are none (EFF-04).
-    """
-    from_hand = candidate.stays_in_hand
-    activating = candidate.effect is not None and candidate.effect.kind == "activation"
-    must = candidate.effect is not None and candidate.effect.mandatory
-    if next(unpayable(ctx, mode, from_hand), None) is not None:
-        return False
-    record_costs(ctx, mode, (), from_hand=from_hand)
-    if must and no_target_can_be_banished(ctx, mode):
-        return False
-    if not must and not depend_on_costs(mode.steps) and next(feasibility_violations(ctx, mode), None) is not None:
-        return False
-    if mode.requires is not None and not ctx.holds(mode.requires):
-        return False
-    if candidate.effect is not None and needs_no_targets(candidate.effect):
-        return True
-    if not targets_exist(ctx, mode, activating):
-        return False
-    return any(
-        next(target_sets(ctx, mode, activating, len(costs)), None) is not None
-        for costs in costs_possible(ctx, candidate, mode)
-    )
-
-
-def costs_possible(ctx: Context, candidate: Candidate, mode: Mode) -> Iterator[tuple[CardId, ...]]:
-    """The choices of cards for the costs after which the steps still do something; each is recorded in the context."""
-    from_hand = candidate.stays_in_hand
-    must = candidate.effect is not None and candidate.effect.mandatory
-    for costs in cost_sets(ctx, mode, from_hand):
-        record_costs(ctx, mode, costs, from_hand=from_hand)
-        if must or not costs or next(feasibility_violations(ctx, mode), None) is None:
-            yield costs

@@ -8,15 +8,13 @@ from duelog.core.catalogue.arguments import as_event, as_list, as_place, as_play
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.missed_timing import missed_timing
+from duelog.core.effects.activation.modes import is_chosen_after_costs
 from duelog.core.effects.activation.refused_targets import by_wrong_targets, is_material
 from duelog.core.effects.activation.unresolved import unresolved
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import answers_phases, is_maintenance, is_triggered
 from duelog.core.effects.book.program import modes_of
-from duelog.core.effects.choosing.costs_and_targets import (
-    targets_exist,
-    unpayable,
-)
+from duelog.core.effects.choosing.costs_and_targets import targets_exist, unpayable
 from duelog.core.effects.choosing.given_for_costs import record_costs
 from duelog.core.effects.choosing.wrong_choices import goes_without_targets, wrong_costs, wrong_targets
 from duelog.core.effects.continuous.available import activates_without_effect
@@ -311,6 +309,7 @@ def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[
         return [*broken("mode-to-choose", modes=len(modes)), *_none_payable(ctx, candidate, modes)]
     mode = modes[move.option - 1] if effect.modes else modes[0]
     from_hand = candidate.stays_in_hand
+    ctx.chosen_after_costs = is_chosen_after_costs(ctx, candidate, mode)
     record_costs(ctx, mode, move.costs, from_hand=from_hand)
     found = [*unpayable(ctx, mode, from_hand), *(() if effect.mandatory else feasibility_violations(ctx, mode))]
     if mode.requires is not None and not ctx.holds(mode.requires):

@@ -123,7 +123,7 @@ def needs_no_targets(effect: Effect) -> bool:
 
 def targets_exist(ctx: Context, mode: Mode, activating: bool) -> bool:
     """Whether there are enough targets before the costs are paid, for targets that do not depend on the costs."""
-    return all(
+    return ctx.chosen_after_costs or all(
         group.count == "costs"
         or depend_on_costs(group.cards)
         or len(possible_targets(ctx, mode, group, activating)) >= target_bounds(ctx, mode, group, 0)[0]
@@ -157,7 +157,9 @@ def target_choices(ctx: Context, mode: Mode, activating: bool, costs: int) -> Se
 
 def before_costs(ctx: Context, group: Target, possible: Collection[CardId], needed: int) -> bool:
     """Whether there would be enough targets without the cards used as costs: otherwise it cannot be activated."""
-    return group.count == "costs" or len(set(possible) - {*ctx.buried, *ctx.cast_out}) >= needed
+    if group.count == "costs" or ctx.chosen_after_costs:
+        return True
+    return len(set(possible) - {*ctx.buried, *ctx.cast_out}) >= needed
 
 
 def _sets(

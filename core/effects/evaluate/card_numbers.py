@@ -100,6 +100,11 @@ def _has_level(face: Face, slot: OnField | None) -> bool:
     return not face.is_xyz
 
 
+def _had_level(face: Face, slot: OnField | None) -> bool:
+    """Whether a card on the field, or one that has left it, had a Level: a Trap may have been a monster there."""
+    return not face.is_xyz
+
+
 def _has_rank(face: Face, slot: OnField | None) -> bool:
     return face.is_xyz
 
@@ -142,7 +147,7 @@ NUMBERS_OF_CARDS: dict[str, CardNumber] = {
     "attacks": CardNumber(_attacks, has=_lies),
     "last atk": CardNumber(_last_atk, (*FIELD, "left")),
     "last defense": CardNumber(_last_defense, (*FIELD, "left")),
-    "last level": CardNumber(_last_level, (*FIELD, "left"), has=_has_level),
+    "last level": CardNumber(_last_level, (*FIELD, "left"), has=_had_level),
     "fewest tributes": CardNumber(_fewest_tributes, EVERYTHING, has=_is_monster),
 }
 """The meaning of `language.words.Stat`. A number that a card does not have is 0, except in comparisons."""

@@ -51,6 +51,8 @@ class ContextBase(ABC):
         """The cards of `gone` that are in a Graveyard."""
         self.cast_out: tuple[CardId, ...] = ()
         """Those of `gone` that are banished."""
+        self.chosen_after_costs = False
+        """While targets are chosen: whether those that only the costs provide are enough for the mode."""
         self.placed: CardId = 0
         """While it is asked what an effect can do: the card activated from the hand, which is no longer there."""
         self.event_cards = link.event_cards if link else event_cards

@@ -7,7 +7,7 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.language import Cards, Definition, PlaceCounters
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
-from duelog.core.rules.counting_as import kinds_of
+from duelog.core.rules.counting_as import kinds_in_the_graveyard, kinds_of
 from duelog.core.state import OnField
 from duelog.events.base import CardId
 from duelog.events.faces import Attribute, Face
@@ -95,8 +95,10 @@ def can_be_normal_summoned(definition: Definition, face: Face) -> bool:
 def kinds_now(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
     """The kinds that a card counts as now; a Trap Monster also has the kinds of its monster.
 
-    A monster that is equipped to another one is an Equip Spell Card.
+    A monster that is equipped to another one is an Equip Spell Card; what costs have sent counts as in the Graveyard.
     """
+    if card in ctx.buried:
+        return kinds_in_the_graveyard(face)
     kinds = kinds_of(ctx.state, card, face, slot)
     if slot is None:
         return kinds

@@ -1,9 +1,9 @@
 """Whether an event meets a Trigger Effect of a card: occasion, place, timing, and whether it can be used."""
 
 from duelog.core.effects.activation.activation_timing import in_its_time
-from duelog.core.effects.activation.candidates import mode_possible
 from duelog.core.effects.activation.checks import violations_beside_timing
 from duelog.core.effects.activation.missed_timing import can_miss_timing
+from duelog.core.effects.activation.modes import mode_possible
 from duelog.core.effects.activation.nothing_before import done_before
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from duelog.core.effects.activation.candidates import activatable, mode_possible
+from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.activation.checks import used_up
 from duelog.core.effects.activation.feasibility import feasibility_violations
+from duelog.core.effects.activation.modes import mode_possible
 from duelog.core.effects.activation.phase_effects import WITH_EFFECTS_OF_THEIR_OWN, is_used_in_a_window
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
