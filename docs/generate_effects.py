@@ -231,7 +231,7 @@ def _said(part: Any) -> Iterator[tuple[str, str]]:
             yield from _said(value)
 
 
-LISTS = ("Happening", "TraitKind", "LockKind", "EffectKind", "Once", "Until", "Ref", "Area", "Stat", "Fact")
+LISTS = ("Happening", "TraitKind", "LockKind", "EffectKind", "Once", "After", "Until", "Ref", "Area", "Stat", "Fact")
 """The lists of words of which each word should be used."""
 
 

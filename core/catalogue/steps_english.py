@@ -228,6 +228,7 @@ STEPS: Mapping[str, str] = {
     "you-win": "you win the duel",
     "and-then": "then {what}",
     "if-done": "if that was done, {what}",
+    "also-after-that": "also, after that, {what}",
     "and-if-done": "{first} and, if that was done, {what}",
     "done-if-still": "{what}, if that is still so",
     "done-if": "{what}, if {when}",

@@ -52,7 +52,7 @@ from duelog.core.effects.language import (
     ToDeck,
     ToHand,
 )
-from duelog.core.effects.language.step_facts import STEP_FACTS
+from duelog.core.effects.language.step_facts import ONLY_IF_DONE, STEP_FACTS
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.summoning.materials import fusion_possible, has_room, ritual_possible
 from duelog.core.effects.summoning.normal_summons import playable_at_once
@@ -80,7 +80,7 @@ def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
         if over:
             continue
         asked = step.condition is None or (index == 0 and (_needs_room(step) or ctx.holds(step.condition)))
-        if asked and (step.after == "and" or _required_at_activation(step, steps[:index])):
+        if asked and (step.after not in ONLY_IF_DONE or _required_at_activation(step, steps[:index])):
             yield from _obstacles(ctx, step, mode, first=index == 0)
         elif isinstance(step, Summon) and (step.condition is None or _asks_if_summonable(step.condition)):
             yield from no_special_summons(ctx.state, ctx.one(step.by))
@@ -252,7 +252,7 @@ def _cannot_be_added(ctx: Context, step: ToHand, mode: Mode, first: bool) -> Ite
 @stops(Reveal)
 def _nothing_to_reveal(ctx: Context, step: Reveal, mode: Mode, first: bool) -> Iterator[Violation]:
     """The violation if there is nothing to reveal, unless the effect also does something later."""
-    if not any(isinstance(other, Later) and other.after == "and" for other in mode.steps):
+    if not any(isinstance(other, Later) and other.after not in ONLY_IF_DONE for other in mode.steps):
         yield from _no_cards(ctx, step, first)
 
 

@@ -61,7 +61,7 @@ def _banishes(steps: tuple[AnyStep, ...]) -> bool:
     return any(
         _banishes((*step.then, *step.otherwise))
         if isinstance(step, Branch)
-        else _is_banishing(step) and step.after in ("and", "if you do") and step.condition is None
+        else _is_banishing(step) and step.after != "then" and step.condition is None
         for step in steps
     )
 

@@ -2,6 +2,7 @@
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import AnyStep, Cards, Change, Summon, SwapControl, TakeControl
+from duelog.core.effects.language.step_facts import LATER_IN_TIME
 from duelog.core.rulebook import enforces
 from duelog.core.state import Lasting, State
 
@@ -24,7 +25,7 @@ def changes_as_summoned(state: State, book: CardBook, lasting: Lasting) -> bool:
     came, even if they were on the field earlier.
     """
     step = step_of(state, book, lasting)
-    if not isinstance(step, Change) or step.after == "then" or lasting.part is None:
+    if not isinstance(step, Change) or step.after in LATER_IN_TIME or lasting.part is None:
         return False
     before = book.step_before(state.name(lasting.source), lasting.effect, lasting.part)
     return isinstance(before, Summon) and (step.cards == before.cards or step.cards in _MOVED)

@@ -6,11 +6,11 @@ the layout of the program (`step_ids`).
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Literal
 
 from duelog.core.effects.book import version_1_positions
 from duelog.core.effects.book.step_ids import in_order, shuffle_after, step_ids
 from duelog.core.effects.language import (
+    After,
     AnyStep,
     Branch,
     Cards,
@@ -24,17 +24,21 @@ from duelog.core.effects.language import (
     ToDeck,
     Who,
 )
-from duelog.core.effects.language.step_facts import STEP_FACTS
+from duelog.core.effects.language.step_facts import LATER_IN_TIME, STEP_FACTS
 from duelog.core.state import note_step
 from duelog.events.base import EffectStep, Part
 
 
 class Jump(Part, frozen=True, kw_only=True):
-    """Continue at `to`; with a condition, only if that does not hold. `after` is the `after` of its branch."""
+    """Continue at `to`; with a condition, only if that does not hold.
+
+    `after` is the `after` of the branch that begins with it, and `end` the position behind that.
+    """
 
     to: int
+    end: int = 0
     unless: Condition | None = None
-    after: Literal["and", "then", "if you do"] = "and"
+    after: After = "and"
 
 
 Instruction = AnyStep | Jump
@@ -92,11 +96,11 @@ class Program:
         return position if step.goes_on else position + 1
 
     def breaks_between(self, first: EffectStep, last: EffectStep) -> bool:
-        """Whether a step after `first`, up to `last`, happens "then": after the previous one, not at the same time."""
+        """Whether a step after `first`, up to `last`, happens after the previous one, not at the same time."""
         begin, end = (self._positions.get(self.named(step).id) for step in (first, last))
         if begin is None or end is None:
             return True
-        return any(instruction.after == "then" for instruction in self.instructions[begin + 1 : end + 1])
+        return any(instruction.after in LATER_IN_TIME for instruction in self.instructions[begin + 1 : end + 1])
 
     def named(self, step: EffectStep) -> EffectStep:
         """A step by its id, also for steps numbered by version 1 of the format."""
@@ -131,9 +135,10 @@ def _laid_out(
             then = _laid_out(step.then, ids, here + 1, excavated)
             otherwise = _laid_out(step.otherwise, ids, here + 2 + len(then), excavated)
             unless = step.condition or Condition()
-            program.append((Jump(to=here + 2 + len(then), unless=unless, after=step.after), ""))
+            end = here + 2 + len(then) + len(otherwise)
+            program.append((Jump(to=here + 2 + len(then), end=end, unless=unless, after=step.after), ""))
             program += then
-            program.append((Jump(to=here + 2 + len(then) + len(otherwise)), ""))
+            program.append((Jump(to=end), ""))
             program += otherwise
         else:
             program.append((step, step_id))

@@ -88,6 +88,7 @@ from duelog.core.effects.language.steps import (
     WinDuel,
 )
 from duelog.core.effects.language.words import (
+    After,
     AnyLock,
     AnyTrait,
     Area,
@@ -107,6 +108,7 @@ from duelog.core.effects.language.words import (
 )
 
 __all__ = [
+    "After",
     "Amount",
     "AnyLock",
     "AnyStep",

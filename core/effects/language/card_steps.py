@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import field
 
 from duelog.core.effects.language.selectors import Cards, CardsOf, Comparison, Condition, Value
-from duelog.core.effects.language.words import AnyTrait, Until, Who
+from duelog.core.effects.language.words import After, AnyTrait, Until, Who
 from duelog.events.base import Part, SummonKind
 from duelog.events.faces import Face
 
@@ -15,11 +15,11 @@ class Step(Part, frozen=True, kw_only=True, tag_field="do"):
 
     id: str = ""
     """Its id in logs, given if it should not change when the definition is rewritten (docs/format.md)."""
-    after: Literal["and", "then", "if you do"] = "and"
-    """Whether the previous step has to have done something: "then" and "if you do" require it.
+    after: After = "and"
+    """What ties it to the previous step: "then" and "if you do" require that this did something.
 
-    "then" happens after it, so that the previous step is not the last thing to happen; "and" and "if you do" happen at
-    the same time.
+    "then" and "also, after that" happen after it, so that the previous step is not the last thing to happen; "and" and
+    "if you do" happen at the same time.
     """
     condition: Condition | None = None
     """The condition without which it is skipped."""

@@ -11,6 +11,13 @@ from msgspec.structs import replace
 from duelog.core.effects.language import card_steps as c
 from duelog.core.effects.language import steps as s
 from duelog.core.effects.language.card_steps import Step
+from duelog.core.effects.language.words import After
+
+ONLY_IF_DONE: tuple[After, ...] = ("then", "if you do")
+"""What ties a step to one before it that has to have done something."""
+
+LATER_IN_TIME: tuple[After, ...] = ("then", "also, after that")
+"""What ties a step to one that happens before it, not at the same time."""
 
 
 class StepFacts(Struct, frozen=True):

@@ -76,6 +76,13 @@ Once = Literal["turn", "turn by name", "duel by name", "chain", "battle", "while
 "while face-up" is once for as long as the card is face-up on the field.
 """
 
+After = Literal["and", "then", "if you do", "also, after that"]
+"""What ties a step to the one before it.
+
+"then" and "if you do" require that this did something. "then" and "also, after that" happen after it, so that it is not
+the last thing to happen; "and" and "if you do" happen at the same time.
+"""
+
 AnyTrait = TraitKind | Trait
 """A trait, or its word if it has no parameters."""
 

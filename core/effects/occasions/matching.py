@@ -104,7 +104,7 @@ def missed_for(state: State, book: CardBook, event: Outcome) -> Outcome | None:
 
 @enforces("EFF-07")
 def _together(state: State, book: CardBook, event: Outcome, later: Outcome) -> bool:
-    """Whether two events are simultaneous: parts of one effect without a "then" between them."""
+    """Whether two events are simultaneous: parts of one effect, nothing between them "then" or "after that"."""
     first, last = event.effect_step, later.effect_step
     if first is None or last is None or _material_for(event, later):
         return False
@@ -142,7 +142,7 @@ _ARRIVALS = (o.SummonBegan, o.Summoned, o.CardsSet)
 
 @enforces("EFF-07")
 def _followed_in_its_link(state: State, book: CardBook, event: Outcome) -> bool:
-    """Whether the link did something else after this event, other than after a "then": that happened last."""
+    """Whether the link did something else after this event, at another time than it: that happened last."""
     link = _link_resolving_at(state, event) if event.effect_step is not None else None
     if link is None:
         return False

@@ -9,7 +9,7 @@ from duelog.core.effects.book.program import Jump, Program, modes_of
 from duelog.core.effects.book.step_ids import shuffle_after, step_shuffled_after
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.locations import last_known, negated_since_it_left, stays_on_field
-from duelog.core.effects.language.step_facts import kinds_that
+from duelog.core.effects.language.step_facts import ONLY_IF_DONE, kinds_that
 from duelog.core.effects.resolution import steps_on_cards as resolve_cards
 from duelog.core.effects.resolution import steps_on_control as resolve_control
 from duelog.core.effects.resolution import steps_on_counters as resolve_counters
@@ -56,8 +56,7 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
     while resolver.at < len(program):
         step = program.instructions[resolver.at]
         if isinstance(step, Jump):
-            stays = step.unless is not None and resolver.ctx.holds(step.unless)
-            resolver.at = resolver.at + 1 if stays else step.to
+            resolver.at = _after(resolver, step)
             continue
         done = _wanted(resolver, step) and (not only_equips or isinstance(step, lang.Equip))
         outcome = _do(resolver, step) if done else None
@@ -65,6 +64,15 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
             return outcome
         resolver.at += 1
     return end
+
+
+@enforces("GEN-03")
+def _after(resolver: Resolver, jump: Jump) -> int:
+    """Where a program goes on after a jump: behind a branch if it depends on a step that did nothing."""
+    if jump.after in ONLY_IF_DONE and not _has_done(resolver):
+        return jump.end
+    stays = jump.unless is not None and resolver.ctx.holds(jump.unless)
+    return resolver.at + 1 if stays else jump.to
 
 
 @enforces("SPELL-04")
@@ -181,9 +189,14 @@ def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
         return True  # a step that has begun is finished
     if isinstance(step, lang.ShuffleDeck) and _ends_last_step(resolver):
         return True
-    if step.after != "and" and not (resolver.resolving.did and _arrived(resolver)):
+    if step.after in ONLY_IF_DONE and not _has_done(resolver):
         return False
     return resolver.ctx.holds(step.condition)
+
+
+def _has_done(resolver: Resolver) -> bool:
+    """Whether the last step did something, as "then" and "if you do" require."""
+    return resolver.resolving.did and _arrived(resolver)
 
 
 @enforces("ZONE-07")

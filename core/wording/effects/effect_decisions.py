@@ -9,7 +9,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep, Condition
 from duelog.core.effects.language.walk import pieces_of
 
-AFTER = {"then": "and-then", "if you do": "if-done"}
+AFTER = {"then": "and-then", "if you do": "if-done", "also, after that": "also-after-that"}
 """The phrases for what follows another step."""
 
 _STATEMENTS = (
