@@ -242,7 +242,7 @@ def _outside_the_damage_step(piece: Struct) -> Struct:
 
 
 def _materials_apart(piece: Struct) -> Struct:
-    """An effect for cards sent to the Graveyard as two: for those that were destroyed, and for the others."""
+    """An effect for cards sent to the Graveyard as two: for those that went by themselves, and for the others."""
     if not isinstance(piece, Definition):
         return piece
     effect = piece.effects[0]
@@ -250,7 +250,7 @@ def _materials_apart(piece: Struct) -> Struct:
     what = occasion.what
     if not isinstance(what, Cards):
         return piece
-    fell = Arrival(how=("destroyed",))
+    fell = Arrival(how=("destroyed", "tributed"))
     both = replace(what, arrival=fell), replace(what, not_=Cards(arrival=fell))
     return replace(piece, effects=tuple(replace(effect, when=(replace(occasion, what=one),)) for one in both))
 
