@@ -187,7 +187,7 @@ class Tie(CardStep, frozen=True, kw_only=True, tag="tie"):
     """Tie this card to a monster: what happens to one when the other is gone."""
 
     to_cards: Literal["destroy", "banish", "destroy and banish", "none"] = "destroy"
-    """What happens to the monster when this card leaves the field or is turned face-down."""
+    """What happens to the monster when this card leaves the field; a card that is turned face-down lets it go."""
     only_destroyed: bool = False
     """Whether that happens only when this card is destroyed."""
     to_this: Literal["destroy", "none"] = "destroy"

@@ -10,7 +10,7 @@ from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import negated
-from duelog.core.effects.evaluate.presence import is_still_there
+from duelog.core.effects.evaluate.presence import is_still_there, stayed
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.trap_zones import held_zones
 from duelog.core.effects.language import AnyStep, Cards, Change, LastingLock, TakeControl, Tie
@@ -216,6 +216,8 @@ def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome |
     there = [card for card in lasting.cards if is_still_there(state, card, lasting.event, face_up=False)]
     if source_there and there:
         return None
+    if not source_there and stayed(state, lasting.source, lasting.event, face_down=True):
+        return o.LastingEnded(ids=(lasting.id,))  # it was turned face-down, and has forgotten what it was tied to
     ctx = Context(state, book, lasting.player or 1, lasting.source)  # what is destroyed is the same for both players
     if there and step.to_cards != "none" and _lets_go(state, lasting, step):
         if step.to_cards == "banish":
