@@ -102,7 +102,7 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
         return replace(state, recent=recent)
     changes: dict[str, Any] = {"recent": recent}
     if state.battle is not None and before.battle is state.battle:
-        changes["battle"] = _with_rivals_that_changed(before, state, state.battle)
+        changes["battle"] = _with_rivals_that_changed(before, state, state.battle, event)
     match event:
         case o.CardsMoved():
             gone = tuple(_departed(before, state, event))
@@ -124,11 +124,12 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
     return replace(state, **changes)
 
 
-def _with_rivals_that_changed(before: State, state: State, battle: Battle) -> Battle:
+def _with_rivals_that_changed(before: State, state: State, battle: Battle, event: Outcome) -> Battle:
     """The attack; a monster of the opponent that comes and goes before the Damage Step counts as a change (BATTLE-06).
 
     So one that leaves is among the `rivals` from then on, and one that comes is not, wherever it was as the attack was
-    declared: they differ from the monsters on the field even if that has the same ones again.
+    declared: they differ from the monsters on the field even if that has the same ones again. One that its own
+    condition destroys as it comes (Zeradias, Herald of Heaven) does not count.
     """
     attacking = controller(before.sides, battle.attacker)
     if attacking is None or state.step != "battle" or battle.replay:
@@ -139,8 +140,20 @@ def _with_rivals_that_changed(before: State, state: State, battle: Battle) -> Ba
     if was == now:
         return battle
     rivals = [card for card in battle.rivals if card not in now - was]
-    left = [card for card in sorted(was - now) if card not in rivals]
+    left = [card for card in sorted(was - now) if card not in rivals and not _goes_as_it_comes(before, event, card)]
     return replace(battle, rivals=(*rivals, *left))
+
+
+def _goes_as_it_comes(before: State, event: Outcome, card: CardId) -> bool:
+    """Whether a monster is destroyed for want of its own condition before anything else happens on the field."""
+    if not isinstance(event, o.CardsMoved) or event.effect_step is not None or event.source != card:
+        return False
+    for happened in reversed(before.recent.outcomes):
+        if isinstance(happened.event, o.Summoned):
+            return any(move.card == card for move in happened.event.monsters)
+        if isinstance(happened.event, o.LinkResolving | o.CardsMoved):
+            return False
+    return False
 
 
 _BEGIN: frozenset[type[Event]] = frozenset({o.TurnBegan, o.PhaseBegan})

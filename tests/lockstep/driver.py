@@ -64,10 +64,12 @@ class Lockstep(Summoning, Responding):
     def run(self) -> DuelReport:
         """Processes all questions and the end."""
         try:
-            while (now := waiting(self.state)) is not None and self.lines.next is not None:
-                if asks_whether_ended(self.state.question):
+            while (now := waiting(self.state)) is not None:
+                if asks_whether_ended(self.state.question):  # perhaps after their last question
                     self.answer_whether_ended(now.player)
                     continue
+                if self.lines.next is None:
+                    break
                 self.end_if_alone(now.what)
                 if self.forced(now.what):
                     continue
@@ -413,13 +415,16 @@ class Lockstep(Summoning, Responding):
 
     def is_left_at_the_end(self, line: Line) -> bool:
         """Whether theirs asks, before the Duel ends, for the zone of a monster that has taken the last free one here,
-        or, before a failed draw ends it, for the order of mandatory effects.
+        before a failed draw ends it for the order of mandatory effects, or, after a cost of the Phase took the last
+        Life Points, for an effect of that Phase that is declined.
         """
         last = self.recording.end.over and all(later.n in self.lines.used for later in self.lines.every[line.n + 1 :])
         if self.state.result is None or not last:
             return False
         if line.prompt.type == "PLACE":
             return self.is_trivial(line) and self.has_come(line)
+        if line.prompt.type == "EFFECT_YN" and line.answers[0].action == "no":
+            return self.state.result.reason == "life points" and tells(line.messages, "PAY_LPCOST")
         return self.state.result.reason == "deck out" and line.prompt.type == "CHAIN" and line.prompt.forced
 
     def is_order_of_cards(self, line: Line) -> bool:

@@ -2,7 +2,7 @@
 
 from duelog.core.state import Question
 from tests.lockstep.lines import Lines
-from tests.lockstep.options import Table
+from tests.lockstep.options import Table, place_offered
 from tests.lockstep.recording import Line
 from tests.lockstep.setting import our_player
 
@@ -30,7 +30,8 @@ def asked_about(question: Question, table: Table, lines: Lines, *types: str) -> 
     first = lines.next
     if not links or first is None or first.prompt.type not in ("PLACE", "POSITION"):
         return found
-    if _links(first) == links and our_player(first.prompt.player) == question.player:
+    same = our_player(first.prompt.player) == question.player or (first in found and _offers_our_zones(question, first))
+    if _links(first) == links and same:
         return found
     later = (line for line in lines.every[first.n + 1 : first.n + _SOON] if line.n not in lines.used)
     here = [line for line in later if line.prompt.type in types and _links(line) == links]
@@ -40,6 +41,12 @@ def asked_about(question: Question, table: Table, lines: Lines, *types: str) -> 
     if here and not any(line in found for line in here):
         lines.use(first)
     return here or found
+
+
+def _offers_our_zones(question: Question, line: Line) -> bool:
+    """Whether a question for a zone, perhaps to the other player, is about the side that ours asks about."""
+    at = place_offered(line.answers[0]) if line.prompt.type == "PLACE" else ""
+    return any(at[:2] == place[:2] for place in question.places)
 
 
 def _links(line: Line) -> list[int]:

@@ -97,7 +97,7 @@ class Lines:
     """
 
     def __init__(self, recording: Recording) -> None:
-        self.every = with_final_zones(recording.lines)
+        self.every = with_final_zones(recording.lines, recording.end)
         self.end = recording.end
         self.at = 0
         self.used: set[int] = set(_chosen_again(self.every))

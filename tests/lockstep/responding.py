@@ -75,7 +75,9 @@ class Responding(Activating):
             ours = self.our_activations(player) & theirs
             if not (line.prompt.forced and line is not mine[0]):  # other effects were passed over in the window before
                 late = self.state.chain or is_second(line) or line is not mine[0]
-                ours |= self.offered_now(player) - self.still_declined() - (self.over if late else Counter())
+                ours |= (
+                    self.offered_at(player, line, theirs) - self.still_declined() - (self.over if late else Counter())
+                )
                 ours -= self.hand_asked_later(player, theirs)
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
         active = next((line for line in group if line.answers[0].action != "pass"), None)
@@ -244,10 +246,24 @@ class Responding(Activating):
         if self.state.chain and self.state.chain[0].event == self.begun_late:
             ours -= self.answers_before_chain(player)
         window = self.state.window
-        if window is None or window.kind != "chain end":
-            return ours
+        return ours if window is None or window.kind != "chain end" else ours - self.of_the_phase()
+
+    def offered_at(self, player: Player, line: Line, theirs: Counter[str]) -> Counter[str]:
+        """The same for one of their windows: without effects of the Phase if those follow in another one."""
+        ours = self.offered_now(player)
+        return ours - (self.of_the_phase() - theirs) if self.follows_what_acts_by_itself(line) else ours
+
+    def of_the_phase(self) -> Counter[str]:
+        """The options for effects of the Phase itself."""
         late = [trigger for trigger in self.state.triggers if waits_for_window(self.state, self.book, trigger)]
-        return ours - Counter(f"activate {self.table.label(trigger.card)}" for trigger in late)
+        return Counter(f"activate {self.table.label(trigger.card)}" for trigger in late)
+
+    def follows_what_acts_by_itself(self, line: Line) -> bool:
+        """Whether theirs asks because cards have moved in the Phase without a Chain, before any effect of the Phase."""
+        moved = line.messages and line.messages[0]["msg"] == "MOVE"
+        return (
+            bool(moved) and self.state.phase in ("standby", "end") and not line.prompt.hint and not line.prompt.forced
+        )
 
     def is_out_of_place(self, line: Line) -> bool:
         """Skips a question for an effect before a draw that is not made, or, when ours has gone on, for a wrong one."""
@@ -529,12 +545,13 @@ class Responding(Activating):
         return chosen.action == "activate" and any(waits_for_window(self.state, self.book, t) for t in waits)
 
     def is_in_last_link(self, line: Line) -> bool:
-        """Whether theirs declines a question of the very link by which ours has ended the Duel: it ends after it."""
+        """Whether theirs asks in the very link by which ours has ended the Duel: it is declined, or the last one."""
         result = self.state.result
         ended = result is not None and result.reason == "life points" and bool(self.state.chain)
         chain = [self.table.code(link.card) for link in self.state.chain if not link.resolved]
         same = [link.code for link in line.state.chain] == chain
-        return ended and same and line.prompt.type == "YESNO" and line.answers[0].action == "no"
+        declined = line.answers[0].action == "no" or line is self.lines.every[-1]
+        return ended and same and line.prompt.type == "YESNO" and declined
 
 
 def until_asked_twice(group: list[Line], player: Player) -> list[Line]:

@@ -73,7 +73,7 @@ class Recorded:
         self._picks = [*_picks(recording)]
         self._blind = [*_picked_blindly(recording)]
         self._shuffles = ToldShuffles(recording)
-        self._mixes = [*told_mixes(recording.lines)]
+        self._mixes = [*told_mixes(recording.lines, recording.end)]
         self.codes: tuple[int, ...] = ()
 
     def first(self) -> Player:

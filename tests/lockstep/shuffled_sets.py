@@ -11,28 +11,34 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tests.lockstep.recording import Line, Message, Option
+from tests.lockstep.recording import End, Line, Message, Option, Prompt
 
 Spot = tuple[int, int]
 """A player and the number of a Monster Zone."""
 
 
-def with_final_zones(lines: Sequence[Line]) -> tuple[Line, ...]:
+def with_final_zones(lines: Sequence[Line], end: End | None = None) -> tuple[Line, ...]:
     """The questions of a recording, the answers about shuffled zones naming the zones after the shuffle."""
-    done = list(lines)
-    for at, line in enumerate(lines):
+    done = [*lines, *_after_the_last(lines, end)]
+    for at, line in enumerate(tuple(done)):
         for message in line.messages:
             if message["msg"] == "SHUFFLE_SET_CARD":
                 _name_final_zones(done, at, message)
-    return tuple(done)
+    return tuple(done[: len(lines)])
 
 
-def told_mixes(lines: Sequence[Line]) -> Iterator[dict[Spot, int]]:
+def told_mixes(lines: Sequence[Line], end: End | None = None) -> Iterator[dict[Spot, int]]:
     """The passcodes of the monsters in their zones after each shuffle of zones in a recording."""
-    for line in lines:
+    for line in (*lines, *_after_the_last(lines, end)):
         for message in line.messages:
             if message["msg"] == "SHUFFLE_SET_CARD":
                 yield _lying(line, [_spot(where) for where in message["from"]], message)
+
+
+def _after_the_last(lines: Sequence[Line], end: End | None) -> Iterator[Line]:
+    """What theirs told after the last question, as if before another one."""
+    if end is not None:
+        yield Line(n=len(lines), messages=end.messages, state=end.state, prompt=Prompt("END", 0), answer=Option())
 
 
 def _name_final_zones(lines: list[Line], at: int, shuffle: Message) -> None:

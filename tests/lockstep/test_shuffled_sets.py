@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tests.lockstep.recording import Half, Line, Prompt, Slot, Table
+from tests.lockstep.recording import End, Half, Line, Prompt, Slot, Table
 from tests.lockstep.recording import Option as Told
 from tests.lockstep.shuffled_sets import told_mixes, with_final_zones
 
@@ -51,6 +51,14 @@ def zones(lines: tuple[Line, ...]) -> list[int]:
 
 def test_answers_name_the_zones_after_the_shuffle() -> None:
     assert zones(with_final_zones(recording(12, 13, 11))) == [2, 0, 1]
+
+
+def test_a_shuffle_after_the_last_question_counts() -> None:
+    """The Duel ends before anything else is asked (Morphing Jar in a loop of Morphing Jar #2)."""
+    *before, last = recording(12, 13, 11)
+    end = End(over=True, winner=0, win_reason=2, messages=last.messages, state=last.state)
+    assert zones(with_final_zones(before, end)) == [2, 0, 1]
+    assert [*told_mixes(before, end)] == [*told_mixes(recording(12, 13, 11))]
 
 
 def test_an_answer_for_an_earlier_monster_stays() -> None:

@@ -145,6 +145,8 @@ class WaitingForPhases(Beside):
             return False
         if not line.prompt.forced or not told:
             return False
+        if self.only_counts(line.answers[0]) and any(self.done_before(option) for option in told):
+            return True
         left = {self.table.card(option) for option in told if not self.only_counts(option)}
         begun = {one.card for state in self.states for one in state.triggers if one.mandatory}
         begun -= {one.card for one in self.state.triggers}
@@ -158,8 +160,14 @@ class WaitingForPhases(Beside):
             return False
         card = Table(self.states[0], self.codes).card(chosen)
         player = our_player(line.prompt.player)
-        if any(one.card == card for one in activatable(self.state, self.book, player, self.session)):
+        usable = activatable(self.state, self.book, player, self.session)
+        if self.table.card(chosen) == card and any(one.card == card for one in usable):
             return False  # an effect of the card itself, which ours offers in that window
+        return self.done_before(chosen)
+
+    def done_before(self, option: Option) -> bool:
+        """Whether ours has done what was put off about this card of theirs, since our last move."""
+        card = Table(self.states[0], self.codes).card(option)
         about = {
             one.id
             for state in self.states

@@ -40,13 +40,14 @@ from duelog.core.effects.language import (
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
-from duelog.core.rules.card_filters import is_locked
+from duelog.core.rules.card_filters import SeenCard, fits, is_locked
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.moving import banished_when_it_leaves, goes_to_grave, grave_of, is_token
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import may_be_tributed_otherwise, tributes_of_the_opponent
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Part
+from duelog.events.places import Pile, place
 
 # --- targets ----------------------------------------------------------------------------------------------------
 
@@ -57,7 +58,16 @@ def can_be_targeted(ctx: Context, card: CardId) -> bool:
 
 
 def is_untargetable(ctx: Context, card: CardId) -> bool:
-    """Whether an effect keeps a card from being targeted by this one, on the field or elsewhere."""
+    """Whether an effect keeps a card from being targeted by this one, on the field or elsewhere.
+
+    A card given as a cost is judged where it will be by then.
+    """
+    pile: Pile | None = "grave" if card in ctx.buried else "banished" if card in ctx.cast_out else None
+    if pile is not None:
+        face = ctx.state.face(card)
+        look = SeenCard(face, face.kinds, where=place(ctx.state.owner(card), pile))
+        side = ctx.state.side(ctx.player)
+        return side.locked("target") or any(fits(look, cards) for cards in side.locked_cards("target"))
     if is_locked(ctx.state, ctx.player, "target", card):
         return True
     return is_protected(ctx, ctx.state.find(card), "untargetable")

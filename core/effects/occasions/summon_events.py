@@ -2,7 +2,7 @@
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.language import CardsOf, Occasion, Turn
+from duelog.core.effects.language import Cards, CardsOf, Occasion, Turn
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import Area
 from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by, made_by, monsters_of
@@ -26,6 +26,9 @@ def summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if occasion.alone and len(summoned_now) != 1:
         return None
     monsters = [card for card in summoned_now if _came_from(ctx.state, card, occasion.origin)]
+    if isinstance(occasion.what, Cards) and occasion.what.face == "up":  # they may have been turned up since
+        down = {move.card for move in event.monsters if move.position == "set"}
+        monsters = [card for card in monsters if card not in down]
     if occasion.materials is not None:
         monsters = [card for card in monsters if _made_of(ctx, card, occasion.materials)]
     return fitting(ctx, occasion.what, ((card, None) for card in monsters))

@@ -27,7 +27,7 @@ from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.session import Session
-from duelog.core.state import State, Trigger
+from duelog.core.state import Answer, State, Trigger
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Outcome
 from duelog.events.places import OPPONENT, PLAYERS, Player, place
@@ -88,18 +88,17 @@ def waits_for_effects(state: State, book: CardBook) -> bool:
 
 @enforces("EFF-04")
 def _moments(events: Iterable[Outcome]) -> Iterator[tuple[int, Outcome]]:
-    """The events with the number of their moment: all events of one link are one moment, events outside links are
-    separate.
+    """The events with the number of their moment: all events of one link are one moment, and so is all that a
+    continuous or delayed effect does at a time; other events are separate.
 
     A mandatory effect is activated once for each moment in which its event happened.
     """
-    moment, resolving = 0, False
+    moment, resolving = 0, 0
     for event in events:
-        if type(event) is o.LinkResolving or type(event) is o.LinkResolved:
-            resolving = type(event) is o.LinkResolving
-            moment += 1
-        elif not resolving:
-            moment += 1
+        if type(event) is o.LinkResolved:
+            resolving = max(resolving - 1, 0)
+        moment += not resolving
+        resolving += type(event) in (o.LinkResolving, o.DelayedBegan)
         yield moment, event
 
 
@@ -211,6 +210,12 @@ def next_group(state: State, triggers: tuple[Trigger, ...]) -> tuple[Trigger, ..
     return tuple(t for t in triggers if ranks[t] == next_rank)
 
 
+def _answer_about_triggers(state: State) -> Answer | None:
+    """The answer to a question that was asked as Trigger Effects go on the Chain."""
+    answer = state.answer
+    return answer if answer is not None and answer.about in ("trigger order", "targets", "mode") else None
+
+
 def put_on_chain(state: State, book: CardBook) -> Outcome | None:
     """The next outcome or question that puts a trigger on the Chain: an optional one only if its player wants it."""
     group = next_group(state, tuple(t for t in state.triggers if not waits_for_window(state, book, t)))
@@ -222,7 +227,7 @@ def put_on_chain(state: State, book: CardBook) -> Outcome | None:
     for met in group if len(group) > 1 or state.chain else ():
         if _is_used_up(state, book, met):  # by another card with its name that was triggered at the same time
             return o.TimingMissed(card=met.card, effect=met.effect)
-    answer = state.answer
+    answer = _answer_about_triggers(state)
     if answer is not None and answer.source:  # the answer is its targets
         return _activate(state, book, next((t for t in group if t.card == answer.source), trigger))
     if answer is None and len({t.card for t in group}) > 1:
@@ -299,7 +304,8 @@ def _mode_and_targets(
     state: State, book: CardBook, trigger: Trigger, effect: Effect
 ) -> tuple[int, tuple[CardId, ...]] | Outcome:
     """The number of the mode and the targets of a mandatory effect, or the question for them."""
-    answer = state.answer if state.answer is not None and state.answer.source == trigger.card else None
+    answer = _answer_about_triggers(state)
+    answer = answer if answer is not None and answer.source == trigger.card else None
     ctx = Context(state, book, trigger.player, trigger.card, event_cards=trigger.cards)
     modes = _modes_possible(state, ctx, trigger, effect)
     if answer is not None and answer.about == "mode":

@@ -8,7 +8,7 @@ from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import Jump, Program, modes_of
 from duelog.core.effects.book.step_ids import shuffle_after, step_shuffled_after
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
-from duelog.core.effects.evaluate.locations import last_known, negated_since_it_left, stays_on_field
+from duelog.core.effects.evaluate.locations import STAYING, last_known, negated_since_it_left
 from duelog.core.effects.language.step_facts import ONLY_IF_DONE, kinds_that
 from duelog.core.effects.resolution import steps_on_cards as resolve_cards
 from duelog.core.effects.resolution import steps_on_control as resolve_control
@@ -132,7 +132,8 @@ def _fizzles(resolver: Resolver) -> bool:
         return resolver.at >= len(resolver.program) or not resolver.outcomes_so_far()  # one step is done whole
     if found is None and resolver.resolving.step is not None:
         return False  # its own steps have moved it (Red Screen)
-    return stays_on_field(state, resolver.book, link.card) and (found is None or not found[1].face_up)
+    gone = found is None or not found[1].face_up
+    return gone and not STAYING.isdisjoint(state.face(link.card).kinds)  # a Normal Spell resolves all the same
 
 
 @enforces("EFF-08")

@@ -89,9 +89,19 @@ def still_there(resolver: Resolver, card: CardId) -> bool:
     since = resolver.link.event
     found = resolver.state.find(card)
     if not resolver.link.activated:  # delayed: the cards are remembered on the field
-        return found is not None
+        return found is not None or _is_used_in_the_hand(resolver.state, card)
     moving = [event for event in recent_events(resolver.state) if event.n > since and _moves(event, card)]
     return all(_stays_the_same_trap(resolver.state, event, card) for event in moving)
+
+
+@enforces("GEN-08")
+def _is_used_in_the_hand(state: State, card: CardId) -> bool:
+    """Whether a card is still in the hand from which its effect on the Chain was activated."""
+    return any(
+        link.card == card and link.activated and not link.resolved and (link.at or "").endswith("hand")
+        and state.place_of(card) == link.at
+        for link in state.chain
+    )  # fmt: skip
 
 
 @enforces("GEN-05")

@@ -14,6 +14,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks
+from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, Position
 from duelog.events.places import OPPONENT, Place, Player
@@ -58,14 +59,27 @@ def _turned_as_chosen(resolver: Resolver, step: lang.Turn, cards: tuple[CardId, 
 
 @enforces("GEN-03")
 def _threat(resolver: Resolver, cards: tuple[CardId, ...]) -> Outcome | None:
-    """The outcome before a destruction that an effect may replace; what is destroyed instead is not replaced again."""
+    """The outcome before a destruction that an effect may replace; what is destroyed instead is not replaced again.
+
+    A monster whose Summon was negated is not on the field, and so is not saved.
+    """
     if resolver.outcomes_so_far() or _replaces(resolver) or _ends_its_stay(resolver, cards):
         return None
     ctx = resolver.ctx
-    there = tuple(card for card in cards_to_destroy(ctx, cards) if card == ctx.this or not is_unaffected(ctx, card))
+    there = tuple(
+        card
+        for card in cards_to_destroy(ctx, cards)
+        if (card == ctx.this or not is_unaffected(ctx, card)) and not _was_not_summoned(resolver.state, card)
+    )
     threat = o.Threatened(cards=there, source=resolver.link.card)
     asked = bool(there) and may_be_spared(resolver.state, resolver.book, threat, resolver.session)
     return resolver.step_goes_on(threat) if asked else None
+
+
+def _was_not_summoned(state: State, card: CardId) -> bool:
+    """Whether the Summon of a monster was negated."""
+    slot = state.slot(card)
+    return slot is not None and slot.came == "negated"
 
 
 def _replaces(resolver: Resolver) -> bool:

@@ -195,6 +195,8 @@ def _named(ctx: Context, step: lang.LastingLock) -> tuple[str, ...]:
 @resolves(STEPS, lang.Later)
 def _later(resolver: Resolver, step: lang.Later) -> Outcome | None:
     ctx = resolver.ctx
+    if step.until == "source" and resolver.link.placed and resolver.state.slot(ctx.this) is None:
+        return resolver.nothing("no card")  # a Normal Spell that stays, and is gone (Swords of Revealing Light)
     cards = ctx.select(step.cards)
     whose = ctx.one(step.whose) if step.whose else None
     noted = tuple(ctx.value(note.number) for note in step.notes)
