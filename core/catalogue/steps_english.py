@@ -224,6 +224,7 @@ STEPS: Mapping[str, str] = {
     "normal-summon-at-once": "Normal Summon or Set 1 monster from your hand at once",
     "synchro-summon-at-once": "Synchro Summon at once with this card as one of the materials",
     "it-is-not-destroyed": "it is not destroyed",
+    "these-are-not-destroyed": "only {cards} {cards, agree, p {are} other {is}} not destroyed",
     "end-battle-phase": "end the Battle Phase",
     "you-win": "you win the duel",
     "and-then": "then {what}",

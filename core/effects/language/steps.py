@@ -290,7 +290,10 @@ class NormalSummonNow(Step, frozen=True, kw_only=True, tag="normal summon"):
 
 
 class Spare(Step, frozen=True, kw_only=True, tag="prevent destruction"):
-    """Protect the cards of the event, which would be destroyed."""
+    """Protect cards of the event, which would be destroyed."""
+
+    cards: CardsOf = "event"
+    """Which of them, by default all."""
 
 
 class SynchroSummonNow(Step, frozen=True, kw_only=True, tag="synchro summon"):

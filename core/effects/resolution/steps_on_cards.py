@@ -102,7 +102,12 @@ def _ends_its_stay(resolver: Resolver, cards: tuple[CardId, ...]) -> bool:
 @resolves(STEPS, lang.Spare)
 @enforces("GEN-03")
 def _spare(resolver: Resolver, step: lang.Spare) -> Outcome | None:
-    return resolver.step_done(o.Spared(cards=resolver.ctx.event_cards, source=resolver.link.card))
+    ctx = resolver.ctx
+    saved = ctx.event_cards if step.cards == "event" else (*ctx.select(step.cards),)
+    cards = tuple(card for card in ctx.event_cards if card in saved)
+    return (
+        resolver.step_done(o.Spared(cards=cards, source=resolver.link.card)) if cards else resolver.nothing("no card")
+    )
 
 
 @resolves(STEPS, lang.SetCards)

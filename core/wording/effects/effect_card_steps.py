@@ -274,6 +274,11 @@ def _redirect(piece: Piece, it: It) -> Message:
     return phrase(code, cards=object_words(piece, it))
 
 
+def _spare(piece: Piece, it: It) -> Message:
+    saved = piece("cards")
+    return phrase("it-is-not-destroyed") if saved == "event" else phrase("these-are-not-destroyed", cards=cards(saved))
+
+
 CARD_STEPS: dict[type[AnyStep], Telling] = {
     lang.Destroy: _destroy,
     lang.Send: acts("send"),
@@ -296,6 +301,7 @@ CARD_STEPS: dict[type[AnyStep], Telling] = {
     lang.Reveal: _reveal,
     lang.Excavate: _excavate,
     lang.RedirectAttack: _redirect,
+    lang.Spare: _spare,
     lang.Draw: by_a_player("draw-cards"),
     lang.Mill: _mill,
 }

@@ -292,7 +292,6 @@ _STEPS: dict[type[AnyStep], Telling] = {
     lang.RitualSummon: _ritual,
     lang.NormalSummonNow: _normal_summon,
     lang.SynchroSummonNow: _plainly("synchro-summon-at-once"),
-    lang.Spare: _plainly("it-is-not-destroyed"),
     lang.EndPhaseNow: _plainly("end-battle-phase"),
     lang.WinDuel: _plainly("you-win"),
     lang.SwapControl: _swap,
