@@ -259,10 +259,7 @@ KNOWN: dict[str, Row] = {
     OTHER_GRAVE: Row("EFF-07", frozenset({"Backfire", "Verdant Sanctuary"})),  # ask for a Graveyard, not the controller
     # count the Deck before they return cards to it
     DRAWS_BACK: Row(
-        "EFF-11",
-        frozenset(
-            {"Moray of Greed", "Psychic Overload", "Scrap Recycler", "The Grand Spellbook Tower", "Vortex Trooper"}
-        ),
+        "EFF-11", frozenset({"Moray of Greed", "Psychic Overload", "The Grand Spellbook Tower", "Vortex Trooper"})
     ),
     NO_OPPONENT: Row("EFF-07", frozenset({"Diffusion Wave-Motion"})),  # has no such condition
     SET_TRIBUTE: Row("EFF-09", frozenset({"Legendary Six Samurai - Mizuho"})),  # asks for a name alone
