@@ -120,10 +120,15 @@ def one_a_turn(state: State, move: FromHand) -> Message | None:
 
 def one_more(state: State, move: FromHand) -> bool:
     """Whether an effect allows this Normal Summon or Set in addition to the one of the turn (GEN-03)."""
-    used = len(state.side(move.player).normal_summons)
-    if used != 1 or not state.has_card(move.card):
+    side = state.side(move.player)
+    used, two_a_turn = len(side.normal_summons), side.locked("extra normal summon or set")
+    if not used or not state.has_card(move.card):
         return False
-    if is_locked(state, move.player, "extra normal summon or set", move.card):
+    if used == 1 and two_a_turn:
+        return True
+    if used != 1 + two_a_turn:
+        return False
+    if any(is_among(state, move.card, cards) for cards in side.locked_cards("extra normal summon or set")):
         return True
     return isinstance(move, m.NormalSummon) and is_locked(state, move.player, "extra normal summon", move.card)
 

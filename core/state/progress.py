@@ -77,7 +77,7 @@ class Link(Part, frozen=True, kw_only=True):
 
     `exchanged` is whether it resolves as if the other player had activated it. Effects without an activation are links,
     too: what the step `put_off` delayed, or, with `reaction`, what a continuous effect does by itself. `answers` are
-    those that its player gave at activation.
+    those that players gave at activation.
     """
 
     player: Player

@@ -1,7 +1,8 @@
-"""What an effect asks its player to declare as it is activated, before anybody can respond."""
+"""What an effect asks players to declare or choose as it is activated, before anybody can respond."""
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import free_zones
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Ask, BlockZone
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import Link, State
@@ -36,6 +37,16 @@ def declaration(state: State, book: CardBook) -> Asked | None:
                 return Asked(
                     player=link.player, answer="place", about="zone", places=left, source=link.card,
                     rule=asked_by("declaration"), effect_step=at,
+                )  # fmt: skip
+        elif isinstance(step, Ask) and step.cards is not None:
+            mode = book.mode(state.name(link.card), link.effect, link.option)
+            ctx = Context(state, book, link.player, link.card, link=link, targets=link.targets_of_effect)
+            without = mode is not None and mode.target and not link.targets  # a mandatory effect that does nothing
+            found = ctx.select(step.cards) if not given and not without else ()
+            if found:
+                return Asked(
+                    player=ctx.one(step.who), answer="cards", about="label", label=step.label, cards=found,
+                    source=link.card, rule=asked_by("declaration"), effect_step=at,
                 )  # fmt: skip
         elif isinstance(step, Ask) and not given:
             low, high = step.number or (1, 1)

@@ -16,7 +16,7 @@ from duelog.core.session import LastValue, Session
 from duelog.core.state import Lasting, State
 from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Player
-from duelog.events.restrictions import Lock
+from duelog.events.restrictions import CardFilter, Lock
 
 
 class GivenLock(Struct, frozen=True):
@@ -42,38 +42,53 @@ def given_locks(
     session: Session,
 ) -> Iterator[GivenLock]:
     """The locks by continuous effects, by lasting effects, and by activations of this turn."""
+    lasting = [
+        (given, of.event)
+        for of in state.lasting
+        if of.until != "source" or of.source not in negated
+        for given in _lasting_lock(state, book, of)
+    ]
+    two_a_turn = {given.player for given, _ in lasting if given.lock == ANY_MONSTER}
     for running, force in forces:
         if running.slot.card not in negated:
             since = running.order if running.place[3] != "M" else max(running.order, running.slot.changed_at)
             for player, lock in force.locks:
-                yield GivenLock(running.slot.card, player, _or_the_one_of_the_turn(state, player, lock, since))
-    for lasting in state.lasting:
-        if lasting.until != "source" or lasting.source not in negated:
-            for given in _lasting_lock(state, book, lasting):
-                lock = _or_the_one_of_the_turn(state, given.player, given.lock, lasting.event)
-                yield given if lock is given.lock else GivenLock(given.source, given.player, lock)
+                left = _or_the_one_of_the_turn(state, player, lock, since, two=player in two_a_turn)
+                yield GivenLock(running.slot.card, player, left)
+    for given, since in lasting:
+        player, lock = given.player, given.lock
+        left = _or_the_one_of_the_turn(state, player, lock, since, two=player in two_a_turn)
+        yield given if left is lock else GivenLock(given.source, player, left)
     yield from restrictions(state, book, session)
 
 
 @enforces("SUM-02")
-def _or_the_one_of_the_turn(state: State, player: Player, lock: Lock, since: int) -> Lock:
+def _or_the_one_of_the_turn(state: State, player: Player, lock: Lock, since: int, *, two: bool) -> Lock:
     """A lock that allows an additional Normal Summon of some monsters, in force `since` an event.
 
-    If the only Normal Summon of this turn can be that one, what is left is the one of the turn, of any monster.
+    If a Normal Summon of this turn can be that one, what is left is one of any monster: that of the turn, or, with
+    `two` of them a turn, the second of these.
     """
     made = state.side(player).normal_summons
-    if lock.what != "extra normal summon" or len(made) != 1:
+    if lock.what != "extra normal summon" or len(made) not in (1, 1 + two):
         return lock
-    event, card = made[0]
-    summoned = any(
+    additional = any(event > since and _was_summoned(state, player, event, card, lock) for event, card in made)
+    return lock if not additional else ANY_MONSTER if len(made) == 1 else THE_SECOND_OF_TWO
+
+
+def _was_summoned(state: State, player: Player, event: int, card: CardId, lock: Lock) -> bool:
+    """Whether a Normal Summon or Set of a player was a Summon, of a monster that a lock is about."""
+    return is_among(state, card, lock.cards) and any(
         who == player and how in ("normal", "tribute") and n >= event and (not cards or card in cards)
         for who, how, n, cards in state.summons
     )
-    return ANY_MONSTER if summoned and event > since and is_among(state, card, lock.cards) else lock
 
 
 ANY_MONSTER = Lock(what="extra normal summon or set")
-"""The Normal Summon or Set of the turn that is left after an additional one."""
+"""A second Normal Summon or Set in the turn, or the one that is left after an additional one."""
+
+THE_SECOND_OF_TWO = Lock(what="extra normal summon or set", cards=CardFilter(card="monster"))
+"""The Normal Summon or Set that is left of two a turn after an additional one."""
 
 
 def restrictions(state: State, book: CardBook, session: Session) -> tuple[GivenLock, ...]:

@@ -33,6 +33,8 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
     """Asks a question whose answer later steps use."""
     if resolver.answers_given():
         return None
+    if step.at_activation and step.cards is not None:
+        return resolver.nothing("no choice")
     ctx = resolver.ctx
     player = ctx.one(step.who)
     if step.yes is not None:
