@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import field
 
 from duelog.core.effects.language.selectors import Cards, CardsOf, Comparison, Condition, Value
-from duelog.core.effects.language.words import After, AnyTrait, Until, Who
+from duelog.core.effects.language.words import After, AnyTrait, Ref, Until, Who
 from duelog.events.base import Part, SummonKind
 from duelog.events.faces import Face
 
@@ -66,6 +66,8 @@ class Discard(CardStep, frozen=True, kw_only=True, tag="discard"):
     """The cards, by default of the player's hand."""
     to_grave: bool = False
     """Whether, as a cost, it cannot be paid with cards that would go elsewhere than to the Graveyard."""
+    effect_of: Ref | None = None
+    """The card as whose effect it counts, if not of this one: the effect of that card has become to do this."""
 
 
 class Tribute(CardStep, frozen=True, kw_only=True, tag="tribute"):

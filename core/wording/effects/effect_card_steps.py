@@ -262,7 +262,9 @@ def _excavate(piece: Piece, it: It) -> Message:
 
 
 def _discard(piece: Piece, it: It) -> Message:
-    return phrase("discard-to-grave" if piece("to_grave") else "discard", cards=object_words(piece, it))
+    told = phrase("discard-to-grave" if piece("to_grave") else "discard", cards=object_words(piece, it))
+    of = piece("effect_of")
+    return told if of is None else phrase("as-effect-of", what=told, cards=cards(of))
 
 
 def _attach(piece: Piece, it: It) -> Message:
