@@ -156,7 +156,8 @@ def test_a_recording_that_is_not_refereed_has_the_locks_of_a_card_that_resolved(
         (
             "en",
             'Black Whirlwind: from now on, when p2 Normal or Tribute Summons a "Blackwing" card: p2 can add 1 '
-            "\"Blackwing\" monster from p2's Deck with ATK lower than that card's ATK to the hand.",
+            "\"Blackwing\" monster from p2's Deck with ATK lower than that card's ATK to the hand, if it is a face-up "
+            "monster on the field.",
         ),
         ("fr", "Black Whirlwind : à partir de maintenant, quand p2 "),
         ("pt", "Black Whirlwind: a partir de agora, quando p2 "),
