@@ -35,7 +35,7 @@ OCCASION_FIELDS: dict[Happening, frozenset[str]] = {
     "damage": frozenset({"by", "by_card", "cause"}),
     "life points gained": frozenset({"by"}),
     "activated": frozenset({*_LINK, *_EFFECT_ACTIVATED, "alone"}),
-    "resolving": frozenset({*_LINK, "alone"}),
+    "resolving": frozenset({*_LINK, "alone", "origin"}),
     "resolved": frozenset(_LINK),
     "phase": frozenset({"phase", "by"}),
     "drawn": frozenset({"what", "by", "cause", "at_least"}),

@@ -11,6 +11,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import (
     AnyStep,
+    Area,
     Branch,
     Cards,
     CardsOf,
@@ -211,7 +212,16 @@ def resolving(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     if occasion.activated_as != "either" and link.placed != (occasion.activated_as == "card"):
         return None
+    if occasion.origin and _link_activated_in(ctx, link) not in occasion.origin:
+        return None
     return fitting(ctx, occasion.what, ((link.card, link.player),))
+
+
+def _link_activated_in(ctx: Context, link: Link) -> Area | None:
+    """The area in which the effect of a link was activated."""
+    found = (event for event in recent_events(ctx.state) if isinstance(event, o.Activated) and event.n == link.event)
+    event = next(found, None)
+    return activated_in(ctx, event) if event is not None else None
 
 
 def _is_same_target(state: State, card: CardId, event: int) -> bool:
