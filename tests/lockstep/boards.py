@@ -11,7 +11,7 @@ from tests.lockstep.setting import POSITION, our_place, our_player
 TOKEN = 0
 """The passcode for all Tokens: theirs has one for each picture."""
 
-_COUNTED_UNSEEN = ("negations", "Standby Phases", "charges", "promised draws", "thousands paid")
+_COUNTED_UNSEEN = ("negations", "Standby Phases", "End Phases", "charges", "promised draws", "thousands paid")
 """Cards that count something, with counters in ours, and invisibly in theirs."""
 
 Board = dict[str, object]

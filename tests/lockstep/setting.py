@@ -156,19 +156,26 @@ def _results(recording: Recording, kind: str) -> Iterator[int]:
 def _picks(recording: Recording) -> Iterator[tuple[int, list[Picked]]]:
     """The random picks from more than one card, each with the number of the question that follows it.
 
-    Theirs also picks the only card of a hand.
+    Theirs also picks the only card of a hand. A hand may have been shuffled since the last question.
     """
     sizes = [0, 0]
+    shuffled: dict[int, list[int]] = {}
     ends = (*((line.messages, line.state) for line in recording.lines), (recording.end.messages, recording.end.state))
     for n, (messages, state) in enumerate(ends):
         for at, message in enumerate(messages):
             _count_hands(sizes, message)
+            if message["msg"] == "SHUFFLE_HAND":
+                shuffled[message["player"]] = message["codes"]
+            elif message["msg"] == "MOVE" and message["from"]["loc"] == "HAND":
+                shuffled.pop(message["from"]["con"], None)
             if message["msg"] == "RANDOM_SELECTED":
                 cards: list[dict[str, Any]] = message["cards"]
                 from_hand = all(card["loc"] == "HAND" for card in cards)
                 if not from_hand or len(cards) < sizes[cards[0]["con"]]:
-                    yield n, [(card["seq"], _went(card, messages[at + 1 :])) for card in cards]
+                    order = shuffled.get(cards[0]["con"], ()) if from_hand else ()
+                    yield n, [(card["seq"], _went(card, messages[at + 1 :]) or _lies(card, order)) for card in cards]
         sizes = [len(half.hand) for half in state.players]
+        shuffled.clear()
 
 
 def _picked_blindly(recording: Recording) -> Iterator[tuple[int, list[Picked]]]:
@@ -207,6 +214,11 @@ def _went(card: Message, after: Sequence[Message]) -> int:
         if message["msg"] == "MOVE" and all(message["from"][key] == card[key] for key in ("con", "loc", "seq")):
             return int(message["code"])
     return 0
+
+
+def _lies(card: Message, order: Sequence[int]) -> int:
+    """The passcode of a card that stays in a hand that was shuffled before it was picked; 0 in another one."""
+    return order[card["seq"]] if card["seq"] < len(order) else 0
 
 
 class Start(Struct, frozen=True):

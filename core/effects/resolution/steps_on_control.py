@@ -214,6 +214,7 @@ def _attach(resolver: Resolver, step: lang.Attach) -> Outcome | None:
     if isinstance(cards, Outcome):
         return cards
     cards = tuple(card for card in cards if not is_token(state, card) and card not in hosts[:1])  # XYZ-07
+    cards = tuple(card for card in cards if not is_unaffected(resolver.ctx, card))
     if host is None or not cards:
         return resolver.nothing("nothing to attach")
     return resolver.step_done(

@@ -3,6 +3,7 @@
 from itertools import takewhile
 
 from duelog.core.effects import language as lang
+from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.shared_words import room_for_counters
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
@@ -23,7 +24,7 @@ def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
-    there = [card for card in cards if (found := resolver.state.find(card)) is not None and found[1].face_up]
+    there = [card for card in cards if _can_be_marked(resolver, card)]
     marked = _marked(resolver)
     left = [card for card in there if card not in marked]
     if not left:
@@ -34,6 +35,13 @@ def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
     amount = amount if room is None else min(amount, room)
     outcome = o.CountersChanged(card=left[0], counter=step.counter, amount=amount, source=resolver.link.card)
     return resolver.step_goes_on(outcome) if left[1:] else resolver.step_done(outcome)
+
+
+@enforces("GEN-03")
+def _can_be_marked(resolver: Resolver, card: CardId) -> bool:
+    """Whether a card is face-up on the field, and affected by this effect."""
+    found = resolver.state.find(card)
+    return found is not None and found[1].face_up and not is_unaffected(resolver.ctx, card)
 
 
 @enforces("GEN-04")

@@ -40,6 +40,7 @@ from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, SummonKind
+from duelog.events.places import PLAYERS
 
 STEPS: Steps = {}
 
@@ -54,7 +55,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     ctx.summoner = ctx.one(step.by)
     room = zone_count(state, ctx.one(step.side), ("monsters",)) if step.side in ("you", "opponent") else None
     if room == 0:
-        return resolver.nothing("no monster zone")
+        return _goes_to_the_graveyard(resolver, step) or resolver.nothing("no monster zone")
     if _is_barred(resolver):
         return resolver.nothing("summons forbidden")
     if (missing := _cannot_all_come(resolver, step)) is not None:
@@ -94,6 +95,25 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
         if step.cards == "this" and not state.face(cards[0]).is_monster
         else resolver.step_done(came)
     )
+
+
+@enforces("ZONE-01")
+def _goes_to_the_graveyard(resolver: Resolver, step: lang.Summon) -> Outcome | None:
+    """The move by which a monster that Special Summons itself, or that this card has banished, goes to the Graveyard by
+    the rules, for want of a zone. The step has not Summoned it then; one in the Graveyard stays there.
+    """
+    state, ctx = resolver.state, resolver.ctx
+    arrival = step.cards.arrival if isinstance(step.cards, lang.Cards) and step.count is None else None
+    if (step.cards != "this" and (arrival is None or arrival.by_card != "this")) or _is_barred(resolver):
+        return None
+    cards = tuple(card for card in candidates(resolver, step) if _is_in_hand_or_banished(state, card))
+    cards = tuple(card for card in cards if state.face(card).is_monster and _can_be_summoned_by_step(ctx, card, step))
+    cards = tuple(card for card in cards if not is_summon_forbidden(ctx, card, may_be_set=may_be_set(step)))
+    return o.CardsMoved(moves=send_to_grave(state, cards), how="sent", why="rule") if cards else None
+
+
+def _is_in_hand_or_banished(state: State, card: CardId) -> bool:
+    return any(card in (*state.side(player).hand, *state.side(player).banished) for player in PLAYERS)
 
 
 @enforces("ZONE-01")
