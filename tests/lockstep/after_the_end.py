@@ -7,6 +7,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.language import Damage
 from duelog.core.effects.reacting.upkeep import next_upkeep
 from duelog.core.fold.evolve import evolve
 from duelog.core.session import Session
@@ -14,7 +15,7 @@ from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import Event, Move
 from duelog.events.outcomes import CardsMoved
-from duelog.events.places import Place
+from duelog.events.places import PLAYERS, Place
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import AFTER_THE_END, UNFINISHED
 from tests.lockstep.recording import Message
@@ -88,6 +89,37 @@ def done_after_the_end(found: Mapping[str, tuple[object, object]], messages: Seq
         if ours + Counter(came.get(at)) == theirs + Counter(went.get(at)):
             done |= paths
     return done
+
+
+def hurt_after_the_end(
+    found: Mapping[str, tuple[object, object]], messages: Sequence[Message], state: State, book: CardBook
+) -> list[str]:
+    """The Life Points of the winner that theirs has lowered by exactly the damage told at the end, if a card inflicts
+    some each time cards go to the Graveyard: ours waits for the link to be over, or begins with another such card.
+    """
+    result = state.result
+    if result is None or result.reason != "life points" or not any(message["msg"] == "MOVE" for message in messages):
+        return []
+    names = {state.name(slot.card) for player in PLAYERS for _, slot in state.on_field(player) if slot.face_up}
+    if not any(_hurts_for_each(book, name) for name in names):
+        return []
+    hurt: list[str] = []
+    for player in PLAYERS:
+        told = [m["amount"] for m in messages if m["msg"] == "DAMAGE" and m["player"] == PLAYERS.index(player)]
+        mine, other = found.get(path := f"p{player}.lp", (0, 0))
+        if player == result.winner and told and -_more(mine, other) == sum(told):
+            hurt.append(path)
+    return hurt
+
+
+def _hurts_for_each(book: CardBook, name: str) -> bool:
+    """Whether a card inflicts damage each time cards go to the Graveyard, without a Chain."""
+    return any(
+        effect.kind == "continuous"
+        and any(occasion.event == "sent to grave" for occasion in effect.when)
+        and any(isinstance(step, Damage) for step in effect.steps)
+        for effect in book.get(name).effects
+    )
 
 
 def _cards(pile: object) -> tuple[object, ...]:

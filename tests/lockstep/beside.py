@@ -21,7 +21,13 @@ from duelog.events.lines import Header
 from duelog.events.places import PLAYERS, Pile, Player
 from duelog.replays.cards.definition_files import undefined
 from duelog.replays.cards.pool import CardPool
-from tests.lockstep.after_the_end import different_at_the_end, done_after_the_end, drawn_after_the_end, name_at_the_end
+from tests.lockstep.after_the_end import (
+    different_at_the_end,
+    done_after_the_end,
+    drawn_after_the_end,
+    hurt_after_the_end,
+    name_at_the_end,
+)
 from tests.lockstep.answers import offered_cards
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
@@ -39,8 +45,10 @@ from tests.lockstep.disagreements import (
     LAID_OUT,
     MARKED,
     NEGATED_GEMINI,
+    NO_WAY_BACK,
     NOT_ITSELF,
     NOT_PICKED,
+    NOT_YET,
     OTHER_GRAVE,
     OTHERS_ZONES,
     OWN_GAIN,
@@ -56,7 +64,13 @@ from tests.lockstep.disagreements import (
     explanation,
 )
 from tests.lockstep.lines import Lines
-from tests.lockstep.marked import banished_there, lowered_face_down, marked_there
+from tests.lockstep.marked import (
+    banished_there,
+    kept_its_zone,
+    lowered_face_down,
+    marked_there,
+    unaffected_from_now_on,
+)
 from tests.lockstep.options import Table, becomes_another, does_nothing, is_activation, place_offered
 from tests.lockstep.owed import counted_down_there, not_picked_there, paid_there
 from tests.lockstep.proofs import (
@@ -89,6 +103,13 @@ from tests.lockstep.swallowed import is_calculated, is_swallowed, lost_gain
 
 DECISIONS = ("IDLE", "BATTLE")
 RESPONSES = ("CHAIN", "EFFECT_YN")
+
+_GONE_THERE = (
+    (MARKED, "spared", marked_there),
+    (NO_WAY_BACK, "set", kept_its_zone),
+    (NOT_YET, "unaffected", unaffected_from_now_on),
+)
+"""The names of differences in which a card is gone there alone, what it is here, and what finds it."""
 
 
 class Stopped(Exception):
@@ -286,9 +307,7 @@ class Beside:
         gone = {
             path.removesuffix(".code") for path, (_, other) in found.items() if path.endswith(".code") and not other
         }
-        if gone and (marked := marked_there(state, new, gone)):
-            self.differ(MARKED, "spared", state.name(marked))
-            raise Stopped(f"a disagreement after which the duels are two: {MARKED}")
+        self.stop_if_gone_there(state, new, gone)
         if gone and destroyed_there(state, new, gone):
             self.differ(FACE_DOWN, "spared", sorted(gone))
             raise Stopped(f"a disagreement after which the duels are two: {FACE_DOWN}")
@@ -317,6 +336,13 @@ class Beside:
             less = ours - other if isinstance(ours, int) and isinstance(other, int) else 0
             self.differ(what := self.name_of_path(path, theirs, less), ours, other)
             if what in (SWALLOWED, OWN_GAIN):
+                raise Stopped(f"a disagreement after which the duels are two: {what}")
+
+    def stop_if_gone_there(self, state: State, new: list[Event], gone: set[str]) -> None:
+        """Ends the comparison if the card that is gone there alone, from these places, is a known disagreement."""
+        for what, here, gone_there in _GONE_THERE if gone else ():
+            if card := gone_there(state, new, gone):
+                self.differ(what, here, state.name(card))
                 raise Stopped(f"a disagreement after which the duels are two: {what}")
 
     def name_of_path(self, path: str, theirs: TheirTable, less: int) -> str:
@@ -374,6 +400,7 @@ class Beside:
         piles = (f"{player}.{pile}" for player in lost for pile in ("hand", "deck"))
         told = (".atk", ".def", ".level", "chain", *piles, *drawn_after_the_end(found, self.state))
         done = done_after_the_end(found, self.recording.end.messages)
+        told = (*told, *hurt_after_the_end(found, self.recording.end.messages, self.state, self.book))
         found = {path: pair for path, pair in found.items() if not path.endswith(told) and path not in done}
         self.report.states_equal += not found
         for path, (mine, other) in found.items():

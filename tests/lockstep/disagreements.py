@@ -43,8 +43,8 @@ DRAWS_TOO_MUCH = "an effect that draws more cards than the Deck has"
 WAS_SET = "a monster that was Set with Tributes"
 """What a difference is called in which such a monster, turned face-up later, counts as Tribute Summoned there."""
 
-OWNERS = "a monster that only its owner could Summon"
-"""What a difference is called in which a player may Summon a monster there since its owner meets its condition."""
+OWNERS = "a monster that cannot be Special Summoned without another card"
+"""What a difference is called in which a player may Special Summon a monster there without meeting its condition."""
 
 SAVED = "a card in a Pendulum Zone that is saved after another"
 """What a difference is called in which an effect saves the first card of a turn here, and each card once there."""
@@ -193,6 +193,15 @@ BOUND = "a monster that must attack and cannot"
 NEGATED_GEMINI = "an effect of a Gemini monster while it is negated"
 """What a difference is called in which such an effect can be activated only here."""
 
+NO_WAY_BACK = "a Trap Monster that returns to the zone that it kept"
+"""What a difference is called in which such a card goes to the Graveyard there, since its own zone is closed to it."""
+
+NOT_YET = "a monster that is unaffected from now on"
+"""What a difference is called in which one that is turned face-up is not unaffected there before the link is over."""
+
+WAS_IN_DEFENSE = "an effect of a monster that was attacked in Defense Position"
+"""What a difference is called in which such an effect is activated there in another position, too."""
+
 
 class Row(NamedTuple):
     """A known disagreement: the rule that decides it, and the cards that it is limited to; without any, its cause is
@@ -241,7 +250,7 @@ KNOWN: dict[str, Row] = {
     USED_AGAIN: Row("EFF-10", frozenset({"Gaia Soul the Combustible Collective"})),  # once per turn by its text
     DRAWS_TOO_MUCH: Row("EFF-11", frozenset({"Good Goblin Housekeeping"})),  # one more than copies in the Graveyard
     WAS_SET: Row("SUM-03", frozenset({"First Step Towards Infestation"})),  # returns a Tribute Summoned monster
-    OWNERS: Row("SUM-12", frozenset({"Toon Summoned Skull"})),  # who Summons it must control Toon World
+    OWNERS: Row("SUM-12", frozenset({"Toon Summoned Skull"})),  # asks for Toon World only where it Summons itself
     SAVED: Row("EFF-10", frozenset({"Timegazer Magician"})),  # "the first card(s)" by its text
     NOT_ITSELF: Row("EFF-09", frozenset({"Machina Fortress"})),  # discards itself, and comes from the Graveyard
     UNION: Row("SUM-10", frozenset({"Machina Gearframe", "Machina Peacekeeper"})),  # in Attack Position by its text
@@ -321,6 +330,10 @@ KNOWN: dict[str, Row] = {
     PAID: Row("EFF-09", frozenset({"Updraft"})),  # removes them before the effect resolves
     FORBIDDEN: Row("EFF-07", frozenset({"Twin-Headed Behemoth"})),  # does not ask whether it can come back
     BOUND: Row("GEN-03"),
+    NO_WAY_BACK: Row("ZONE-02"),
+    NOT_YET: Row("EFF-01"),
+    # asks for the position before the last change, which is that of the card in the hand, too
+    WAS_IN_DEFENSE: Row("EFF-04", frozenset({"Three Thousand Needles"})),
     NEGATED_GEMINI: Row(  # their Ignition Effects; Knight Day Grepher's script does not ask
         "GEN-03",
         frozenset(

@@ -1,12 +1,12 @@
-"""Monsters that scripts of the other engine destroy or banish because of a card, and Levels of Set monsters."""
+"""Cards that leave the field in the other engine alone, and Levels of Set monsters."""
 
 from collections.abc import Collection, Mapping, Sequence
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
-from duelog.events.outcomes import CardsMoved, Summoned
-from duelog.events.places import PLAYERS
+from duelog.events.outcomes import CardsMoved, PositionsChanged, Summoned
+from duelog.events.places import PLAYERS, SPELL_ZONES
 from tests.lockstep.disagreements import BANISHED, KNOWN, MARKED
 from tests.lockstep.swallowed import numbers_of_lasting
 
@@ -47,6 +47,39 @@ def banished_there(before: State, events: Sequence[Event], paths: Collection[str
             if host and host in gone:
                 owner = before.owner(host)
                 return host if {*paths} == {f"p{owner}.grave", f"p{owner}.banished"} else 0
+    return 0
+
+
+def kept_its_zone(state: State, events: Sequence[Event], theirs_gone: Collection[str]) -> CardId:
+    """The Trap Monster that is gone from just this place, if it was turned face-down and returned to the zone it had
+    kept, the last free one of its player for Spells and Traps; 0 if none.
+    """
+    for event in events:
+        for move in event.moves if isinstance(event, CardsMoved) and event.how == "set" and event.why == "rule" else ():
+            player = next((player for player in PLAYERS if move.to and move.to.startswith(f"p{player}.S")), None)
+            if player is None or {*theirs_gone} != {move.to} or state.face(move.card).is_monster:
+                continue
+            taken = {where for where, _ in state.on_field(player)} & {f"p{player}.{zone}" for zone in SPELL_ZONES}
+            return move.card if len(taken) == len(SPELL_ZONES) else 0
+    return 0
+
+
+def unaffected_from_now_on(state: State, events: Sequence[Event], theirs_gone: Collection[str]) -> CardId:
+    """The monster that is gone from just this place, if an effect has turned it face-up, and it is unaffected by some
+    cards since; 0 if none.
+    """
+    turned = {
+        change.card
+        for event in events
+        if isinstance(event, PositionsChanged) and event.why == "effect"
+        for change in event.changes
+        if change.flipped
+    }
+    for player in PLAYERS:
+        for where, slot in state.on_field(player):
+            unaffected = any(trait.what == "unaffected" for trait in slot.current.traits)
+            if slot.card in turned and unaffected and {*theirs_gone} == {where}:
+                return slot.card
     return 0
 
 

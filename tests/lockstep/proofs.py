@@ -300,22 +300,23 @@ def offered_in_this_state(state: State, more: Counter[str]) -> str:
     resolves = state.resolving is not None and state.name(state.chain[state.resolving.link - 1].card) == "Magical Hats"
     if resolves and more and {key.rpartition(" p")[0] for key in more} <= KNOWN[PLACED_ALONE].cards:
         return PLACED_ALONE
-    return OWNERS if more and all(_only_its_owner_could(state, key) for key in more) else ""
+    return OWNERS if more and all(_needs_toon_world(state, key) for key in more) else ""
 
 
-def _only_its_owner_could(state: State, key: str) -> bool:
-    """Whether an option is a Toon in the Graveyard of the only player who controls Toon World."""
+def _needs_toon_world(state: State, key: str) -> bool:
+    """Whether an option is a Toon in a Graveyard, and a player controls no Toon World, without which nobody can Special
+    Summon it.
+    """
     name, _, at = key.rpartition(" p")
     if name not in KNOWN[OWNERS].cards or at[1:7] != ".grave":
         return False
-    owner = PLAYERS[int(at[0]) - 1]
-    worlds = [
+    worlds = {
         player
         for player in PLAYERS
         for _, slot in state.on_field(player)
         if slot.face_up and state.name(slot.card) == "Toon World"
-    ]
-    return {*worlds} == {owner}
+    }
+    return worlds != {*PLAYERS}
 
 
 def _deck_is_too_small(state: State, player: Player) -> bool:

@@ -42,6 +42,7 @@ from tests.lockstep.disagreements import (
     NO_DAMAGE_STEP,
     STILL_SKIPPED,
     UNION,
+    WAS_IN_DEFENSE,
 )
 from tests.lockstep.ended_loops import ENDED, GOES_ON
 
@@ -181,6 +182,13 @@ def _only_with_a_target(piece: Struct) -> Struct:
         return piece
     there = Condition(count=piece.target[0].cards)
     return replace(piece, requires=there if piece.requires is None else Condition(all_of=(piece.requires, there)))
+
+
+def _attacked_in_any_position(piece: Struct) -> Struct:
+    """An effect for a battle in which this card was attacked in Defense Position as one for any such battle."""
+    if not isinstance(piece, Occasion) or not isinstance(piece.attacked, Cards):
+        return piece
+    return replace(piece, attacked=replace(piece.attacked, position=()))
 
 
 def _in_any_step(piece: Struct) -> Struct:
@@ -333,6 +341,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[NEGATED_GEMINI].cards, _unless_negated),
     **dict.fromkeys(KNOWN[FORBIDDEN].cards, _even_if_it_cannot_come),
     "Crystal Beast Topaz Tiger": _in_any_step,
+    **dict.fromkeys(KNOWN[WAS_IN_DEFENSE].cards, _attacked_in_any_position),
     "Coffin Seller": _materials_apart,
     **dict.fromkeys(KNOWN[NO_DAMAGE_STEP].cards, _outside_the_damage_step),
 }

@@ -136,7 +136,9 @@ class Responding(Activating):
         self.begin(line)
         later = self.hand_beside_others(player)
         self.compare_offer("trigger", self.our_activations(player) - later - self.still_declined(), self.yes_key(line))
-        if line.answers[0].action == "no" and later and self.uses_hand_next(line):
+        if line.answers[0].action == "no" and later and not self.uses_hand_next(line):
+            self.passed_over |= later
+        elif line.answers[0].action == "no" and later:
             card = self.table.card(line.prompt.options[0])
             self.declined |= {one for one in self.state.triggers if one.card == card}
             self.lines.use(line)

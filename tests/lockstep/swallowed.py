@@ -103,7 +103,8 @@ _VALUES: dict[str, Value] = {"atk": "atk", "def": "defense"}
 def is_calculated(state: State, book: CardBook, path: str, less: int) -> bool:
     """Whether a difference of ATK is exactly what such a card that attacks gains in the Damage Step.
 
-    Theirs gives it from the declaration of the attack, and takes it away when damage is calculated.
+    Theirs gives it from the declaration of the attack, as ours is made to, and takes it away when damage is calculated,
+    or when its player does not attack with it again in a Replay.
     """
     battle = state.battle
     if battle is None or not battle.target or path != f"{state.place_of(battle.attacker)}.atk":
@@ -112,4 +113,4 @@ def is_calculated(state: State, book: CardBook, path: str, less: int) -> bool:
     if name not in KNOWN[CALCULATED].cards or not (battle.fought or state.step == "battle"):
         return False
     gains = [one.atk for effect in book.get(name).effects for one in effect.modify if isinstance(one.atk, int)]
-    return (less if battle.fought else -less) in gains
+    return (less if battle.fought or battle.replay else -less) in gains

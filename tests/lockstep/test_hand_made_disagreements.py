@@ -214,8 +214,8 @@ def test_an_effect_that_finds_no_card_of_its_archetype_is_recognised(messages: l
 TOON_WORLD, TOON_SKULL = 15259703, 91842653
 
 
-@pytest.mark.parametrize(("players", "explained"), [((1,), True), ((0,), False), ((0, 1), False), ((), False)])
-def test_a_toon_that_only_its_owner_could_summon(players: tuple[int, ...], explained: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("players", "explained"), [((1,), True), ((0,), True), ((0, 1), False), ((), True)])
+def test_a_toon_without_toon_world(players: tuple[int, ...], explained: bool, tmp_path: Path) -> None:
     worlds = [(player, TOON_WORLD, "SZONE", 0, "FU") for player in players]
     place = [*worlds, (1, TOON_SKULL, "GRAVE", 0, "FU"), (1, FILLER, "GRAVE", 1, "FU")]
     before = [half(0), half(1, grave=[TOON_SKULL, FILLER])]
