@@ -311,7 +311,7 @@ def effects_allow_summon(state: State, move: FromHand) -> Message | None:
     """Effects that forbid a Summon or Set override the rules that allow it."""
     if not state.has_card(move.card) or not state.side(move.player).locks:
         return None
-    if is_locked(state, move.player, "use", move.card):
+    if state.find(move.card) is None and is_locked(state, move.player, "use", move.card):
         return message("card-barred", card=as_card(state, move.card))
     if isinstance(move, m.NormalSummon) and is_locked(state, move.player, "normal summon", move.card):
         return message("no-normal-summons", player=as_player(move.player))
