@@ -6,7 +6,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import CardsMoved, PositionsChanged, Summoned
-from duelog.events.places import PLAYERS, SPELL_ZONES
+from duelog.events.places import PLAYERS, SPELL_ZONES, Player
 from tests.lockstep.disagreements import BANISHED, KNOWN, MARKED
 from tests.lockstep.swallowed import numbers_of_lasting
 
@@ -56,10 +56,10 @@ def kept_its_zone(state: State, events: Sequence[Event], theirs_gone: Collection
     """
     for event in events:
         for move in event.moves if isinstance(event, CardsMoved) and event.how == "set" and event.why == "rule" else ():
-            player = next((player for player in PLAYERS if move.to and move.to.startswith(f"p{player}.S")), None)
-            if player is None or {*theirs_gone} != {move.to} or state.face(move.card).is_monster:
+            back: list[Player] = [player for player in PLAYERS if move.to and move.to.startswith(f"p{player}.S")]
+            if not back or {*theirs_gone} != {move.to} or state.face(move.card).is_monster:
                 continue
-            taken = {where for where, _ in state.on_field(player)} & {f"p{player}.{zone}" for zone in SPELL_ZONES}
+            taken = {where for where, _ in state.on_field(back[0])} & {f"p{back[0]}.{zone}" for zone in SPELL_ZONES}
             return move.card if len(taken) == len(SPELL_ZONES) else 0
     return 0
 

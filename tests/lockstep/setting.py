@@ -218,7 +218,8 @@ def _went(card: Message, after: Sequence[Message]) -> int:
 
 def _lies(card: Message, order: Sequence[int]) -> int:
     """The passcode of a card that stays in a hand that was shuffled before it was picked; 0 in another one."""
-    return order[card["seq"]] if card["seq"] < len(order) else 0
+    seq: int = card["seq"]
+    return order[seq] if seq < len(order) else 0
 
 
 class Start(Struct, frozen=True):
