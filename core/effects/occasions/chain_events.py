@@ -202,6 +202,8 @@ def resolving(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not isinstance(event, o.LinkResolving) or state.resolving is None or state.resolving.link != event.link:
         return None
     link = state.chain[event.link - 1]
+    if 0 < event.n < link.event:  # it was a link of the Chain before
+        return None
     if not link.activated or link.negated is not None or not is_by(ctx, occasion.by, link.player):
         return None
     if occasion.targets is not None and not any(
