@@ -31,7 +31,8 @@ VALUES: dict[str, str] = {
     "what": "this", "how": "[normal]", "by_procedure": "true", "by": "you", "cause": "effect", "origin": "[hand]",
     "to": "[grave]", "phase": "end", "direct": "true", "attacker": "this", "attacked": "this", "by_card": "this",
     "in_replay": "false", "targets": "this", "activated_as": "card", "summons": "true", "damages": "true",
-    "destroys": "1", "destroys_of": "opponent", "destroys_what": "this", "one_player": "true",
+    "destroys": "1", "destroys_of": "opponent", "destroys_what": "this", "destroys_negated": "true",
+    "one_player": "true",
     "answers_summon": "[special]", "was_face": "up", "was_equipped_to": "this", "at_least": "2", "alone": "true",
     "excavated": "true", "materials": "this",
 }  # fmt: skip

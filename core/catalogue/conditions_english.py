@@ -186,6 +186,7 @@ OCCASIONS: Mapping[str, str] = {
     "would-destroy": "that would destroy {number, plural, one {# card} other {# cards or more}} {where}",
     "of-cards-where": "(of cards {where})",
     "each-of-them": "(each {cards})",
+    "or-what-it-negates": "(or the card that it negates, wherever that is)",
 }
 """Events, as clauses: who does what, what happens to which card."""
 

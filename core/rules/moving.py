@@ -124,14 +124,14 @@ def _goes_as(state: State, card: CardId) -> CountsAs:
 
 @enforces("GEN-03")
 def with_replacements(state: State, cards: Iterable[CardId], trait: TraitKind) -> tuple[CardId, ...]:
-    """The cards that are destroyed if these would be: Equip Cards with `trait` replace their monsters."""
+    """The cards that are destroyed if these would be: all Equip Cards with `trait` replace their monsters."""
     wanted = tuple(cards)
-    equips: dict[CardId, CardId] = {}
+    equips: dict[CardId, tuple[CardId, ...]] = {}
     for player in PLAYERS:
         for _, slot in state.on_field(player):
             if slot.equipped_to and slot.current.has(trait) and slot.card not in wanted:
-                equips.setdefault(slot.equipped_to, slot.card)
-    return tuple(dict.fromkeys(equips.get(card, card) for card in wanted))
+                equips[slot.equipped_to] = (*equips.get(slot.equipped_to, ()), slot.card)
+    return tuple(dict.fromkeys(gone for card in wanted for gone in equips.get(card, (card,))))
 
 
 @enforces("GEN-02")

@@ -78,8 +78,10 @@ def _optional(piece: Struct) -> Struct:
     return replace(piece, mandatory=False, timing="when") if getattr(piece, "mandatory", False) else piece
 
 
-def _any_position(piece: Struct) -> Struct:
-    """A Summon in Attack Position as one in either position."""
+def _as_newer_union(piece: Struct) -> Struct:
+    """A Summon in Attack Position as one in either position, and other Union monsters as none."""
+    if isinstance(piece, Cards) and (piece.kinds, piece.area) == (("union",), ("spells",)):
+        return replace(piece, in_name=(NO_CARD,))
     return replace(piece, position="choice") if getattr(piece, "position", None) == "attack" else piece
 
 
@@ -319,7 +321,7 @@ def _until_one_would_begin(piece: Struct) -> Struct:
 READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Dark Bug": _optional,
     **dict.fromkeys(GOES_ON, _until_it_is_ended),
-    **dict.fromkeys(KNOWN[UNION].cards, _any_position),
+    **dict.fromkeys(KNOWN[UNION].cards, _as_newer_union),
     "Shien's Scheme": _of_both_players,
     "Gaia Soul the Combustible Collective": _any_number_of_times,
     "Friller Rabca": _whatever_happened,

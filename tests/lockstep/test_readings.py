@@ -41,8 +41,8 @@ def differing(one: Definition, other: Definition) -> set[str]:
     ("name", "fields"),
     [
         ("Dark Bug", {"mandatory", "timing"}),
-        ("Machina Gearframe", {"position"}),
-        ("Machina Peacekeeper", {"position"}),
+        ("Machina Gearframe", {"position", "in_name"}),
+        ("Machina Peacekeeper", {"position", "in_name"}),
         ("Shien's Scheme", {"of"}),
         ("Gaia Soul the Combustible Collective", {"once"}),
         ("Friller Rabca", {"after"}),

@@ -65,6 +65,8 @@ class Occasion(Part, frozen=True, kw_only=True):
     """On whose side these cards are."""
     destroys_what: CardsOf | None = None
     """Which cards these are."""
+    destroys_negated: bool = False
+    """Whether the card that the effect negates and destroys counts, too, wherever it is."""
     one_player: bool | None = None
     """Whether the effect concerns one player only and targets no card."""
     answers_summon: tuple[SummonKind, ...] = ()

@@ -130,6 +130,8 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
         found = 0
         if isinstance(step, Destroy) and (step.condition is None or _holds_before(theirs, step.condition)):
             last = step.cards == "last link"
+            if last and occasion.destroys_negated:
+                return len(theirs.select(step.cards))
             cards = _negated_on_field(ctx.state, link) if last else theirs.select(step.cards)
             what = occasion.destroys_what
             found = sum(card in there and (what is None or fits(ctx, what, card, None)) for card in cards)

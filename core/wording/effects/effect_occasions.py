@@ -78,6 +78,8 @@ def _would(piece: Piece) -> list[Message | None]:
         told.append(phrase("would-destroy", number=destroys, where=controlled))
     elif of.destroys_of != "you":
         told.append(phrase("of-cards-where", where=controlled))
+    if piece("destroys_negated"):
+        told.append(phrase("or-what-it-negates"))
     what = piece("destroys_what")
     return [*told, phrase("each-of-them", cards=some(what))] if what is not None else told
 
