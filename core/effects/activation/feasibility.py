@@ -196,7 +196,8 @@ def _no_normal_summon(ctx: Context, step: NormalSummonNow, mode: Mode, first: bo
 @cites("SUM-12", "never-properly-summoned")
 def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[Violation]:
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.player
-    yield from _no_zone_for_a_monster(ctx, player, mode=mode)
+    if player != ctx.player or not may_clear_a_zone(ctx, mode, step):
+        yield from _no_zone_for_a_monster(ctx, player, mode=mode)
     yield from _no_room_for_all(ctx, player, step, mode)
     for forbidden in no_special_summons(ctx.state, ctx.one(step.by)):
         yield forbidden
@@ -300,8 +301,7 @@ def _impossible_for_you(ctx: Context, step: OtherPlayer, mode: Mode, first: bool
 
 def _no_zone_for_a_monster(ctx: Context, player: Player | None = None, mode: Mode | None = None) -> Iterator[Violation]:
     who = ctx.player if player is None else player
-    free = zone_count(ctx.state, who, ("monsters",)) if mode is None else free_monster_zones(ctx, who, mode)
-    if free < 1:
+    if (zone_count(ctx.state, who, ("monsters",)) if mode is None else free_monster_zones(ctx, who, mode)) < 1:
         yield from _no_monster_zone(who)
 
 
