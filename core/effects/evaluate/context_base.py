@@ -11,7 +11,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.state import Answer, Link, OnField, State
 from duelog.events.base import CardId, EffectStep
 from duelog.events.faces import Face
-from duelog.events.places import OPPONENT, Player
+from duelog.events.places import OPPONENT, Place, Player, place
 
 
 class ContextBase(ABC):
@@ -72,6 +72,13 @@ class ContextBase(ABC):
     def slot(self, card: CardId) -> OnField | None:
         """A card on the field; None elsewhere."""
         return self.state.slot(card)
+
+    def place_of(self, card: CardId) -> Place | None:
+        """Where a card is once the costs are paid."""
+        owner = self.state.owner(card)
+        if card in self.buried:
+            return place(owner, "grave")
+        return place(owner, "banished") if card in self.cast_out else self.state.place_of(card)
 
     def seen_from(self, card: CardId) -> Self:
         """The same context for another card of the player."""

@@ -8,7 +8,7 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.language import MakeTokens
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import SeenCard, fits, is_among, is_locked, look_at, towards
-from duelog.core.rules.counting_as import source_of_effect
+from duelog.core.rules.counting_as import kinds_in_the_graveyard, source_of_effect
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import OnField, State
@@ -34,11 +34,19 @@ def is_summon_forbidden(ctx: ContextBase, card: CardId, *, may_be_set: bool = Fa
         return False
     face = state.face(card)
     monster = None if face.is_monster else ctx.book.get(face.name).trap_monster
-    look = look_at(state, card) if monster is None else SeenCard(monster, monster.kinds)
+    look = _as_after_costs(ctx, card) if monster is None else SeenCard(monster, monster.kinds)
     what: LockKind = "special summon" if may_be_set else "face-up special summon"
     return is_locked(state, player, "use", card) or any(
         fits(look, cards) for cards in state.side(player).locked_cards(what)
     )
+
+
+def _as_after_costs(ctx: ContextBase, card: CardId) -> SeenCard:
+    """A card as filters see it, where it is once the costs are paid."""
+    if card not in ctx.buried:
+        return look_at(ctx.state, card)
+    face = ctx.state.face(card)
+    return SeenCard(face, kinds_in_the_graveyard(face), where=ctx.place_of(card))
 
 
 @cites("GEN-03", "not-to-be-summoned")

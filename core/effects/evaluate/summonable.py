@@ -27,7 +27,7 @@ def summonable(ctx: ContextBase, card: CardId, *, may_be_set: bool = False) -> b
         return False
     if (
         definition.cannot_be_summoned_from
-        and (at := ctx.state.place_of(card)) is not None
+        and (at := ctx.place_of(card)) is not None
         and area_of(at[3:]) in definition.cannot_be_summoned_from
     ):
         return False
