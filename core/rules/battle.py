@@ -217,7 +217,7 @@ def target_lost(state: State, battle: Battle) -> bool:
     target = state.find(battle.target) if battle.target else None
     if battle.target and target is None:
         return False
-    if target is not None and battle.declared and target[1].fought_on != state.turn:
+    if target is not None and _came_since(state, battle, target[1]):
         return True
     if target is None:
         forbidden = found[1].current.has("cannot attack directly") or is_locked(
@@ -262,7 +262,15 @@ def battle_is_on(state: State, battle: Battle) -> bool:
     if attacker_gone(state, battle):
         return False
     rivals = state.monsters(OPPONENT[attacking_player(state, battle)])
-    return not battle.target or any(slot.card == battle.target for slot in rivals)
+    return not battle.target or any(
+        slot.card == battle.target and not _came_since(state, battle, slot) for slot in rivals
+    )
+
+
+@enforces("GEN-05")
+def _came_since(state: State, battle: Battle, slot: OnField) -> bool:
+    """Whether a monster left the field and came back since an attack on it was declared, so that it is another card."""
+    return bool(battle.declared) and slot.fought_on != state.turn
 
 
 @enforces("BATTLE-09")

@@ -22,10 +22,12 @@ from duelog.core.effects.language import (
     Draw,
     EndPhaseNow,
     Excavate,
+    LastingLock,
     Mill,
     Mode,
     Negate,
 )
+from duelog.core.effects.language.words import typed_lock
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card, not_now
 from duelog.core.rules.registry import broken, broken_by, cites
@@ -92,6 +94,17 @@ def never_negated(state: State, link: int) -> bool:
     """Whether the card of a Chain Link has its activation and its effects protected from being negated."""
     found = state.find(state.chain[link - 1].card)
     return found is not None and found[1].current.has("cannot be negated")
+
+
+@stops(LastingLock)
+@cites("EFF-11", "no-normal-summons")
+def _allows_nothing(ctx: Context, step: LastingLock, mode: Mode, first: bool) -> Iterator[Violation]:
+    """An additional Normal Summon is of no use to a player who can make none now."""
+    allowed = {typed_lock(what).what for what in step.what}
+    summons = allowed & {"extra normal summon", "extra normal summon or set"}
+    forbidden = locked(ctx.state, ctx.player, "normal summon")
+    if summons and forbidden and ("extra normal summon" in summons or locked(ctx.state, ctx.player, "set")):
+        yield from broken("no-normal-summons", player=as_player(ctx.player))
 
 
 @stops(Draw, Mill)

@@ -86,7 +86,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.Dice: _PREPARES,
     s.Branch: _ALWAYS_POSSIBLE,  # its steps count, not the branch
     s.Change: StepFacts(),
-    s.LastingLock: _ALWAYS_POSSIBLE,
+    s.LastingLock: StepFacts(searches="never"),
     s.Later: StepFacts(),
     # the course of Chain, battle and duel
     s.Negate: StepFacts(searches="never"),
