@@ -241,7 +241,10 @@ def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> O
     """What cards cause without activation, then the Trigger Effects whose events have happened."""
     if not state.effects:
         return None
-    found = reaction(state, book, session) or next_upkeep(state, book, session)
+    found = reaction(state, book, session)
+    if found is None or _waits_for_upkeep(state, found):
+        due = next_upkeep(state, book, session)
+        found = due if found is None or type(due) is o.CardsMoved else found
     if found is None and state.summoning is None and not battle_results_due(state):
         found = delayed(state, book, session, in_chain=bool(state.chain)) or (
             None if state.chain else collect(state, book, session)
@@ -251,6 +254,14 @@ def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> O
     if found is None and state.triggers:
         found = put_on_chain(state, book)
     return found
+
+
+@enforces("GEN-08", "SPELL-05")
+def _waits_for_upkeep(state: State, found: Outcome) -> bool:
+    """Whether a reaction is to the end of a link's resolution: cards that this link has left alone go before it."""
+    return type(found) is o.DelayedBegan and any(
+        type(event) is o.LinkResolved and event.n == found.to for event in recent_events(state)
+    )
 
 
 @enforces("CHAIN-02", "CHAIN-11")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.lasting_locks import printed_names
 from duelog.core.effects.evaluate.summon_attempts import special_summoned
 from duelog.core.effects.language import Effect
 from duelog.core.effects.language.words import typed_lock
@@ -67,7 +68,7 @@ def attacked_before(ctx: Context, effect: Effect) -> Iterator[Violation]:
         return
     for lock in map(typed_lock, effect.activation_restriction):
         if lock.what == "attack":
-            for card in _those(ctx, state.attackers, lock.cards):
+            for card in _those(ctx, state.attackers, printed_names(state, ctx.book, lock).cards):
                 yield from broken("attacked-before", card=as_card(state, card))
                 return
 

@@ -12,7 +12,7 @@ from duelog.core.effects.language.words import typed_lock
 from duelog.core.rulebook import enforces
 from duelog.core.state import State
 from duelog.events.base import CardId
-from duelog.events.places import Player
+from duelog.events.places import Area, Player
 from duelog.events.restrictions import ALL_CARDS, CardFilter, Lock, Trait
 
 About = TypeVar("About", Lock, Trait)
@@ -63,24 +63,32 @@ def printed_names(state: State, book: CardBook, part: About) -> About:
     """
     if part.cards is None:
         return part
-    cards = _by_printed_names(state, book, part.cards)
+    cards = _by_printed_names(state, book, part.cards, ("monsters",) if part.what == "attack" else ())
     return part if cards == part.cards else replace(part, cards=cards)
 
 
-def _by_printed_names(state: State, book: CardBook, cards: CardFilter) -> CardFilter:
+def _by_printed_names(state: State, book: CardBook, cards: CardFilter, areas: tuple[Area, ...]) -> CardFilter:
+    """The filter with the printed names that count, too; `areas` are those that its cards can be in, if it tells."""
+    areas = cards.area or areas
     found = replace(
         cards,
-        any_of=tuple(_by_printed_names(state, book, choice) for choice in cards.any_of),
-        not_=_by_printed_names(state, book, cards.not_) if cards.not_ is not None else None,
+        any_of=tuple(_by_printed_names(state, book, choice, areas) for choice in cards.any_of),
+        not_=_by_printed_names(state, book, cards.not_, areas) if cards.not_ is not None else None,
     )
     if not cards.name and not cards.in_name:
         return found
-    printed = dict.fromkeys(face.name for face in state.faces)
+    printed = dict.fromkeys(face.name for face in state.faces if _counts_in(book, face.name, areas))
     found = replace(found, name=(*cards.name, *(name for name in printed if book.get(name).always_named in cards.name)))
     others = tuple(
         name for name in printed if _is_called(book, name, cards.in_name) and (not found.name or name in found.name)
     )
     return CardFilter(any_of=(found, replace(found, in_name=(), name=others))) if others else found
+
+
+def _counts_in(book: CardBook, name: str, areas: tuple[Area, ...]) -> bool:
+    """Whether a card's own text on its name can apply in one of these areas; without areas, anywhere."""
+    there = book.get(name).always_named_in
+    return not there or not areas or any(area in there for area in areas)
 
 
 def _is_called(book: CardBook, name: str, parts: tuple[str, ...]) -> bool:

@@ -152,7 +152,9 @@ def playable_at_once(ctx: Context, step: NormalSummonNow) -> tuple[CardId, ...]:
 
 @enforces("GEN-03")
 def _again_at_once(ctx: Context, step: NormalSummonNow) -> Iterator[CardId]:
-    """The Gemini monsters that can be Normal Summoned again: face-up, and not negated."""
+    """The Gemini monsters that can be Normal Summoned again: face-up, not negated; none if it is about the hand."""
+    if step.cards is not None and step.cards.area and "monsters" not in step.cards.area:
+        return
     for slot in ctx.state.monsters(ctx.player):
         if step.cards is not None and not ctx.fits(slot.card, step.cards):
             continue
