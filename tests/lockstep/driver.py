@@ -55,6 +55,9 @@ class Lockstep(Summoning, Responding):
     loop_ends: Sequence[bool] = ()
     """For each time that such an effect resolves there, whether that ends an endless loop; () before it is asked."""
 
+    attacked_anew = (0, 0)
+    """The turn and the monster whose attack they last gave up in a Replay, and which then attacked once more."""
+
     of_the_turn = 0
     """The turn in which they last told that a Normal Summon is the one of the turn, not an additional one."""
 
@@ -212,6 +215,9 @@ class Lockstep(Summoning, Responding):
             ours = Counter({key: n for key, n in ours.items() if key in theirs or not key.startswith(FROM_HAND)})
         if without:  # to attack again with the same monster is to go on with its attack here, even if it has another
             theirs.pop(f"attack {self.table.label(without)}", None)
+        if self.attacked_anew[0] == self.state.turn:  # there that was another attack of it
+            attack = f"attack {self.table.label(self.attacked_anew[1])}"
+            ours = Counter({key: n for key, n in ours.items() if key in theirs or key != attack})
         if self.skips_battle(player):  # theirs may announce it all the same, and passes over it
             theirs.pop("to_battle", None)
         self.compare_offer(line.prompt.type, ours, theirs)
@@ -264,7 +270,10 @@ class Lockstep(Summoning, Responding):
             if after is not None and after.prompt.type == "BATTLE":
                 self.begin(after)
                 self.compare_decision(player, after, without=battle.attacker)
-                self.act(player, after.answers[0])
+                chosen = after.answers[0]
+                if chosen.action == "attack" and self.table.card(chosen) == battle.attacker:
+                    self.attacked_anew = (self.state.turn, battle.attacker)
+                self.act(player, chosen)
             return
         self.attack_again(player, after)
 
