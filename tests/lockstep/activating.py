@@ -29,7 +29,7 @@ from tests.lockstep.disagreements import (
     SPARES_OTHER,
     STILL_SKIPPED,
 )
-from tests.lockstep.options import becomes_another, does_nothing, is_activation
+from tests.lockstep.options import becomes_another, is_activation, is_without_effect
 from tests.lockstep.owed import is_still_skipped, passes_over_battle
 from tests.lockstep.proofs import (
     draws_what_it_returns,
@@ -131,7 +131,7 @@ class Activating(WaitingForPhases):
         if parts is None:
             raise Stopped("the recording ends in an activation")
         self.lines.at += 1 + len(parts)
-        if any(does_nothing(one) for one in found) and len(found) > 1:
+        if any(is_without_effect(one, found) for one in found) and len(found) > 1:
             found = _with_or_without(found, parts)
         offered = Counter([f"activate {chosen.name} p{player}."])
         if not found and (what := self.offered_again(card) or offered_in_this_state(self.state, offered)):
@@ -148,7 +148,7 @@ class Activating(WaitingForPhases):
     def note_counters(self, player: Player, card: CardId) -> None:
         """Counts that a card gave its counters in this turn, as theirs does also for a cost of any card's counters."""
         found = self.state.find(card)
-        if found is None or not found[1].current.those("counters for costs"):
+        if found is None or not any(found[1].current.those("counters for costs")):
             return
         if any(lasting.source == card and not lasting.part for lasting in self.state.lasting):
             return
@@ -247,7 +247,7 @@ def _with_or_without(found: list[Candidate], parts: Sequence[Line]) -> list[Cand
     """The activation of a card with its effect, or without it, as their player answered, if asked."""
     asked = next((part for part in parts if part.prompt.type in _WITH_EFFECT), None)
     without = asked.answers[0].action == "no" if asked is not None else not parts
-    return [one for one in found if does_nothing(one) == without]
+    return [one for one in found if is_without_effect(one, found) == without]
 
 
 def _rank(effect: EffectAddress) -> tuple[str, int]:

@@ -71,7 +71,7 @@ from tests.lockstep.marked import (
     marked_there,
     unaffected_from_now_on,
 )
-from tests.lockstep.options import Table, becomes_another, does_nothing, is_activation, place_offered
+from tests.lockstep.options import Table, becomes_another, is_activation, is_without_effect, place_offered
 from tests.lockstep.owed import counted_down_there, not_picked_there, paid_there
 from tests.lockstep.proofs import (
     cannot_attack_as_it_must,
@@ -543,10 +543,11 @@ class Beside:
         others = {one.card: one for one in found if becomes_another(one)}
         found = [one for one in found if not becomes_another(one) or others[one.card] is one]
         found = [one for one in found if not is_in_force(self.state, one.card)]
-        with_effect = {one.card for one in found if is_activation(one) and not does_nothing(one)}
+        without = [one for one in found if is_without_effect(one, found)]
+        with_effect = {one.card for one in found if is_activation(one) and one not in without}
         return Counter(
             f"activate {table.label(one.card)}"
             for one in found
             if not fast or speed_of(self.state, one) > 1
-            if not does_nothing(one) or one.card not in with_effect
+            if one not in without or one.card not in with_effect
         )

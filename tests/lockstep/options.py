@@ -1,7 +1,7 @@
 """Options of both engines as the same keys: the action, and the card by its place."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from re import search
 from typing import Any, cast
 
@@ -242,3 +242,20 @@ def does_nothing(candidate: Candidate) -> bool:
     """Whether this is the activation of a card without an effect, after which it stays on the field."""
     effect = candidate.effect
     return effect is None or (effect.kind == "activation" and not effect.steps and not effect.modes)
+
+
+def is_without_effect(candidate: Candidate, found: Sequence[Candidate]) -> bool:
+    """Whether this is the activation of a card without the effect that it can be activated with.
+
+    It does nothing, or only what another activation of the card among `found` does before what it does to its target.
+    """
+    if does_nothing(candidate):
+        return True
+    effect = candidate.effect
+    if effect is None or not is_activation(candidate) or effect.target or effect.modes:
+        return False
+    return any(
+        other.effect is not None and other.effect.target and other.effect.steps[: len(effect.steps)] == effect.steps
+        for other in found
+        if other.card == candidate.card and is_activation(other)
+    )

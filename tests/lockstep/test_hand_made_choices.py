@@ -25,6 +25,7 @@ MIND_CRUSH, DELINQUENT_DUO, POT_OF_DUALITY = 15800838, 44763025, 98645731
 KURIBOH, DARK_HOLE = 40640057, 53129443
 CYBER_DRAGON, LIMITER_REMOVAL = 70095154, 23171610
 LAVA_GOLEM, DOUBLE_COSTON, DARK_MAGICIAN = 102380, 44436472, 46986414
+POWER_STONE, SKILLED_DARK_MAGICIAN = 34029630, 73752131
 
 PAY: list[Json] = [{"action": "yes"}, {"action": "no"}]
 PASS: Json = {"action": "pass"}
@@ -432,3 +433,33 @@ def test_a_pick_out_of_a_deck_comes_before_a_later_one_at_random(shown: int, pic
     chance = Recorded(recorded(tmp_path, [], lines))
     chance.codes = (KURIBOH, DARK_HOLE)
     assert chance.pick(1, (1, 2), 1) == (picked,)  # a card that is not among these was chosen, not picked
+
+
+# --- a Trap that is activated with its effect -------------------------------------------------------------------
+
+
+def power_stone() -> list[Json]:
+    """Pitch-Black Power Stone on the first turn, activated with its effect."""
+
+    def tables(phase: str, position: str, first: int, second: int) -> Json:
+        stone, mage = spell(POWER_STONE, position), monster(SKILLED_DARK_MAGICIAN, atk=1900, defense=1700, level=4)
+        stone["counters"], mage["counters"] = ({"0x1": number} if number else {} for number in (first, second))
+        return table(1, phase, [half(0, mzone={0: mage}, szone={0: stone}), half(1)])
+
+    activate, turn = at("activate", POWER_STONE, 0, "SZONE"), at("change_position", SKILLED_DARK_MAGICIAN, 0, "MZONE")
+    ways = [at("yes", POWER_STONE, 0, "SZONE"), {"action": "no"}]
+    target = at("select", SKILLED_DARK_MAGICIAN, 0, "MZONE")
+    begun: list[Json] = [{"msg": "CHAINING", "code": POWER_STONE}]
+    solved: list[Json] = [{"msg": "CHAINED"}, {"msg": "CHAIN_END"}, {"msg": "NEW_PHASE"}]
+    return [
+        question(tables("DRAW", "FD", 0, 0), "CHAIN", 0, [activate, PASS], activate, hint="draw phase"),
+        question(tables("DRAW", "FU", 3, 0), "EFFECT_YN", 0, ways, ways[0], begun),
+        question(tables("DRAW", "FU", 3, 0), "CARD", 0, [target], [target]),
+        question(tables("MAIN1", "FU", 2, 1), "IDLE", 0, [turn, TO_END], TO_END, solved),
+    ]
+
+
+def test_a_trap_with_counters_of_its_own_is_activated_with_its_effect(tmp_path: Path) -> None:
+    """Each card was taken for one that gives its counters for the costs of others; the driver failed at this one."""
+    place = [(0, POWER_STONE, "SZONE", 0, "FD"), (0, SKILLED_DARK_MAGICIAN, "MZONE", 0, "FU_ATK")]
+    agreed(driven(tmp_path, place, power_stone()))
