@@ -256,7 +256,7 @@ def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> O
     return found
 
 
-@enforces("GEN-08", "SPELL-05")
+@enforces("GEN-08")
 def _waits_for_upkeep(state: State, found: Outcome) -> bool:
     """Whether a reaction is to the end of a link's resolution: cards that this link has left alone go before it."""
     return type(found) is o.DelayedBegan and any(
