@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import waiting
@@ -385,7 +386,12 @@ class Lockstep(Summoning, Responding):
         return self.lines.next is not begun
 
     def has_chosen(self, line: Line) -> bool:
-        """Whether theirs asks for Tributes of a Ritual Summon for which ours has only one choice, and has made it."""
+        """Whether theirs asks for Tributes or materials of a Summon for which ours has only one choice, and made it."""
+        if line.prompt.type == "UNSELECT" and line.prompt.hint == "fusion material":
+            offered = sorted(option.code for option in line.prompt.options if option.loc)
+            link = takewhile(lambda event: not isinstance(event, o.LinkResolving), reversed(self.events))
+            made = (event for event in link if isinstance(event, o.Chosen) and event.about == "fusion materials")
+            return any(sorted(map(self.table.code, event.cards)) == offered for event in made)
         if line.prompt.type != "SUM":
             return False
         theirs = sorted(option.code for option in line.answers)
