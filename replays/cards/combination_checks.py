@@ -281,8 +281,6 @@ def _response_faults(effect: Effect) -> Iterator[FieldFault]:
     if effect.no_responses_by is not None and not effect.no_responses:
         yield "no_responses_by", "has no effect without no_responses", "no_responses: true"
     events = {occasion.event for occasion in effect.when}
-    if not events and _refers_to_event((effect.cost, effect.target, effect.modes, effect.steps, effect.requires)):
-        yield "when", "its cards are those of an event, and it responds to none", "when: [{event: ...}]"
     for step in in_order((*effect.steps, *(step for mode in effect.modes for step in mode.steps))):
         match step:
             case Negate() if step.what in _ANSWERED and not events & _ANSWERED[step.what]:
@@ -296,6 +294,8 @@ def _response_faults(effect: Effect) -> Iterator[FieldFault]:
                 yield "when", "it applies the effect of nothing to the other player", "when: [{event: activated}]"
             case _:
                 pass
+    if not events and _refers_to_event((effect.cost, effect.target, effect.modes, effect.steps, effect.requires)):
+        yield "when", "its cards are those of an event, and it responds to none", "when: [{event: ...}]"
 
 
 def _refers_to_event(part: object) -> bool:
