@@ -12,7 +12,7 @@ from duelog.core.state import Link, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.outcomes import LifeChange
-from duelog.events.places import PLAYERS, ZONE_AT, Player, player_of
+from duelog.events.places import PLAYERS, ZONE_AT, Player, name_of, player_of
 
 Known = Callable[[ContextBase], tuple[CardId, ...]]
 
@@ -95,11 +95,20 @@ def _last_link(ctx: ContextBase) -> tuple[CardId, ...]:
 def _is_where_it_was_used(state: State, link: Link) -> bool:
     """Whether the card of a link has not left the place where it was activated.
 
-    What was moved as a cost of its own has left it.
+    What was discarded or sent to the Graveyard as a cost of its own is found there, but not what returned to the hand
+    or Deck.
     """
     if link.placed or link.at in ZONE_AT:
         return state.find(link.card) is not None
-    return link.at in (None, state.place_of(link.card)) and not _was_its_own_cost(state, link)
+    place = state.place_of(link.card)
+    returned = place is not None and name_of(place) in ("hand", "deck", "extra")
+    return link.at in (None, place) and not (returned and _was_its_own_cost(state, link))
+
+
+def was_cost_of_its_own(ctx: ContextBase) -> bool:
+    """Whether the card of the link responded to was moved to pay for that activation."""
+    before = [link for link in ctx.state.chain if ctx.link is not None and link.event < ctx.link.event]
+    return bool(before) and _was_its_own_cost(ctx.state, before[-1])
 
 
 def _was_its_own_cost(state: State, link: Link) -> bool:

@@ -9,6 +9,7 @@ from duelog.core.effects.choosing.costs_and_targets import IN_BATTLE
 from duelog.core.effects.evaluate.locations import zones_to_place_in
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked, may_be_banished
 from duelog.core.effects.evaluate.recent_events import recent_events
+from duelog.core.effects.evaluate.references import was_cost_of_its_own
 from duelog.core.effects.resolution.resolver import Resolver
 from duelog.core.effects.resolution.summon_costs import tributes_given
 from duelog.core.fold.fold_effects import cards_of
@@ -36,6 +37,8 @@ def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
         cards = tuple(card for card in cards if still_there(resolver, card))
     if named == "this" and resolver.link.activated:
         cards = tuple(card for card in cards if not _moved_before(resolver, card))
+    if named == "last link" and isinstance(step, lang.Banish) and was_cost_of_its_own(resolver.ctx):
+        cards = ()  # it is no longer where its effect was used
     if graves_are_closed(resolver):
         cards = tuple(card for card in cards if not in_grave(resolver.state, card))
     if isinstance(step, lang.ToDeck | lang.ToHand) and not isinstance(step.cards, str) and step.cards.area:
