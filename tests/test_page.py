@@ -438,10 +438,10 @@ def test_an_attacker_that_has_left_the_field_has_no_arrow() -> None:
     assert shown["said"] == ["Attack: the attacker, Blackwing - Sirocco the Dawn, is no longer on the field"]
 
 
-def test_a_negated_link_and_an_effect_that_changes_nothing_are_told_as_such() -> None:
+def test_a_negated_link_and_a_step_that_does_nothing_are_told_as_such() -> None:
     """Said was that the negating card "does nothing", and of the negated link only that it "resolves"."""
     lines = " ".join(Elements(as_page(Duel.open(ERA))).lines)
-    assert "The effect of Blackwing - Sirocco the Dawn changes nothing: its amount is 0." in lines
+    assert "Part of the effect of Gladiator Beast War Chariot does nothing: it would change nothing." in lines
     assert "Chain Link 1 (D.D. Crow) is negated and does nothing." in lines
 
 
