@@ -201,19 +201,27 @@ def fewest_tributes(state: State, card: CardId) -> int:
     return max(0, (level >= 5) + (level >= 7) - max(numbers, default=0))
 
 
+def level_number(ctx: Context, card: CardId, stat: str) -> int | None:
+    """The Level or Rank of a card; None if it has none to compare."""
+    state, face, slot = ctx.state, face_of(ctx, card), slot_of(ctx, card)
+    there = slot or (last_known(state, card) if stat == "last level" else None)
+    if not face.is_monster:  # a Trap has a Level once it has become a monster that has one
+        if stat == "last level" and slot is None:  # and what has left may have had one
+            return state.level(there) if there else 0
+        if stat == "rank" or slot is None or not slot.current.level:
+            return None
+    elif (stat == "rank") != face.is_xyz:
+        return None
+    return state.level(there) if there and stat != "original level" else face.level
+
+
 def number(ctx: Context, card: CardId, stat: str) -> int | None:
     """A number of a card; None if it has none to compare."""
     state, face, slot = ctx.state, face_of(ctx, card), slot_of(ctx, card)
     before = last_known(state, card) or slot
     match stat:
         case "level" | "rank" | "original level" | "last level":
-            if not face.is_monster:  # a Trap has a Level once it has become a monster that has one
-                if stat == "rank" or slot is None or not slot.current.level:
-                    return None
-            elif (stat == "rank") != face.is_xyz:
-                return None
-            there = slot or (before if stat == "last level" else None)
-            return state.level(there) if there and stat != "original level" else face.level
+            return level_number(ctx, card, stat)
         case "fewest tributes":
             return fewest_tributes(state, card) if face.is_monster else None
         case "atk":

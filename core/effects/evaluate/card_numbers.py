@@ -101,8 +101,8 @@ def _has_level(face: Face, slot: OnField | None) -> bool:
 
 
 def _had_level(face: Face, slot: OnField | None) -> bool:
-    """Whether a card on the field, or one that has left it, had a Level: a Trap may have been a monster there."""
-    return not face.is_xyz
+    """Whether a card has a Level, or may have had one on the field: a Trap that has left may have been a monster."""
+    return _has_level(face, slot) or (slot is None and not face.is_monster)
 
 
 def _has_rank(face: Face, slot: OnField | None) -> bool:
