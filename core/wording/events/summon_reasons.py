@@ -25,7 +25,11 @@ def own_summon(event: Event, before: State, after: State, definitions: Definitio
     (move,) = event.monsters
     if move.position == "set":  # not everybody knows what it is
         return []
-    if after.is_unknown(move.card) or (key := (name := after.name(move.card), event.how)) in told:
+    if not after.has_card(move.card) or after.is_unknown(move.card):
+        return []
+    name = after.name(move.card)
+    key = (name, event.how)
+    if key in told:
         return []
     told.add(key)
     card, of = named(after, move.card), definitions().get(name)
