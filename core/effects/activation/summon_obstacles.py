@@ -1,0 +1,178 @@
+"""The obstacles to steps that Special Summon, make Tokens or Normal Summon: what would be Summoned, zones and locks."""
+
+from collections.abc import Iterator
+
+from duelog.core.catalogue.arguments import Message, as_player, message
+from duelog.core.effects.activation.obstacles import stops
+from duelog.core.effects.activation.selectors_known_later import (
+    about_targets,
+    known_later,
+)
+from duelog.core.effects.choosing.cost_totals import any_so_that
+from duelog.core.effects.choosing.room_for_summons import (
+    free_monster_zones,
+    may_clear_a_zone,
+    number_together,
+    summoned_together,
+)
+from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.effects.evaluate.locks import locked, no_special_summons, not_to_be_summoned, tokens_locked
+from duelog.core.effects.evaluate.summonable import may_be_set, needs_proper_summon
+from duelog.core.effects.language import (
+    AnyStep,
+    Cards,
+    FusionSummon,
+    MakeTokens,
+    Mode,
+    NormalSummonNow,
+    RitualSummon,
+    Summon,
+    SynchroSummonNow,
+)
+from duelog.core.effects.summoning.materials import fusion_possible, has_room, ritual_possible
+from duelog.core.effects.summoning.normal_summons import playable_at_once
+from duelog.core.rules.facts import as_card
+from duelog.core.rules.registry import broken, broken_by, cites
+from duelog.core.rules.unknown_cards import has_unknown_cards
+from duelog.core.violation import Violation
+from duelog.events.base import CardId
+from duelog.events.places import Player
+
+
+def _could_be_there(ctx: Context) -> bool:
+    """Whether the monster to be Summoned, or its materials, could be among cards that nobody has identified."""
+    return has_unknown_cards(ctx.state, ctx.player)
+
+
+@stops(FusionSummon)
+@cites("FUS-01", "no-fusion-monster")
+def _no_fusion(ctx: Context, step: FusionSummon, mode: Mode, first: bool) -> Iterator[Violation]:
+    if _barred(ctx) and not step.only_send:
+        yield from no_special_summons(ctx.state, ctx.player)
+    elif not _could_be_there(ctx) and not fusion_possible(ctx, step, with_room=step.only_send):
+        if not step.only_send and not has_room(ctx) and fusion_possible(ctx, step, with_room=True):
+            yield from no_zone_for_a_monster(ctx)
+        yield from broken("no-fusion-monster")
+
+
+@stops(RitualSummon)
+@cites("RIT-01", "no-ritual-monster")
+def _no_ritual(ctx: Context, step: RitualSummon, mode: Mode, first: bool) -> Iterator[Violation]:
+    if _barred(ctx):
+        yield from no_special_summons(ctx.state, ctx.player)
+    elif not _could_be_there(ctx) and not ritual_possible(ctx, step):
+        if not has_room(ctx) and ritual_possible(ctx, step, with_room=True):
+            yield from no_zone_for_a_monster(ctx)
+        yield from broken("no-ritual-monster")
+
+
+@stops(SynchroSummonNow)
+@cites("SYN-01", "no-synchro-monster")
+def _no_synchro(ctx: Context, step: SynchroSummonNow, mode: Mode, first: bool) -> Iterator[Violation]:
+    from duelog.core.effects.summoning.procedure_moves import synchro_choices  # few effects Synchro Summon
+
+    if _barred(ctx):
+        yield from no_special_summons(ctx.state, ctx.player)
+    elif not _could_be_there(ctx) and next(synchro_choices(ctx), None) is None:
+        yield from broken("no-synchro-monster")
+
+
+@stops(NormalSummonNow)
+@cites("EFF-07", "no-normal-summon-at-once")
+def _no_normal_summon(ctx: Context, step: NormalSummonNow, mode: Mode, first: bool) -> Iterator[Violation]:
+    waiting = sum(link.card == ctx.this and not link.resolved for link in ctx.state.chain)
+    if len(playable_at_once(ctx, step)) <= waiting:  # each activation of it in this Chain takes a monster
+        yield from broken("no-normal-summon-at-once")
+
+
+@stops(Summon)
+@cites("EFF-10", "Summon by an effect that another forbids")
+@cites("SUM-12", "never-properly-summoned")
+def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[Violation]:
+    player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.player
+    if player != ctx.player or not may_clear_a_zone(ctx, mode, step):
+        yield from no_zone_for_a_monster(ctx, player, mode=mode)
+    yield from _no_room_for_all(ctx, player, step, mode)
+    for forbidden in no_special_summons(ctx.state, ctx.one(step.by)):
+        yield forbidden
+        yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
+    if step.cards == "this":
+        yield from not_to_be_summoned(ctx, ctx.this, may_be_set=may_be_set(step))
+    if step.cards == "this" and step.as_kind == "special" and needs_proper_summon(ctx, ctx.this):
+        yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
+    if not isinstance(step.cards, Cards) or known_later(step.cards) or from_opponents_deck_only(step.cards):
+        return
+    if needs_room(step):  # which cards they are may depend on the targets
+        return
+    left, need = left_after_costs(ctx, step.cards), number_together(ctx, step)
+    have = len(left) if any_so_that(ctx, step, left) else 0
+    if not have:
+        yield from nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
+    elif have < need:
+        yield from nothing_fits(message("too-few-fit", have=have, needed=need), in_deck="deck" in step.cards.area)
+
+
+@cites("ZONE-01", "several monsters without room")
+def _no_room_for_all(ctx: Context, player: Player, step: Summon, mode: Mode) -> Iterator[Violation]:
+    """The violation if there is room for some but not all of the monsters that are Summoned together."""
+    free, need = free_monster_zones(ctx, player, mode), summoned_together(ctx, step, mode)
+    if 0 < free < need:
+        facts = message("too-few-zones", player=as_player(player), free=free, needed=need)
+        yield from broken_by(facts, "several monsters without room")
+
+
+@stops(MakeTokens)
+@cites("ZONE-01", "too-few-zones")
+@cites("TOKEN-01", "too-few-zones")
+def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool) -> Iterator[Violation]:
+    player = ctx.one(step.side)
+    free, need = free_monster_zones(ctx, player, mode), ctx.value(step.count)
+    if free < need:
+        yield from broken("too-few-zones", player=as_player(player), free=free, needed=need)
+    if tokens_locked(ctx.state, ctx.player, step):
+        yield from broken("no-special-summons", player=as_player(ctx.player))
+
+
+# --- what other steps ask, too --------------------------------------------------------------------------------------
+
+
+def needs_room(step: AnyStep) -> bool:
+    """Whether a step Special Summons if a condition about the targets holds: they are not chosen yet."""
+    return isinstance(step, Summon) and step.condition is not None and about_targets(step.condition)
+
+
+def no_zone_for_a_monster(ctx: Context, player: Player | None = None, mode: Mode | None = None) -> Iterator[Violation]:
+    """The violation if a player, by default the effect's, has no free Monster Zone, with a mode: after its costs."""
+    who = ctx.player if player is None else player
+    free = zone_count(ctx.state, who, ("monsters",)) if mode is None else free_monster_zones(ctx, who, mode)
+    if free < 1:
+        yield from no_monster_zone(who)
+
+
+@cites("ZONE-01", "no-monster-zone")
+def no_monster_zone(player: Player) -> Iterator[Violation]:
+    """The violation that a player has no free Monster Zone."""
+    yield from broken("no-monster-zone", player=as_player(player))
+
+
+@cites("GEN-16", "nothing fits in the Deck")
+@cites("EFF-07", "nothing fits")
+def nothing_fits(facts: Message, *, in_deck: bool) -> Iterator[Violation]:
+    """The violation that too few cards are what an effect asks for, in a Deck or elsewhere."""
+    yield from broken_by(facts, "nothing fits in the Deck" if in_deck else "nothing fits")
+
+
+def _barred(ctx: Context) -> bool:
+    """Whether the player cannot Special Summon now."""
+    return locked(ctx.state, ctx.player, "special summon")
+
+
+def from_opponents_deck_only(cards: Cards) -> bool:
+    """Whether a selector takes cards from the opponent's Deck only, whose cards nobody knows."""
+    return cards.of == "opponent" and cards.area == ("deck",) and cards.label is None
+
+
+def left_after_costs(ctx: Context, cards: Cards) -> list[CardId]:
+    """The cards that a selector still finds when the costs are paid; references are not affected by costs."""
+    known = cards.ref is not None or cards.label is not None
+    return [card for card in ctx.select(cards) if known or card not in ctx.gone]
