@@ -50,7 +50,7 @@ def shares_costs(effect: Effect) -> bool:
 
 
 def _possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
-    """The same, given whether targets may come from the costs."""
+    """Whether a mode is possible, with targets from the costs only if it is chosen after these."""
     from_hand = candidate.stays_in_hand
     activating = candidate.effect is not None and candidate.effect.kind == "activation"
     must = candidate.effect is not None and candidate.effect.mandatory

@@ -16,7 +16,7 @@ from duelog.core.effects.choosing.counter_costs import (
 )
 from duelog.core.effects.choosing.room_for_summons import has_no_zone_for_targets, target_bounds
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import is_protected, may_be_banished
+from duelog.core.effects.evaluate.locks import is_protected, may_be_banished, seen_after_costs
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
@@ -40,14 +40,13 @@ from duelog.core.effects.language import (
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
-from duelog.core.rules.card_filters import SeenCard, fits, is_locked
+from duelog.core.rules.card_filters import fits, is_locked
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.moving import banished_when_it_leaves, goes_to_grave, grave_of, is_token
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import may_be_tributed_otherwise, tributes_of_the_opponent
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Part
-from duelog.events.places import Pile, place
 
 # --- targets ----------------------------------------------------------------------------------------------------
 
@@ -62,11 +61,8 @@ def is_untargetable(ctx: Context, card: CardId) -> bool:
 
     A card given as a cost is judged where it will be by then.
     """
-    pile: Pile | None = "grave" if card in ctx.buried else "banished" if card in ctx.cast_out else None
-    if pile is not None:
-        face = ctx.state.face(card)
-        look = SeenCard(face, face.kinds, where=place(ctx.state.owner(card), pile))
-        side = ctx.state.side(ctx.player)
+    if card in ctx.buried or card in ctx.cast_out:
+        look, side = seen_after_costs(ctx, card), ctx.state.side(ctx.player)
         return side.locked("target") or any(fits(look, cards) for cards in side.locked_cards("target"))
     if is_locked(ctx.state, ctx.player, "target", card):
         return True

@@ -75,10 +75,9 @@ class ContextBase(ABC):
 
     def place_of(self, card: CardId) -> Place | None:
         """Where a card is once the costs are paid."""
-        owner = self.state.owner(card)
         if card in self.buried:
-            return place(owner, "grave")
-        return place(owner, "banished") if card in self.cast_out else self.state.place_of(card)
+            return place(self.state.owner(card), "grave")
+        return place(self.state.owner(card), "banished") if card in self.cast_out else self.state.place_of(card)
 
     def seen_from(self, card: CardId) -> Self:
         """The same context for another card of the player."""

@@ -34,19 +34,20 @@ def is_summon_forbidden(ctx: ContextBase, card: CardId, *, may_be_set: bool = Fa
         return False
     face = state.face(card)
     monster = None if face.is_monster else ctx.book.get(face.name).trap_monster
-    look = _as_after_costs(ctx, card) if monster is None else SeenCard(monster, monster.kinds)
+    look = seen_after_costs(ctx, card) if monster is None else SeenCard(monster, monster.kinds)
     what: LockKind = "special summon" if may_be_set else "face-up special summon"
     return is_locked(state, player, "use", card) or any(
         fits(look, cards) for cards in state.side(player).locked_cards(what)
     )
 
 
-def _as_after_costs(ctx: ContextBase, card: CardId) -> SeenCard:
-    """A card as filters see it, where it is once the costs are paid."""
-    if card not in ctx.buried:
+def seen_after_costs(ctx: ContextBase, card: CardId) -> SeenCard:
+    """A card as filters see it where it is once the costs are paid."""
+    if card not in ctx.buried and card not in ctx.cast_out:
         return look_at(ctx.state, card)
     face = ctx.state.face(card)
-    return SeenCard(face, kinds_in_the_graveyard(face), where=ctx.place_of(card))
+    kinds = kinds_in_the_graveyard(face) if card in ctx.buried else face.kinds
+    return SeenCard(face, kinds, where=ctx.place_of(card))
 
 
 @cites("GEN-03", "not-to-be-summoned")

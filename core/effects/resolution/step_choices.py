@@ -38,7 +38,7 @@ def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
     if named == "this" and resolver.link.activated:
         cards = tuple(card for card in cards if not _moved_before(resolver, card))
     if named == "last link" and isinstance(step, lang.Banish) and was_cost_of_its_own(resolver.ctx):
-        cards = ()  # it is no longer where its effect was used
+        cards = ()  # it left where its effect was used; destroying it there does nothing by itself
     if graves_are_closed(resolver):
         cards = tuple(card for card in cards if not in_grave(resolver.state, card))
     if isinstance(step, lang.ToDeck | lang.ToHand) and not isinstance(step.cards, str) and step.cards.area:
