@@ -87,6 +87,18 @@ def test_card_9999_in_the_moves_of_a_log(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["export", str(path), "-f", "moves"]).stdout.splitlines() == lines
 
 
+@pytest.mark.parametrize("card", [-1, 0, 9999])
+def test_a_card_that_does_not_exist_is_summoned_in_a_log(card: int, tmp_path: Path) -> None:
+    """The log asked for its name to say why it could be Summoned, and broke off with an IndexError for card -1."""
+    head, _ = kitchen_table()
+    came = Moved(card=card, origin="p1.hand", to="p1.M1", position="attack")
+    path = tmp_path / "nobody.duel"
+    Duel.new(head, [
+        o.DuelBegan(first=1), o.TurnBegan(player=1, turn=1), o.SummonBegan(player=1, how="normal", monsters=(came,)),
+    ]).save(path)  # fmt: skip
+    assert told("log", path, exit_code=0)
+
+
 def test_the_position_of_an_impossible_state(tmp_path: Path) -> None:
     with pytest.raises(DuelogError, match="9999"):
         position(Duel.open(with_a_stranger(tmp_path)).end)

@@ -118,6 +118,15 @@ def test_coffin_seller_answers_xyz_materials_for_themselves() -> None:
     assert [effect.steps for effect in theirs.effects] == [own.effects[0].steps] * 2
 
 
+def test_coffin_seller_answers_the_materials_of_a_tributed_monster_for_themselves() -> None:
+    """A duel parted where two monsters were Tributed, one of them with Xyz Materials."""
+    _, theirs = both("Coffin Seller")
+    by_itself = theirs.effects[0].when[0].what
+    assert isinstance(by_itself, Cards)
+    assert by_itself.arrival is not None
+    assert set(by_itself.arrival.how) == {"destroyed", "tributed"}
+
+
 def test_all_answers_to_the_normal_draw_are_read_as_unanswered() -> None:
     named = {card.name for card in OWN for effect in card.effects if answers_the_draw(effect)}
     assert named == KNOWN[BEFORE_DRAW].cards
