@@ -47,6 +47,7 @@ from duelog.core.violation import Violation
 from duelog.core.windows import first_responder, respond
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Part
+from duelog.events.moves import Attack
 from duelog.events.places import OPPONENT, Player
 
 Decide = Literal["done"]
@@ -209,18 +210,27 @@ def _before_first_turn(state: State, chance: Chance, book: CardBook, session: Se
 def _pending(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     if state.pending is None:
         return None
-    return _without_field_spell(state, book, session) or execute(state, book, state.pending, chance)
+    found = _without_what_moved(state, book, session) if state.effects else None
+    return found or execute(state, book, state.pending, chance)
 
 
-@enforces("SPELL-06")
-def _without_field_spell(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """What follows while a replaced Field Spell has gone to the Graveyard and the new one is not on the field yet."""
-    gone = any(
-        type(event) is o.CardsMoved and event.why == "rule" and event.n > state.moved for event in recent_events(state)
-    )
-    if not gone or not state.effects:
+@enforces("SPELL-06", "GEN-10")
+def _without_what_moved(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """What follows before the move is finished: while a replaced Field Spell has gone to the Graveyard and the new one
+    is not on the field yet, and after the cost of an attack, before it is declared.
+
+    An attacker that its own cost would remove has declared the attack before it leaves.
+    """
+    attack = state.pending.move if state.pending is not None and isinstance(state.pending.move, Attack) else None
+    reason = "rule" if attack is None else "cost"
+    if not any(
+        type(event) is o.CardsMoved and event.why == reason and event.n > state.moved for event in recent_events(state)
+    ):
         return None
-    return settle(state, book, session) or next_upkeep(state, book, session)
+    found = settle(state, book, session) or next_upkeep(state, book, session)
+    if attack is not None and type(found) is o.CardsMoved and any(move.card == attack.card for move in found.moves):
+        return None
+    return found
 
 
 def _effects(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from duelog.core.effects.activation import plans as activation
-from duelog.core.effects.activation.attack_costs import unpaid_attack
+from duelog.core.effects.activation.attack_costs import once_paid, unpaid_attack
 from duelog.core.effects.activation.due_in_phase import due_before_passing
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.evaluate.locks import one_alone
@@ -86,10 +86,11 @@ def _as_asked(state: State, found: Iterable[Violation]) -> Iterator[Violation]:
 def _found(
     state: State, move: Move, book: CardBook, activated: activation.Planned | None = None
 ) -> tuple[Violation, ...]:
+    judged = once_paid(state, book, move) if isinstance(move, m.Attack) else state
     found = [
         Violation.of(rule, facts)
         for rule, check in CHECKS.get(type(move), ())
-        if (facts := check(state, move)) is not None
+        if (facts := check(judged, move)) is not None
     ]
     if isinstance(move, m.Choose):
         found += _answer(state, move)
@@ -120,7 +121,8 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
         book = NO_BOOK
     if isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card, move.tributes):
         return not _found(state, move, book)
-    return all(keeps_rules(state, move, scope) for scope in SCOPED) and not (
+    judged = once_paid(state, book, move) if isinstance(move, m.Attack) else state
+    return all(keeps_rules(judged, move, scope) for scope in SCOPED) and not (
         (type(move) in JUDGED_BY_CARDS or isinstance(move, _WITH_CARDS)) and card_violations(state, book, move)
     )
 

@@ -375,6 +375,16 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
         )
     ),
     "can attack": lambda ctx, card: can_attack(ctx.state, card),
+    "can be banished": lambda ctx, card: (
+        not (
+            ((s := slot_of(ctx, card)) is not None and s.current.has("cannot be banished"))
+            or ctx.state.side(ctx.player).locked("banish")
+            or (
+                any(card in side.grave for side in ctx.state.sides)
+                and ctx.state.side(ctx.player).locked("banish from grave")
+            )
+        )
+    ),
     "free to change control": lambda ctx, card: (
         (s := slot_of(ctx, card)) is not None
         and not s.current.has("control cannot change")

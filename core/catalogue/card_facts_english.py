@@ -101,6 +101,8 @@ PREDICATES: Mapping[str, str] = {
     ),
     "fact can attack": "can still attack{of, agree, other {}}",
     "not-fact can attack": "cannot attack any more{of, agree, other {}}",
+    "fact can be banished": "can be banished{of, agree, other {}}",
+    "not-fact can be banished": "cannot be banished{of, agree, other {}}",
     "fact Xyz Material": "{of, agree, p {are Xyz Materials} other {is an Xyz Material}}",
     "not-fact Xyz Material": "{of, agree, p {are no Xyz Materials} other {is no Xyz Material}}",
     "fact being activated": "{of, agree, p {are} other {is}} being activated",

@@ -156,6 +156,11 @@ def _can_be_attacked(state: State, attacker: OnField, target: OnField) -> bool:
     return not any(is_among(state, attacker.card, trait.cards) for trait in barred)
 
 
+def is_before_damage(state: State) -> bool:
+    """Whether damage is still to be calculated in the Damage Step: until then no card is destroyed by its own text."""
+    return state.step == "damage" and state.part in ("start", "before", "calculation")
+
+
 @enforces("BATTLE-10")
 def lost_in_battle(state: State, card: CardId) -> bool:
     """Whether damage calculation destroyed the monster, which stays on the field until the end of the Damage Step."""

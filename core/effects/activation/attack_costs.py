@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from duelog.core.effects.activation.payment import pay
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.costs_and_targets import cost_sets, unpayable
+from duelog.core.effects.choosing.given_for_costs import record_costs
+from duelog.core.effects.choosing.lost_with_costs import without
 from duelog.core.effects.choosing.wrong_choices import wrong_costs
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Mode
@@ -40,6 +42,17 @@ def unpaid_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[Viol
     ctx = Context(state, book, move.player, move.card)
     unpaid = tuple(unpayable(ctx, mode, from_hand=False))
     yield from unpaid or wrong_costs(ctx, mode, False, move.costs)
+
+
+@enforces("GEN-10")
+def once_paid(state: State, book: CardBook, move: m.Attack) -> State:
+    """The state in which the target of an attack is judged: without what leaves the field as its cost is paid."""
+    mode = _cost(state, book, move) if move.costs and all(map(state.has_card, move.costs)) else None
+    if mode is None:
+        return state
+    ctx = Context(state, book, move.player, move.card)
+    record_costs(ctx, mode, move.costs, from_hand=False)
+    return without(state, {*ctx.gone} - {move.card})
 
 
 def ways_to_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[m.Attack]:

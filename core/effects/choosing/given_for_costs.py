@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from duelog.core.effects.book.lasting_effects import step_of
-from duelog.core.effects.choosing.actions import cards_to_destroy, detachable_for_costs
+from duelog.core.effects.choosing.actions import detachable_for_costs
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates
 from duelog.core.effects.choosing.counter_costs import stands_in
+from duelog.core.effects.choosing.lost_with_costs import lost_with
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import negated
-from duelog.core.effects.evaluate.presence import is_still_there
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
@@ -22,7 +20,6 @@ from duelog.core.effects.language import (
     PlaceCounters,
     Reveal,
     Send,
-    Tie,
     ToDeck,
     ToHand,
     Tribute,
@@ -68,8 +65,7 @@ def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_ha
     under = tuple(_materials_of(ctx.state, gone))
     buried += (card for card in under if goes_to_grave(ctx.state, card))
     cast_out += (card for card in under if grave_of(ctx.state, card).endswith("banished"))
-    lost = (*_equipped_to(ctx.state, gone), *_held_by(ctx, gone), *_tied_to(ctx, gone))
-    ctx.costs, ctx.gone = costs or tuple(unasked), (*gone, *lost)
+    ctx.costs, ctx.gone = costs or tuple(unasked), (*gone, *lost_with(ctx, gone))
     ctx.buried, ctx.cast_out = tuple(buried), tuple(cast_out)
     ctx.placed = ctx.this if leaves_the_hand(ctx) else 0
 
@@ -81,40 +77,6 @@ def _materials_of(state: State, gone: Sequence[CardId]) -> Iterator[CardId]:
         found = state.find(card)
         if found is not None:
             yield from found[1].materials
-
-
-@enforces("SPELL-05")
-def _equipped_to(state: State, gone: Sequence[CardId]) -> Iterator[CardId]:
-    """The Equip Cards that leave the field because their monsters are given as the cost."""
-    for side in state.sides if gone else ():
-        for slot in side.field:
-            if slot is not None and slot.equipped_to and slot.equipped_to in gone:
-                yield slot.card
-
-
-@enforces("GEN-08")
-def _held_by(ctx: Context, gone: Sequence[CardId]) -> Iterator[CardId]:
-    """The monsters that leave the field because cards to which they are tied are given as the cost."""
-    for lasting in ctx.state.lasting:
-        step = step_of(ctx.state, ctx.book, lasting) if lasting.source in gone else None
-        if not isinstance(step, Tie) or step.to_cards == "none" or step.only_destroyed:
-            continue
-        there = [card for card in lasting.cards if is_still_there(ctx.state, card, lasting.event, face_up=False)]
-        if not negated(ctx.state, lasting.source):
-            yield from there if step.to_cards == "banish" else cards_to_destroy(ctx.seen_from(lasting.source), there)
-
-
-@enforces("GEN-08")
-def _tied_to(ctx: Context, gone: Sequence[CardId]) -> Iterator[CardId]:
-    """The cards that are destroyed because a monster to which they are tied leaves the field as the cost."""
-    for lasting in ctx.state.lasting if gone else ():
-        if lasting.source in gone or not lasting.cards or not {*lasting.cards} <= {*gone}:
-            continue
-        step = step_of(ctx.state, ctx.book, lasting)
-        if not isinstance(step, Tie) or step.to_this != "destroy" or not step.any_loss:
-            continue
-        if is_still_there(ctx.state, lasting.source, lasting.event) and not negated(ctx.state, lasting.source):
-            yield from cards_to_destroy(ctx.seen_from(lasting.source), (lasting.source,))
 
 
 def given_for(ctx: Context, step: AnyStep, named: list[CardId], from_hand: bool) -> tuple[CardId, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import is_dormant_gemini, is_equipped, is_threatened, last_known
+from duelog.core.effects.evaluate.locks import may_be_banished
 from duelog.core.effects.evaluate.shared_words import can_be_normal_summoned
 from duelog.core.effects.evaluate.trap_zones import can_change_sides
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts, Word
@@ -141,4 +142,8 @@ _fact(
     lambda ctx, card, face, slot: slot is not None
     and not slot.current.has("control cannot change")
     and can_change_sides(ctx.state, card),
+)  # fmt: skip
+_fact(
+    "can be banished", ("sides",), ("sides",),
+    lambda ctx, card, face, slot: may_be_banished(ctx.state, ctx.player, card),
 )  # fmt: skip

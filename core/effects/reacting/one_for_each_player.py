@@ -5,9 +5,9 @@ from duelog.core.effects.continuous.by_use import by_use
 from duelog.core.effects.continuous.running import Running
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
 from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
-from duelog.core.effects.resolution.lost_conditions import is_before_damage
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
+from duelog.core.rules.battle import is_before_damage
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.session import Session

@@ -2,8 +2,8 @@
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.recent_events import recent_events
-from duelog.core.effects.resolution.lost_conditions import is_before_damage
 from duelog.core.rulebook import enforces
+from duelog.core.rules.battle import is_before_damage
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o

@@ -26,9 +26,10 @@ from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
 from duelog.core.effects.reacting.only_one import one_too_many
 from duelog.core.effects.reacting.own_counters import counters_of_negated, counters_on_arrival
 from duelog.core.effects.reacting.starting_ties import equips_set_up
-from duelog.core.effects.resolution.lost_conditions import destroyed_by_text, is_before_damage
+from duelog.core.effects.resolution.lost_conditions import destroyed_by_text
 from duelog.core.effects.resolution.put_off import player_of_turn
 from duelog.core.rulebook import enforces
+from duelog.core.rules.battle import is_before_damage
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.session import LastValue, Session
 from duelog.core.state import EMPTY_FIELD, Field, Lasting, OnField, State

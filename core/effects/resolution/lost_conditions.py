@@ -6,7 +6,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import cards_to_destroy
 from duelog.core.effects.continuous.by_use import by_use
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.battle import is_before_damage, lost_in_battle
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.session import Session
 from duelog.core.state import State
@@ -64,8 +64,3 @@ def _cards_that_others_destroy(state: State, book: CardBook, session: Session) -
             found = state.find(card)
             if found is not None and found[1].face_up and cards_to_destroy(ctx, (card,)):
                 yield source, card
-
-
-def is_before_damage(state: State) -> bool:
-    """Whether damage is still to be calculated in the Damage Step: until then no card is destroyed by its own text."""
-    return state.step == "damage" and state.part in ("start", "before", "calculation")
