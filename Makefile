@@ -10,7 +10,7 @@ BIN := .venv/bin
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo test check lint format types layers docs bench conformance certify clean distclean
+.PHONY: help demo test check lint format types layers docs bench conformance certify targets clean distclean
 .NOTPARALLEL:
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo "                  the tests that take samples, whole"
 	@echo "make certify      the recorded scenarios of each defined card, and which cards they certify (CARDS='name,name'"
 	@echo "                  or CARDS=file; ARGS='--differences --json', MORE=folder with further scenarios)"
+	@echo "make targets      what docs/cards.md aims at: real decks refereed, cards defined and certified; recorded real duels"
 	@echo "make clean   remove caches and build products ('make distclean': .venv too)"
 
 demo: .venv/.installed
@@ -68,6 +69,19 @@ conformance: .venv/.installed-dev
 
 certify: .venv/.installed-dev
 	@$(BIN)/python -m tests.lockstep.certify $(if $(CARDS),"$(CARDS)") $(if $(MORE),--scenarios '$(MORE)') $(ARGS)
+
+# Each target is measured, also if one before it is missed.
+targets: .venv/.installed-dev
+	@missed=0; real=../shared/reference/real; decks=../shared/fixtures/decks; least='defined=2250,certified=97%'; \
+	if [ -f $$real/decks.tsv ]; then \
+	  $(BIN)/duelog cards --coverage $$real --require "decks=78,cards=100%,$$least" || missed=1; \
+	else echo "without ../shared there are no real decks"; $(BIN)/duelog cards --coverage --require "$$least" || missed=1; fi; \
+	if [ -d $$decks ]; then echo; echo "$$decks:"; \
+	  $(BIN)/duelog cards --coverage $$decks --require 'cards=100%' >.targets; [ $$? = 0 ] || missed=1; \
+	  sed -n '/^in short/,$$p' .targets; rm .targets; fi; \
+	if [ -f $$real/decks.tsv ]; then echo; echo "recorded duels between real decks, played again:"; \
+	  $(BIN)/python -m tests.lockstep $$real >.targets; [ $$? = 0 ] || missed=1; head -5 .targets; rm .targets; fi; \
+	echo "95 of 100 new duels: make conformance OCG=folder DECKS=real ARGS='--duels 100' (docs/cards.md, Targets)"; exit $$missed
 
 clean:
 	rm -rf build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -90,6 +90,19 @@ def test_other_prints_are_the_same_card(cdb: Path) -> None:
     assert len(pool) == len(LINES) - 2 == len(list(pool))
 
 
+def test_a_print_described_as_a_token_is_the_card(tmp_path: Path) -> None:
+    """A print of Dark Magician is a Token in a database, and was left out of Decks."""
+
+    def token(code: int, atk: int = 1800) -> Line:
+        return (code, 0, 0x123, 0x4011, atk, 1200, 4, 0x1, 0x1, "Made-up Warrior")
+
+    pool = read_cdb(write_cdb(tmp_path / "cards.cdb", (WARRIOR, token(1004), token(1005, atk=1900), token(1011))))
+    assert pool.face(1004) is pool.face(1001)
+    assert pool.counted_as(1004) == 1001
+    assert "token" in pool.face(1011).kinds, "too far to be a print"
+    assert "token" in pool.face(1005).kinds, "another ATK"
+
+
 def test_a_name_treated_as_another_counts_as_it(cdb: Path) -> None:
     pool = read_cdb(cdb)
     assert (pool.face(2000).name, pool.face(2000).name_as) == ("Squire of Paper", "Made-up Warrior")

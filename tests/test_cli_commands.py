@@ -406,7 +406,31 @@ def ydk(folder: Path, tmp_path: Path) -> Path:
 
 def test_a_deck_is_shown_with_what_is_printed(ydk: Path, snapshot: SnapshotAssertion) -> None:
     assert printed("deck", "show", ydk) == snapshot
-    assert parsed("deck", "show", ydk)["main"][0] == {"passcode": 43096270, "name": "Alexandrite Dragon", "copies": 3}
+    assert parsed("deck", "show", ydk)["main"][0] == {
+        "passcode": 43096270, "copies": 3, "name": "Alexandrite Dragon", "origin": None, "label": "no effect",
+    }  # fmt: skip
+
+
+def test_lists_of_cards_say_how_far_they_are_proved(tmp_path: Path) -> None:
+    deck = tmp_path / "mine.txt"
+    deck.write_text("3 Sangan\n2 Alexandrite Dragon\n1 Reed Heron\n1 Variable Form\n1 99999990\n", encoding="utf-8")
+    own = tmp_path / "own.yaml"
+    own.write_text(
+        "Reed Heron:\n  face: {kinds: [effect], attribute: WIND, type: Fish, level: 4, atk: 1, defense: 1}\n"
+        "  effects: []\n",
+        encoding="utf-8",
+    )
+    lines = [line.split("  ")[-1] for line in printed("deck", "show", deck, "--cards", own).splitlines()[1:]]
+    assert lines == [
+        "defined by hand, certified", "Level 4 LIGHT Dragon Normal 2000/100", "defined by hand, uncertified",
+        "unsupported", "1 99999990 (unknown)",
+    ]  # fmt: skip
+    told = parsed("deck", "show", deck, "--cards", own)["main"]
+    assert [(card["origin"], card["label"]) for card in told] == [
+        ("hand", "certified"), (None, "no effect"), ("hand", "uncertified"), (None, "unsupported"), (None, "unknown"),
+    ]  # fmt: skip
+    assert printed("cards", "sangan").endswith("  defined by hand, certified\n")
+    assert printed("cards", "variable form").endswith("  unsupported\n")
 
 
 def test_a_deck_is_checked(ydk: Path, tmp_path: Path, snapshot: SnapshotAssertion) -> None:

@@ -19,7 +19,8 @@ from duelog.replays.cards.certificates import (
     label,
     renewed,
 )
-from duelog.replays.cards.coverage import DeckCoverage, Labels, Tally, decks_in, missing_in, tally
+from duelog.replays.cards.coverage import DeckCoverage, Labels, Share, Summary, Tally, missing_in, summary, tally
+from duelog.replays.cards.deck_collections import decks_in
 from duelog.replays.cards.deck_files import Deck
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import DuelogError
@@ -84,12 +85,79 @@ def test_a_folder_holds_the_decks_of_its_folders(tmp_path: Path) -> None:
     (tmp_path / "in" / "two.ydk").write_text("#main\n1001\n")
     (tmp_path / "one.YDK").write_text("#main\n1002\n")
     (tmp_path / "notes.txt").write_text("no deck")
-    assert [deck.name for deck in decks_in(str(tmp_path), POOL)] == ["in/two", "one"]
+    assert names_in(tmp_path) == ["in/two", "one"]
+    assert names_in(tmp_path / "one.YDK", tmp_path) == ["one", "in/two"], "each file counts once"
 
 
 def test_a_folder_without_decks_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(DuelogError, match=r"holds no \.ydk file"):
-        decks_in(str(tmp_path), POOL)
+    with pytest.raises(DuelogError, match=r"holds no \.ydk file and no decks\.tsv"):
+        decks_in([str(tmp_path)], POOL)
+    with pytest.raises(DuelogError, match='"absent" is no file here'):
+        decks_in(["absent"], POOL)
+    with pytest.raises(DuelogError, match=r"absent\.tsv: cannot be read: No such file"):
+        decks_in([str(tmp_path / "absent.tsv")], POOL)
+
+
+def test_a_table_names_decks_near_it(tmp_path: Path) -> None:
+    """The folder of the recorded duels between real decks has a table of their decks, which are in another folder."""
+    for path in ("reference/real", "fixtures/decks/old"):
+        (tmp_path / path).mkdir(parents=True)
+    (tmp_path / "fixtures/decks/old/one.ydk").write_text("#main\n1001\n")
+    (tmp_path / "reference/real/two.ydk").write_text("#main\n1002\n")
+    table = tmp_path / "reference/real/decks.tsv"
+    table.write_text("# decks\r\na\told/one.ydk\r\n\r\ntwo.ydk\r\n")
+    assert names_in(table) == names_in(tmp_path / "reference/real") == ["a old/one", "two"]
+    assert [reading.deck.main for reading in decks_in([str(table)], POOL)] == [(1001,), (1002,)]
+    for wrong, what in {
+        "a\told/absent.ydk": r"decks\.tsv:1: names no file: old/absent\.ydk \(it is looked for",
+        "\na\tb\tc": r"decks\.tsv:2: is no line of a table of decks \(a line holds the name",
+        "a\t": r"decks\.tsv:1: is no line of a table",
+        "# nothing": r"decks\.tsv: is a table without decks",
+    }.items():
+        table.write_text(wrong)
+        with pytest.raises(DuelogError, match=what):
+            decks_in([str(table)], POOL)
+
+
+def names_in(*sources: Path) -> list[str]:
+    return [reading.deck.name for reading in decks_in(map(str, sources), POOL)]
+
+
+def test_the_summary_counts_different_cards_and_whole_decks() -> None:
+    labels = Labels(POOL, BOOK)
+    decks = [Deck(main=(1001, 1002, 1002, 1003)), Deck(main=(1002, 1004, 1004, 99))]
+    cards = labels.distinct(decks)
+    assert cards == Tally(certified=1, uncertified=1, no_effect=1, unsupported=1, unknown=1)
+    known = labels.pool()["all"]
+    assert summary(known, [labels.deck(deck) for deck in decks], cards) == Summary(
+        defined=Share(2, 3), certified=Share(1, 2), decks=Share(1, 2), cards=Share(3, 4)
+    )
+    assert summary(known, [], Tally()) == Summary(defined=Share(2, 3), certified=Share(1, 2))
+
+
+def test_what_is_required_of_coverage_decides_the_exit_code(tmp_path: Path) -> None:
+    deck = tmp_path / "mine.ydk"
+    deck.write_text("#main\n" + "55144522\n" * 3 + "43096270\n4294967295\n")  # Pot of Greed, Alexandrite Dragon
+    met = run("cards", "--coverage", deck, "--require", "cards=2, cards=100%,defined=1,decks=0%,certified=0.0%")
+    assert met.exit_code == 0, met.output
+    assert "  cards=2 of 2 known cards of the decks refereed (100.0%); 1 passcode of no known card" in met.stdout
+    assert "  decks=0 of 1 decks wholly refereed (0.0%)" in met.stdout
+    missed = run("cards", "--coverage", deck, "--require", "decks=1,cards=3,defined=1")
+    assert missed.exit_code == 1
+    assert missed.stdout.splitlines()[-2:] == ["not reached: decks=1", "not reached: cards=3"]
+    told = json.loads(run("cards", "--coverage", deck, "--require", "decks=100%", "--json").stdout)
+    assert told["required"] == [{"what": "decks", "least": 100, "in_percent": True, "met": False}]
+    assert told["summary"]["cards"] == {"number": 2, "total": 2, "percent": 100.0}
+    assert json.loads(run("cards", "--coverage", "--json").stdout)["summary"]["decks"] is None
+
+
+def test_a_demand_that_cannot_be_judged_is_refused() -> None:
+    assert "--require decks=1 needs decks" in run("cards", "--coverage", "--require", "decks=1").output
+    for demand in ("cards", "cards=x", "pool=3", "cards>=3"):
+        refused = run("cards", "--coverage", "--require", demand)
+        assert refused.exit_code == 2
+        assert f'--require cannot be "{demand}"' in refused.output
+    assert run("cards", "--require", "defined=1").exit_code == 2
 
 
 def test_certificates_are_read_as_they_were_written() -> None:

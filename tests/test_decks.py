@@ -215,10 +215,37 @@ def test_the_shipped_cards_include_their_alternate_prints() -> None:
     for name, prints in {
         "Monster Reborn": (83764718, 83764719),
         "Blue-Eyes White Dragon": (89631139, 89631141),
-        "Dark Magician": (46986414, 36996508),
+        "Dark Magician": (46986414, 36996508, 46986420),
     }.items():
         assert {pool.face(passcode) for passcode in prints} == {pool.named(name)}
-        assert copies(Deck(prints), pool) == {prints[0]: 2}
+        assert copies(Deck(prints), pool) == {prints[0]: len(prints)}
+
+
+def test_an_unknown_print_is_taken_for_the_only_card_close_below() -> None:
+    near = [Face(name=name, kinds=("normal",), passcode=code) for name, code in (("A", 2000), ("B", 3000), ("C", 3004))]
+    sheep = Face(name="Sheep", kinds=("normal", "token"), passcode=4000)
+    pool = CardPool([(2000, near[0]), (2002, near[0]), *((face.passcode, face) for face in (*near[1:], sheep))])
+    meant = {code: pool.print_near(code) for code in (1999, 2001, 2003, 2009, 2010, 3001, 3005, 4001)}
+    assert meant == {
+        1999: None, 2001: near[0], 2003: near[0], 2009: near[0],
+        2010: None,  # too far
+        3001: near[1],
+        3005: None,  # a print of either
+        4001: None,  # Decks hold no Tokens
+    }  # fmt: skip
+    reading = sort_deck(Deck((2003, 2000), (), (2003, 3005), author="Ana"), pool)
+    assert reading.deck == Deck((2000, 2000), (), (2000, 3005), author="Ana")
+    assert reading.warnings == (
+        "2003 is no known card; it is taken for a print of A (2000), the only card with a passcode this close below "
+        "(--cards cards.cdb may know better)",
+        "3005 is no known card and is kept",
+    )
+
+
+def test_a_print_that_no_database_had_is_read_in_a_deck_of_a_player() -> None:
+    pool = built_in()
+    assert 40044919 not in pool
+    assert sort_deck(Deck((40044919,)), pool).deck == Deck((pool.named("Elemental HERO Stratos").passcode,))
 
 
 def test_names_are_found_in_every_spelling() -> None:
@@ -290,6 +317,13 @@ def test_input_that_is_not_a_deck(tmp_path: Path) -> None:
         read_deck_text("3 Sangan")
     with pytest.raises(DuelogError, match="no file here"):
         read_deck("a\0b")
+    for path in ("NOSUCHPATH", "decks/absent"):  # base64, too
+        with pytest.raises(DuelogError, match=f'"{path}" is no file here, no ydke:// URL and no Omega code'):
+            read_deck(path)
+    with pytest.raises(DuelogError, match=r"is a folder, not a deck \(name a \.ydk file in it\)"):
+        read_deck(str(tmp_path))
+    with pytest.raises(DuelogError, match="the Omega code is cut short"):
+        read_deck(base64.b64encode(zlib.compress(b"\xff" + bytes(range(250)), wbits=-15)).decode())
 
 
 SEEDS = st.sampled_from([form.encode() for form in FORMS.values()])

@@ -6,6 +6,7 @@ import typer
 from rich.text import Text
 
 from duelog.cli.session.cards_option import CardsOption, definitions_among
+from duelog.cli.session.label_lines import label_words
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import AsOfOption, card_texts, known_cards
 from duelog.cli.shell.styles import CARD_STYLES
@@ -56,12 +57,10 @@ def _proved(face: Face, book: CardBook) -> str:
             played = certificate.played if certificate is not None else 0
             scenarios = counted(played, "scenario")
             return f"defined by hand, certified by {scenarios} of an independent engine"
-        case "uncertified":
-            return "defined by hand, uncertified"
         case "unsupported":
             return "unsupported: its effects are not defined, and a duel with it is not refereed in full"
-        case "no effect":
-            return ""
+        case "uncertified" | "no effect":
+            return label_words(face, book)
 
 
 def card_facts(face: Face, book: CardBook) -> dict[str, Any]:

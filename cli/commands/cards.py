@@ -1,6 +1,5 @@
 """`duelog cards`: the known cards, and which of them have definitions."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, get_args
 
@@ -11,6 +10,7 @@ from duelog.cli.commands.card import card_facts
 from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.conversion import convert
 from duelog.cli.session.coverage_lines import tell_coverage
+from duelog.cli.session.label_lines import label_words
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import AsOfOption, card_texts, deck_of, known_cards
 from duelog.cli.shell.lazy_commands import NO
@@ -21,12 +21,15 @@ from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.wording.phrases import counted
 from duelog.events.faces import Attribute, CardType, Face, Kind
-from duelog.replays.cards.definition_files import needs_none, read_book, undefined
+from duelog.replays.cards.definition_files import read_book, undefined
 from duelog.replays.cards.pool import CardPool, name_key
 from duelog.replays.cards.told_cards import card_sentences, printed
 from duelog.replays.errors import DuelogError, visible
 
-WordsArgument = Annotated[str, typer.Argument(help="Words in the name.", metavar="[WORDS]", show_default=False)]
+WordsArgument = Annotated[
+    list[str] | None,
+    typer.Argument(help="Words in the name; with --coverage: decks.", metavar="[WORDS|DECK]...", show_default=False),
+]
 KindOption = Annotated[
     list[str] | None,
     typer.Option("--kind", help="monster, spell, trap, or a printed kind: tuner, equip ...", metavar="KIND"),
@@ -50,13 +53,21 @@ DeckOption = Annotated[
 CoverageOption = Annotated[
     bool,
     typer.Option(
-        "--coverage", help="Show how many cards are refereed: of all known cards, and of the deck or folder given."
+        "--coverage", help="Show how many cards are refereed: of all known cards, and of the decks and folders given."
+    ),
+]
+RequireOption = Annotated[
+    str,
+    typer.Option(
+        "--require",
+        help="With --coverage: the exit code is 1 below these numbers or percentages.",
+        metavar="decks=N,cards=N%,...",
     ),
 ]
 
 
 def cards(
-    words: WordsArgument = "",
+    words: WordsArgument = None,
     kind: KindOption = None,
     of_type: TypeOption = None,
     attribute: AttributeOption = None,
@@ -65,6 +76,7 @@ def cards(
     defined: Annotated[bool, typer.Option("--defined", help="Only cards whose effects are defined.")] = False,
     deck: DeckOption = None,
     coverage: CoverageOption = False,
+    require: RequireOption = "",
     more: CardsOption = None,
     as_of: AsOfOption = "",
     files: ConvertOption = None,
@@ -73,10 +85,14 @@ def cards(
     overwrite: OverwriteOption = False,
     json: JsonOption = False,
 ) -> None:
-    """List the known cards that match every option. `duelog card NAME` shows the effects of one.
+    """List the known cards that match every option, and how far they are refereed and proved (docs/cards.md).
 
-    --coverage shows how many of the known cards are refereed and certified (docs/cards.md); with a deck or a folder of
-    .ydk files in place of the words, also how many of its cards: `duelog cards --coverage DECK`.
+    `duelog card NAME` shows the effects of one.
+
+    --coverage counts them; with decks in place of the words, also the cards of these: `duelog cards --coverage DECK`.
+    DECK is a file or code, a folder of .ydk files, or a table of decks (*.tsv: on each line a name, a tab, and a file).
+    It ends with four numbers; with --require decks=78,cards=100%,defined=2250,certified=97% (or some of these), the
+    exit code is 1 if one of them is lower.
 
     With --undefined DECK, the exit code is 1 if the deck contains a card without a definition.
 
@@ -89,16 +105,20 @@ def cards(
         return
     if check or out is not None or overwrite:
         raise typer.BadParameter("requires --convert FILE", param_hint="--check, --out and --overwrite")
+    if require and not coverage:
+        raise typer.BadParameter("requires --coverage", param_hint="--require")
     _refuse_unknown(kind or [], attribute)
     pool, book = known_cards(more), read_book(definitions_among(more), as_of=card_texts(as_of))
     if coverage:
-        tell_coverage(words, pool, book, json=json)
+        if not tell_coverage(words or (), pool, book, require=require, json=json):
+            raise typer.Exit(NO)
         return
+    name = " ".join(words or ())
     faces = _of_deck(deck, pool, book) if deck is not None else sorted(pool, key=lambda face: name_key(face.name))
     found = [
         face
         for face in faces
-        if (_is_called(face, words, pool) and _fits(face, kind or [], of_type, attribute, level))
+        if (_is_called(face, name, pool) and _fits(face, kind or [], of_type, attribute, level))
         and (not defined or face.name in book)
         and (text is None or name_key(text) in name_key(" ".join(card_sentences(face, book))))
     ]
@@ -150,14 +170,7 @@ def _print(found: list[Face], book: CardBook, pool: CardPool) -> None:
         if others := pool.names_in_other_languages(face):
             line.append(f"  {', '.join(map(visible, others))}", "italic")
         line.append(f"  {printed(face)}", "dim")
-        for mark in _marks(face, book):
-            line.append(f"  {mark}", "default")
+        if proved := label_words(face, book):
+            line.append(f"  {proved}", "default")
         print_lines(out, prose(line, how, "", "    "))
     notice(counted(len(found), "card"))
-
-
-def _marks(face: Face, book: CardBook) -> Iterator[str]:
-    if face.name in book:
-        yield "defined"
-    elif not needs_none(face):
-        yield "(no definition)"

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.coverage_lines import tally_facts, tally_words
+from duelog.cli.session.label_lines import label_words
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import (
     LflistOption,
@@ -28,10 +29,12 @@ from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.catalogue.arguments import as_option
 from duelog.core.decks import DeckFaces, check_deck
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.violation import Violation
 from duelog.core.wording.phrases import counted
 from duelog.events.faces import CardType, Face, Kind
-from duelog.replays.cards.coverage import Labels, Tally
+from duelog.replays.cards.certificates import label, origin
+from duelog.replays.cards.coverage import UNKNOWN, Labels, Tally
 from duelog.replays.cards.deck_files import Deck, encode_omega, encode_ydke, write_names, write_ydk
 from duelog.replays.cards.definition_files import read_book
 from duelog.replays.cards.pool import CardPool
@@ -67,11 +70,11 @@ class Form(StrEnum):
 
 @app.command(cls=SpokenCommand, epilog=EXIT_CODES)
 def show(deck: DeckArgument, cards: CardsOption = None, json: JsonOption = False) -> None:
-    """Show the cards of a deck by part, with the number of copies."""
-    pool = known_cards(cards)
+    """Show the cards of a deck by part, with the number of copies, and how far they are refereed and proved."""
+    pool, book = known_cards(cards), read_book(definitions_among(cards))
     found = deck_of(deck, pool)
     if json:
-        print_json(_facts(found, pool))
+        print_json(_facts(found, pool, book))
         return
     out = console()
     how = look(out)
@@ -84,7 +87,7 @@ def show(deck: DeckArgument, cards: CardsOption = None, json: JsonOption = False
             held = f"{counted(len(part), 'card')}{_kinds(part, pool)}"
             print_lines(out, [Text(told("{pile}: {cards}", pile=told(title), cards=shown(held)), style="bold")])
             for passcode, copies in Counter(part).items():
-                print_lines(out, _card_line(passcode, copies, pool, how))
+                print_lines(out, _card_line(passcode, copies, pool, book, how))
 
 
 _CARD_WORDS: dict[CardType, str] = {
@@ -103,21 +106,26 @@ def _kinds(part: tuple[int, ...], pool: CardPool) -> str:
     return f" ({', '.join(found)})" if found else ""
 
 
-def _card_line(passcode: int, copies: int, pool: CardPool, how: Look) -> list[Text]:
+def _card_line(passcode: int, copies: int, pool: CardPool, book: CardBook, how: Look) -> list[Text]:
     face = pool.get(passcode)
     text = Text(f"{copies} ")
     if face is None:
         return prose(text.append(f"{passcode} (unknown)"), how, "  ", "    ")
     text.append(visible(face.name), CARD_STYLES[face.card]).append(f"  {printed(face)}", "dim")
+    if proved := label_words(face, book):
+        text.append(f"  {proved}")
     return prose(text, how, "  ", "    ")
 
 
-def _facts(deck: Deck, pool: CardPool) -> dict[str, Any]:
+def _facts(deck: Deck, pool: CardPool, book: CardBook) -> dict[str, Any]:
+    def card(code: int) -> dict[str, Any]:
+        face = pool.get(code)
+        if face is None:
+            return {"name": None, "origin": None, "label": UNKNOWN}
+        return {"name": face.name, "origin": origin(face, book), "label": label(face, book)}
+
     def part(codes: tuple[int, ...]) -> list[dict[str, Any]]:
-        return [
-            {"passcode": code, "name": face.name if (face := pool.get(code)) is not None else None, "copies": copies}
-            for code, copies in Counter(codes).items()
-        ]
+        return [{"passcode": code, "copies": copies, **card(code)} for code, copies in Counter(codes).items()]
 
     return {
         "name": deck.name, "author": deck.author, "main": part(deck.main), "extra": part(deck.extra),

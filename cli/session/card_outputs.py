@@ -76,13 +76,44 @@ class MissingOutput(Output):
     decks: int
 
 
+class ShareOutput(Output):
+    """A number of things, of how many, and the percentage, rounded down to a tenth."""
+
+    number: int
+    total: int
+    percent: float
+
+
+class SummaryOutput(Output):
+    """Coverage in short: wholly refereed decks, and the known cards of the decks that are refereed (null without
+    decks); known cards with effects that are defined, and those of them that are certified.
+    """
+
+    decks: ShareOutput | None
+    cards: ShareOutput | None
+    defined: ShareOutput
+    certified: ShareOutput
+
+
+class RequiredOutput(Output):
+    """What `--require` demands: the least number, or percentage, of a share of the summary."""
+
+    what: Literal["decks", "cards", "defined", "certified"]
+    least: float
+    in_percent: bool
+    met: bool
+
+
 class CoverageOutput(Output):
-    """`duelog cards --coverage`: for all known cards, and for decks."""
+    """`duelog cards --coverage`: for all known cards, and for decks; `cards_of_decks` counts their different cards."""
 
     pool: dict[str, TallyOutput]
     decks: list[DeckTallyOutput]
     wholly_refereed: int
     missing: list[MissingOutput]
+    cards_of_decks: TallyOutput
+    summary: SummaryOutput
+    required: list[RequiredOutput]
 
 
 class ConvertedWordOutput(Output):
@@ -103,11 +134,16 @@ class ConvertedOutput(Output):
 
 
 class CopiesOutput(Output):
-    """A card of a deck; the name of an unknown card is null."""
+    """A card of a deck; the name of an unknown card is null, and its label is `unknown`.
+
+    `origin` and `label` are those of `duelog card`.
+    """
 
     passcode: int
-    name: str | None
     copies: int
+    name: str | None
+    origin: Origin | None
+    label: Label | Literal["unknown"]
 
 
 class DeckOutput(Output):

@@ -5,11 +5,13 @@ from typing import Any
 
 from rich.text import Text
 
-from duelog.cli.shell.terminal import Look, console, look, print_json, prose
+from duelog.cli.session.required_coverage import WHAT, demand_facts, demands, missed
+from duelog.cli.shell.terminal import Look, console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.wording.phrases import counted
-from duelog.replays.cards.coverage import DeckCoverage, Labels, Tally, decks_in, missing_in
+from duelog.replays.cards.coverage import DeckCoverage, Labels, Share, Summary, Tally, missing_in, summary
+from duelog.replays.cards.deck_collections import decks_in
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import visible
 from duelog.replays.languages.spoken import spoken, to_tell, told
@@ -23,18 +25,31 @@ _KINDS = {
 }  # fmt: skip
 
 
-def tell_coverage(source: str, pool: CardPool, book: CardBook, *, json: bool) -> None:
-    """Prints how much of the pool is refereed, and of a deck or the decks in a folder; "" for the pool alone."""
+def tell_coverage(sources: Sequence[str], pool: CardPool, book: CardBook, *, require: str, json: bool) -> bool:
+    """Prints how much of the pool is refereed, and of the decks in files, folders and tables.
+
+    Returns whether everything that `--require` demands is reached.
+    """
+    asked = demands(require)
     labels = Labels(pool, book)
     kinds = labels.pool()
-    decks = [labels.deck(deck) for deck in decks_in(source, pool)] if source else []
+    readings = decks_in(sources, pool)
+    for warning in readings[0].warnings if len(readings) == 1 else ():
+        notice(f"warning: {warning}")
+    decks = [labels.deck(reading.deck) for reading in readings]
+    cards = labels.distinct(reading.deck for reading in readings)
+    short = summary(kinds["all"], decks, cards)
+    failed = missed(asked, short)
     if json:
-        print_json(_facts(kinds, decks))
-        return
+        print_json(_facts(kinds, decks, cards, short) | {"required": [demand_facts(each, short) for each in asked]})
+        return not failed
     out = console()
     how = look(out)
-    for line in (*_pool_lines(kinds), *_deck_lines(decks)):
+    for line in (*_pool_lines(kinds), *_deck_lines(decks), *_summary_lines(short, cards.unknown)):
         print_lines(out, _told(line, how))
+    for demand in failed:
+        print_lines(out, _told(told("not reached: {demand}", demand=str(demand)), how))
+    return not failed
 
 
 def _told(line: str, how: Look) -> list[Text]:
@@ -61,7 +76,7 @@ def tally_words(tally: Tally) -> str:
     )  # fmt: skip
 
 
-def _facts(kinds: dict[str, Tally], decks: Sequence[DeckCoverage]) -> dict[str, Any]:
+def _facts(kinds: dict[str, Tally], decks: Sequence[DeckCoverage], cards: Tally, short: Summary) -> dict[str, Any]:
     return {
         "pool": {kind: tally_facts(tally) for kind, tally in kinds.items()},
         "decks": [
@@ -71,7 +86,36 @@ def _facts(kinds: dict[str, Tally], decks: Sequence[DeckCoverage]) -> dict[str, 
         "missing": [
             {"card": name, "copies": copies, "decks": used} for name, copies, used in missing_in(decks)
         ],
+        "cards_of_decks": tally_facts(cards),
+        "summary": {what: _share_facts(getattr(short, what)) for what in WHAT},
     }  # fmt: skip
+
+
+def _share_facts(share: Share | None) -> dict[str, Any] | None:
+    return None if share is None else {"number": share.number, "total": share.total, "percent": share.percent}
+
+
+_SHARES = {
+    "decks": to_tell("decks wholly refereed"), "cards": to_tell("known cards of the decks refereed"),
+    "defined": to_tell("cards with effects defined"), "certified": to_tell("defined cards certified"),
+}  # fmt: skip
+
+
+def _summary_lines(short: Summary, unknown: int) -> Iterator[str]:
+    """The shares, each with the word by which `--require` names it."""
+    yield told("in short, by the words of --require:")
+    for what, said in _SHARES.items():
+        share: Share | None = getattr(short, what)
+        if share is None:
+            continue
+        percent = spoken().percentage(str(share.percent))
+        line = f"  {what}=" + told(
+            "{number} of {total} {things} ({percent})",
+            number=share.number, total=share.total, things=told(said), percent=percent,
+        )  # fmt: skip
+        if what == "cards" and unknown:
+            line += told("; {number, plural, one {# passcode} other {# passcodes}} of no known card", number=unknown)
+        yield line
 
 
 def _pool_lines(kinds: dict[str, Tally]) -> Iterator[str]:

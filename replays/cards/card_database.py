@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from duelog.events.faces import MONSTER_TYPES, Attribute, CardType, Face, Kind
-from duelog.replays.cards.pool import CardPool, read_faces
+from duelog.replays.cards.pool import PRINT_DISTANCE, CardPool, read_faces
 from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.limits import beyond, current
 from duelog.replays.files.reading import one_line, read_start
@@ -25,7 +26,6 @@ _LONGEST_VALUE = 1 << 20  # bytes; a card's text has at most some thousand
 _STEPS = 100_000  # virtual machine steps of SQLite between two checks of the work done
 _MOST_LOOKS = 50
 _BYTES_A_LOOK = 20_000  # of the file: reading all of it takes a few steps per byte
-_PRINT_DISTANCE = 10  # an alternate art has a passcode this near to the card's own
 
 _CARDS: dict[int, CardType] = {0x1: "monster", 0x2: "spell", 0x4: "trap"}
 _MONSTER_KINDS: dict[int, Kind] = {  # in the order of Kind
@@ -221,9 +221,20 @@ def _prints(rows: list[_Row], warnings: list[str]) -> Iterator[tuple[int, Face]]
             )
         original = faces.get(row.alias)
         face = _face(row, card, original)
-        same = original is not None and (abs(row.id - row.alias) < _PRINT_DISTANCE or original.name == face.name)
+        same = original is not None and (abs(row.id - row.alias) < PRINT_DISTANCE or original.name == face.name)
+        if original is None and "token" in face.kinds:
+            near = (faces.get(code) for code in range(row.id - 1, row.id - PRINT_DISTANCE, -1))
+            original = next((card for card in near if card is not None and _is_as_token(card, face)), None)
+            same = original is not None
         faces[row.id] = original if same and original else face
         yield row.id, faces[row.id]
+
+
+def _is_as_token(card: Face, token: Face) -> bool:
+    """Whether a Token is a print of a card that the database takes for a Token: all else is the same."""
+    kinds = tuple(kind for kind in token.kinds if kind != "token")
+    same = replace(token, passcode=card.passcode, kinds=kinds) == card
+    return same and token.passcode - card.passcode < PRINT_DISTANCE
 
 
 def _card(bits: int) -> CardType | None:

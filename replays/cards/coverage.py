@@ -1,19 +1,29 @@
 """Coverage: how many of the known cards, or of the cards in decks, are refereed and certified; which are missing."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.replays.cards.certificates import Label, label
-from duelog.replays.cards.deck_files import Deck, read_deck
+from duelog.replays.cards.deck_files import Deck
 from duelog.replays.cards.pool import CardPool
-from duelog.replays.errors import DuelogError
 
 UNKNOWN = "unknown"
 """The label of a passcode that no known card has."""
+
+
+class Share(Struct, frozen=True):
+    """A number of things, and of how many."""
+
+    number: int
+    total: int
+
+    @property
+    def percent(self) -> float:
+        """The percentage, rounded down to a tenth."""
+        return 1000 * self.number // self.total / 10 if self.total else 100.0
 
 
 class Tally(Struct, frozen=True):
@@ -31,14 +41,19 @@ class Tally(Struct, frozen=True):
         return self.refereed + self.unsupported + self.unknown
 
     @property
+    def defined(self) -> int:
+        """The number of cards with a definition."""
+        return self.certified + self.uncertified
+
+    @property
     def refereed(self) -> int:
         """The number of cards whose effects are judged in a duel."""
-        return self.certified + self.uncertified + self.no_effect
+        return self.defined + self.no_effect
 
     @property
     def percent(self) -> float:
         """The percentage that is refereed, rounded down to a tenth."""
-        return 1000 * self.refereed // self.total / 10 if self.total else 100.0
+        return Share(self.refereed, self.total).percent
 
 
 def tally(labels: Iterable[Label | str]) -> Tally:
@@ -78,13 +93,21 @@ class Labels:
         """The coverage of a deck, including the Extra and Side Deck."""
         copies: list[str] = []
         missing: Counter[str] = Counter()
-        for code in deck.passcodes:
-            face = self._pool.get(code)
-            found = UNKNOWN if face is None else self._of(code, face.name)
+        for name, found in self._cards(deck):
             copies.append(found)
             if found in (UNKNOWN, "unsupported"):
-                missing[str(code) if face is None else face.name] += 1
+                missing[name] += 1
         return DeckCoverage(name=deck.name, copies=tally(copies), missing=dict(missing.most_common()))
+
+    def distinct(self, decks: Iterable[Deck]) -> Tally:
+        """The different cards of some decks."""
+        return tally(dict(card for deck in decks for card in self._cards(deck)).values())
+
+    def _cards(self, deck: Deck) -> Iterator[tuple[str, Label | str]]:
+        """The name, or the unknown passcode, and the label of each copy."""
+        for code in deck.passcodes:
+            face = self._pool.get(code)
+            yield (str(code), UNKNOWN) if face is None else (face.name, self._of(code, face.name))
 
     def _of(self, code: int, name: str) -> Label:
         found = self._known.get(name)
@@ -93,19 +116,29 @@ class Labels:
         return found
 
 
-def decks_in(source: str, pool: CardPool) -> list[Deck]:
-    """The deck in `source`, or all decks in `.ydk` files below a folder, with their paths as names."""
-    folder = Path(source)
-    if not folder.is_dir():
-        return [read_deck(source, pool).deck]
-    paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() == ".ydk")
-    if not paths:
-        raise DuelogError("holds no .ydk file", source=source)
-    return [_named(read_deck(path, pool).deck, str(path.relative_to(folder).with_suffix(""))) for path in paths]
+class Summary(Struct, frozen=True):
+    """Coverage in four shares.
+
+    `decks` are the decks that are wholly refereed, `cards` the known cards of all of them that are; both are None
+    without decks. `defined` are the known cards with effects that have a definition, `certified` those of them that
+    are certified.
+    """
+
+    defined: Share
+    certified: Share
+    decks: Share | None = None
+    cards: Share | None = None
 
 
-def _named(deck: Deck, name: str) -> Deck:
-    return Deck(main=deck.main, extra=deck.extra, side=deck.side, name=name, author=deck.author)
+def summary(known: Tally, decks: Sequence[DeckCoverage], cards: Tally) -> Summary:
+    """The summary of all known cards, of decks, and of the different cards in these."""
+    with_effects = known.total - known.no_effect
+    return Summary(
+        defined=Share(known.defined, with_effects),
+        certified=Share(known.certified, known.defined),
+        decks=Share(sum(not deck.missing for deck in decks), len(decks)) if decks else None,
+        cards=Share(cards.refereed, cards.total - cards.unknown) if decks else None,
+    )
 
 
 def missing_in(decks: Sequence[DeckCoverage]) -> list[tuple[str, int, int]]:

@@ -70,12 +70,32 @@ def read_deck(source: str | Path, cards: CardPool | None = None) -> DeckReading:
         return _sorted(_first_ydke(source, ""), cards)
     if isinstance(source, Path) or _is_file(source):
         return _read_file(Path(source), cards)
-    if looks_like_omega(source):
+    if len(source) >= _LEAST_OMEGA and looks_like_omega(source):
         return decode_omega(source, cards)
-    raise DuelogError(
+    try:
+        return decode_omega(source, cards)
+    except DuelogError as error:
+        raise _is_no_deck(source) from error
+
+
+_LEAST_OMEGA = 80
+"""A text of base64 this long is an Omega code, if perhaps a damaged one; a shorter one may be meant as a path."""
+
+
+def _is_no_deck(source: str) -> DuelogError:
+    if _is_folder(source):
+        return DuelogError("is a folder, not a deck", source=source, hint="name a .ydk file in it")
+    return DuelogError(
         f'"{source[:60]}" is no file here, no ydke:// URL and no Omega code',
         hint="give the path of a .ydk file or paste a deck's code whole",
     )
+
+
+def _is_folder(path: str) -> bool:
+    try:
+        return Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def _is_file(path: str) -> bool:

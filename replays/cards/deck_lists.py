@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from msgspec import Struct, structs
 
+from duelog.events.faces import Face
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import DuelogError, located
 from duelog.replays.files.reading import capped, decode_text, one_line, text_lines
@@ -250,19 +251,40 @@ def split_main(deck: Deck, cards: CardPool) -> Deck:
 def sort_deck(deck: Deck, cards: CardPool) -> DeckReading:
     """The deck with its Extra Deck monsters moved out of the Main Deck (DECK-03) and its tokens gone (DECK-09).
 
-    Both are reported, and so is each card that `cards` does not know; it stays where it is.
+    Both are reported, and so is each card that `cards` does not know: it is read as the card of which it is probably
+    an alternate print (`CardPool.print_near`), or stays as it is.
     """
-    split = split_main(deck, cards)
+    prints = {code: near for code in deck.passcodes if code not in cards and (near := cards.print_near(code))}
+    split = split_main(_read_as(deck, prints), cards)
     main, extra, side = (_without_tokens(part, cards) for part in (split.main, split.extra, split.side))
     moved = split.extra[len(deck.extra) :]
     tokens = (code for code in deck.passcodes if _is_token(code, cards))
-    unknown = (code for code in deck.passcodes if code not in cards)
+    unknown = (code for code in deck.passcodes if code not in cards and code not in prints)
     warnings = [
+        *_taken_for(prints),
         *_told(moved, "stood in the Main Deck and is moved to the Extra Deck", cards),
         *_told(tokens, "is a token and is left out", cards),
         *_told(unknown, "is no known card and is kept", cards),
     ]
     return DeckReading(Deck(main, extra, side, name=deck.name, author=deck.author), tuple(warnings))
+
+
+def _read_as(deck: Deck, prints: Mapping[int, Face]) -> Deck:
+    """The deck with the passcodes of alternate prints replaced by those of their cards."""
+    if not prints:
+        return deck
+    own = {code: face.passcode for code, face in prints.items()}
+    main, extra, side = (tuple(own.get(code, code) for code in part) for part in (deck.main, deck.extra, deck.side))
+    return structs.replace(deck, main=main, extra=extra, side=side)
+
+
+def _taken_for(prints: Mapping[int, Face]) -> list[str]:
+    """What is told of passcodes that are read as those of other prints."""
+    return [
+        f"{code} is no known card; it is taken for a print of {one_line(face.name)} ({face.passcode}), the only card "
+        "with a passcode this close below (--cards cards.cdb may know better)"
+        for code, face in prints.items()
+    ]
 
 
 def _in_extra_deck(passcode: int, cards: CardPool) -> bool:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MOST_FACES_BYTES = 64 << 20
 """The largest file of faces that is read, in bytes."""
 
+PRINT_DISTANCE = 10
+"""An alternate print has a passcode less than this above the card's own."""
+
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "‐": "-", "‑": "-", "–": "-"})
 _decoder = msgspec.json.Decoder(Face)
 _encoder = msgspec.json.Encoder()
@@ -128,6 +131,17 @@ class CardPool:
         if found is None:
             raise DuelogError(f"no known card has the passcode {passcode}", hint="give a card database that has it")
         return found
+
+    def print_near(self, passcode: int) -> Face | None:
+        """The card of which an unknown passcode is probably an alternate print; None if there is none, or several.
+
+        It is the only card whose own passcode is less than `PRINT_DISTANCE` below. Tokens are not considered: no Deck
+        holds one.
+        """
+        below = (self.get(passcode - distance) for distance in range(1, PRINT_DISTANCE))
+        found = {face.passcode: face for face in below if face is not None and "token" not in face.kinds}
+        near = [face for code, face in found.items() if 0 < passcode - code < PRINT_DISTANCE]
+        return near[0] if len(near) == 1 else None
 
     def find(self, name: str) -> Face | None:
         """The face of the card with this name, ignoring case and the style of quotes; None if unknown.

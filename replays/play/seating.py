@@ -57,9 +57,14 @@ def _seat(player: Registered, cards: CardPool, index: dict[Face, int]) -> Seat:
     if unknown:
         codes = ", ".join(map(str, unknown))
         what = f"{_called(player)} holds cards that are not known: {codes}"
-        raise DuelogError(what, hint="give a card database that has them: --cards cards.cdb")
+        raise DuelogError(what, hint=_UNKNOWN_HINT)
     main, extra, side = (_indexes(part, cards, index) for part in (deck.main, deck.extra, deck.side))
     return Seat(name=player.name, main=main, extra=extra, side=side, deck=deck.name)
+
+
+_UNKNOWN_HINT = (
+    "give a card database that has them: --cards cards.cdb; cards without a definition need --allow-undefined, too"
+)
 
 
 def _called(player: Registered) -> str:
