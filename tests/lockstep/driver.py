@@ -231,6 +231,10 @@ class Lockstep(Summoning, Responding):
         """A Main Phase or the Battle Step."""
         battle = self.state.battle
         self.compare_decision(player, line, without=battle.attacker if battle is not None and battle.replay else 0)
+        self.do_chosen(player, line)
+
+    def do_chosen(self, player: Player, line: Line) -> None:
+        """What is chosen in a Main Phase or the Battle Step."""
         chosen = line.answers[0]
         if chosen.action == "shuffle_hand":
             self.lines.at += 1
@@ -274,7 +278,7 @@ class Lockstep(Summoning, Responding):
                 chosen = after.answers[0]
                 if chosen.action == "attack" and self.table.card(chosen) == battle.attacker:
                     self.attacked_anew = (self.state.turn, battle.attacker)
-                self.act(player, chosen)
+                self.do_chosen(player, after)
             return
         self.attack_again(player, after)
 

@@ -6,6 +6,7 @@ from duelog.core.catalogue.arguments import as_player, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.language import MakeTokens
+from duelog.core.effects.language.words import typed_lock
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import SeenCard, fits, is_among, is_locked, look_at, towards
 from duelog.core.rules.counting_as import kinds_in_the_graveyard, source_of_effect
@@ -17,7 +18,7 @@ from duelog.events.base import CardId, Move
 from duelog.events.faces import CardType
 from duelog.events.moves import SpecialSummon
 from duelog.events.places import PLAYERS, Place, Player, player_of
-from duelog.events.restrictions import LockKind, TraitKind
+from duelog.events.restrictions import CardFilter, LockKind, TraitKind
 
 
 @enforces("GEN-03", "TRAP-04")
@@ -25,7 +26,7 @@ def is_summon_forbidden(ctx: ContextBase, card: CardId, *, may_be_set: bool = Fa
     """Whether an effect prevents the player from Special Summoning this card, but not every card.
 
     A Trap that Special Summons itself counts as the monster that it becomes. `may_be_set` is whether it may come
-    face-down.
+    face-down. What an effect excludes in the turn of its activation does not concern its own Summons.
     """
     state, player = ctx.state, ctx.summoner
     if another_there(state, ctx.book, player, card, gone=ctx.gone):
@@ -36,9 +37,19 @@ def is_summon_forbidden(ctx: ContextBase, card: CardId, *, may_be_set: bool = Fa
     monster = None if face.is_monster else ctx.book.get(face.name).trap_monster
     look = seen_after_costs(ctx, card) if monster is None else SeenCard(monster, monster.kinds)
     what: LockKind = "special summon" if may_be_set else "face-up special summon"
-    return is_locked(state, player, "use", card) or any(
-        fits(look, cards) for cards in state.side(player).locked_cards(what)
-    )
+    excluded = list(state.side(player).locked_cards(what))
+    for own in excluded and _excluded_by_the_link(ctx):
+        if own in excluded:
+            excluded.remove(own)
+    return is_locked(state, player, "use", card) or any(fits(look, cards) for cards in excluded)
+
+
+def _excluded_by_the_link(ctx: ContextBase) -> list[CardFilter]:
+    """The monsters whose Special Summons the effect that resolves excludes in its turn."""
+    link = ctx.link
+    effect = ctx.book.effect(ctx.state.name(link.card), link.effect) if link is not None else None
+    locks = map(typed_lock, effect.activation_restriction if effect is not None else ())
+    return [lock.cards for lock in locks if lock.what == "special summon" and lock.cards is not None]
 
 
 def seen_after_costs(ctx: ContextBase, card: CardId) -> SeenCard:
