@@ -31,7 +31,7 @@ Offered = Callable[[str, Counter[str], Counter[str]], None]
 """A callback for a comparison: its subject, our options, their options."""
 
 _PARTS: dict[str, frozenset[str]] = {
-    "normal_summon": frozenset({"TRIBUTE", "UNSELECT", "PLACE", "OPTION", "YESNO"}),
+    "normal_summon": frozenset({"TRIBUTE", "UNSELECT", "CARD", "PLACE", "OPTION", "YESNO"}),
     "set_monster": frozenset({"TRIBUTE", "UNSELECT", "PLACE", "OPTION", "YESNO"}),
     "set_spell": frozenset({"PLACE"}),
     "attack": frozenset({"UNSELECT", "CARD", "YESNO"}),
@@ -127,7 +127,8 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
             left = [move for move in left if len(_given(move)) <= part.prompt.max]
             if part.prompt.min > 2:  # one that counts as two of three is named twice here
                 left = [move for move in left if len(_given(move)) == part.prompt.min]
-        offer, choose = _QUESTIONS[part.prompt.type]
+        own_tributes = part.prompt.type == "CARD" and chosen.action == "normal_summon"  # those that its text asks for
+        offer, choose = _QUESTIONS["TRIBUTE" if own_tributes else part.prompt.type]
         offered(part.prompt.hint or part.prompt.type, offer(table, left, taken), _their_offer(table, part))
         if part.cancelled:
             return []
@@ -177,7 +178,7 @@ def _offer_tributes(table: Table, moves: list[Move], taken: tuple[CardId, ...]) 
 
 
 def _choose_tributes(moves: list[Move], part: Line, taken: tuple[CardId, ...]) -> list[Move]:
-    every = part.prompt.type == "TRIBUTE"  # named all at once there, one at a time otherwise
+    every = part.prompt.type in ("TRIBUTE", "CARD")  # named all at once there, one at a time otherwise
     return [move for move in moves if (set(_given(move)) == set(taken) if every else set(taken) <= set(_given(move)))]
 
 

@@ -44,7 +44,7 @@ OCCASION_FIELDS: dict[Happening, frozenset[str]] = {
     "damage step": frozenset(_BATTLE),
     "before damage calculation": frozenset(_BATTLE),
     "damage calculation": frozenset(_BATTLE),
-    "would be destroyed": frozenset({"what", "cause", "origin", "at_least"}),
+    "would be destroyed": frozenset({"what", "cause", "origin", "alone", "at_least"}),
     "would be sent": frozenset({"what"}),
     "battle phase ended": frozenset({"by"}),
     "counter placed": frozenset({"what", "by_card"}),

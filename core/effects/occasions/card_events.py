@@ -247,6 +247,8 @@ def threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         cards, cause = ctx.state.battle.destroyed, "battle"
     else:
         return None
+    if occasion.alone and len(cards) != 1:
+        return None
     if occasion.cause == "opponent's effect" and cause == "effect":
         cause = "opponent's effect" if _resolving_player(ctx.state) != ctx.player else "effect"
     if occasion.cause is not None and occasion.cause != cause:
