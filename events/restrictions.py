@@ -122,9 +122,9 @@ TraitKind = Literal[
     "no battle damage",
     "to Defense after attacking", "destroyed a monster by battle", "cannot change position",
     "stays in Defense Position", "stays in Attack Position", "control cannot change", "not destroyed by battle",
-    "not destroyed by effects", "destroyed instead in battle", "destroyed instead by effects", "untargetable",
-    "unaffected", "cannot be negated", "effects cannot be activated", "effects of",
-    "granted effects of", "cannot be tributed",
+    "not destroyed by effects", "not destroyed by maintenance", "destroyed instead in battle",
+    "destroyed instead by effects", "untargetable", "unaffected", "cannot be negated",
+    "effects cannot be activated", "effects of", "granted effects of", "cannot be tributed",
     "cannot be tributed for a Summon", "cannot be tributed but for a Summon", "cannot be tributed by effects",
     "counts as two tributes",
     "Tribute of the opponent", "cannot be material", "limits other materials",
@@ -197,18 +197,19 @@ LockKind = Literal[
     "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
     "activate cards", "activate unless Set before", "graveyard effects", "use", "search", "draw", "normal draw",
     "battle phase", "draw phase", "banish", "banish from grave", "leave grave", "battle damage", "effect damage",
-    "battle destruction", "change position", "damage for gains", "gains for damage", "battle damage of the other",
-    "effect damage of the other", "hide hand", "lower Levels in the hand", "fewer Tributes",
-    "banish as Fusion Materials", "target", "words",
+    "battle destruction", "change position", "damage for gains", "gains for damage", "gains for effect damage",
+    "battle damage of the other", "effect damage of the other", "hide hand", "lower Levels in the hand",
+    "fewer Tributes", "banish as Fusion Materials", "target", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
 
 "target" is targeting cards with effects. "draw" is drawing by effects, "normal draw" the draw of the Draw Phase.
 
-"damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains; "battle damage of
-the other" redirects battle damage to the other player, "effect damage of the other" the damage by effects of the other
-player. "lower Levels in the hand" takes a number of Levels from the monsters in the hand,
+"damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains, "gains for effect
+damage" only the damage of effects; "battle damage of the other" redirects battle damage to the other player, "effect
+damage of the other" the damage by effects of the other player. "lower Levels in the hand" takes a number of Levels from
+the monsters in the hand,
 "fewer Tributes" allows a Normal Summon, but no Set, with up to so many Tributes fewer; "banish as Fusion Materials"
 allows to banish cards of the player, wherever they are, as the materials of a Fusion Summon.
 

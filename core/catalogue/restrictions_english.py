@@ -21,6 +21,7 @@ TRAITS: Mapping[str, str] = {
     "trait must attack": "must attack if {of, agree, p {they} other {it}} can",
     "trait not destroyed by battle": "cannot be destroyed by battle{of, agree, other {}}",
     "trait not destroyed by effects": "cannot be destroyed by {effects}{of, agree, other {}}",
+    "trait not destroyed by maintenance": "cannot be destroyed for want of a cost of a Phase{of, agree, other {}}",
     "trait untargetable": "cannot be targeted by {effects}{of, agree, other {}}",
     "trait unaffected": "{of, agree, p {are} other {is}} unaffected by {sources}",
     "trait no battle damage": (
@@ -143,6 +144,7 @@ LOCKS: Mapping[str, str] = {
     "lock change position": "change battle positions{of, select, none {} other { of {of}}}",
     "lock damage for gains": "gain Life Points (gains are inflicted as damage instead)",
     "lock gains for damage": "take damage (as many Life Points are gained instead)",
+    "lock gains for effect damage": "take damage from effects (as many Life Points are gained instead)",
     "lock battle damage of the other": "take battle damage (the other player takes it instead)",
     "lock effect damage of the other": "take damage from the other player's effects (that player takes it instead)",
     "lock hide hand": "hide the hand",

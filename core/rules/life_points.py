@@ -7,6 +7,8 @@ from duelog.events.places import Player
 
 
 @enforces("GEN-03")
-def damage_change(state: State, player: Player, amount: int) -> LifeChange:
+def damage_change(state: State, player: Player, amount: int, *, by_effect: bool = False) -> LifeChange:
     """Damage to a player, or the Life Points gained instead if an effect says so."""
-    return LifeChange(player=player, amount=amount if state.side(player).locked("gains for damage") else -amount)
+    side = state.side(player)
+    gained = side.locked("gains for damage") or (by_effect and side.locked("gains for effect damage"))
+    return LifeChange(player=player, amount=amount if gained else -amount)

@@ -261,11 +261,12 @@ class Responding(Activating):
         return Counter(f"activate {self.table.label(trigger.card)}" for trigger in late)
 
     def follows_what_acts_by_itself(self, line: Line) -> bool:
-        """Whether theirs asks because cards have moved in the Phase without a Chain, before any effect of the Phase."""
-        moved = line.messages and line.messages[0]["msg"] == "MOVE"
-        return (
-            bool(moved) and self.state.phase in ("standby", "end") and not line.prompt.hint and not line.prompt.forced
-        )
+        """Whether theirs asks because cards have moved in the Phase without a Chain, or about the normal draw, before
+        any effect of the Phase.
+        """
+        acts = {"draw": "DRAW", "standby": "MOVE", "end": "MOVE"}.get(self.state.phase or "")
+        acted = bool(line.messages) and line.messages[0]["msg"] == acts
+        return acted and not line.prompt.hint and not line.prompt.forced
 
     def is_out_of_place(self, line: Line) -> bool:
         """Skips a question for an effect before a draw that is not made, or, when ours has gone on, for a wrong one."""
@@ -451,7 +452,12 @@ class Responding(Activating):
         return all(ours[path] == theirs[path] for path in ("chain", "turn", "phase"))
 
     def comes_later(self, line: Line) -> bool:
-        """Whether their question is one of the End Phase that ours asks when this window is passed."""
+        """Whether their question is one of the End Phase that ours asks when this window is passed.
+
+        One for cards without a choice is not: ours has taken them for the maintenance before this window.
+        """
+        if line.prompt.type == "CARD" and self.is_trivial(line):
+            return False
         ours, theirs = our_board(self.state, self.codes), their_board(line.state, self.codes)
         window = self.state.window
         last = ours["phase"] != "end" or (window is not None and window.kind == "end" and not self.state.chain)

@@ -35,6 +35,7 @@ from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, How, Moved, Outcome, Position, Why
 from duelog.events.places import ZONES, Pile, Place, Player, Zone, place
+from duelog.events.restrictions import TraitKind
 
 
 def is_unaffected(ctx: Context, card: CardId) -> bool:
@@ -140,13 +141,8 @@ def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tupl
 def cards_to_destroy(ctx: Context, cards: Iterable[CardId]) -> list[CardId]:
     """The cards among these that the effect destroys, unless that is replaced."""
     state = ctx.state
-    unpaid = _is_for_want_of_a_cost(ctx)
-    return [
-        card
-        for card in cards
-        if _destructible(state, card)
-        and (unpaid or not is_protected(ctx, state.find(card), "not destroyed by effects"))
-    ]
+    kept: TraitKind = "not destroyed by maintenance" if _is_for_want_of_a_cost(ctx) else "not destroyed by effects"
+    return [card for card in cards if _destructible(state, card) and not is_protected(ctx, state.find(card), kept)]
 
 
 @enforces("TURN-06")

@@ -59,6 +59,8 @@ def can_activate_without_effect(face: Face, where: Place, slot: OnField | None) 
 @enforces("CHAIN-04", "CHAIN-05", "CHAIN-06")
 def spell_speed(face: Face, effect: Effect | None, on_card: bool) -> int:
     """The Spell Speed of an effect; `on_card` for the activation of the card itself."""
+    if effect is not None and effect.kind == "ignition":
+        return 1
     if face.card == "trap":
         return 3 if "counter" in face.kinds else 2
     if effect is not None and effect.kind == "quick":

@@ -39,7 +39,7 @@ def _damages(resolver: Resolver, step: lang.Damage) -> tuple[o.LifeChange, ...]:
     state, whose = resolver.state, resolver.ctx.player
     hurt: list[Player] = [_who_takes_it(state, whose, player) for player in resolver.ctx.players(step.who)]
     players: list[Player] = [player for player in hurt if not locked(state, player, "effect damage")]
-    return tuple(damage_change(resolver.state, player, amount) for player in players) if amount else ()
+    return tuple(damage_change(state, player, amount, by_effect=True) for player in players) if amount else ()
 
 
 @enforces("GEN-03")
