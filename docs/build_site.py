@@ -256,7 +256,10 @@ def lay_out(folder: Path) -> None:
 
 
 def output(line: str, folder: str) -> str:
-    """What a line of a shell prints, on both streams. `RuntimeError` if it ends in trouble (exit code 2 or more)."""
+    """What a line of a shell prints, on both streams, with paths in the project relative to it.
+
+    `RuntimeError` if it ends in trouble (exit code 2 or more).
+    """
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     environment = {**os.environ, "PATH": path, "COLUMNS": "80", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(  # noqa: S602 - the lines stand above
@@ -265,7 +268,7 @@ def output(line: str, folder: str) -> str:
     )  # fmt: skip
     if done.returncode not in (0, 1):
         raise RuntimeError(f"{line}: exit code {done.returncode}\n{done.stdout}")
-    return done.stdout
+    return done.stdout.replace(f"{ROOT}{os.sep}", "")
 
 
 def _block(text: str, most: int) -> str:

@@ -16,10 +16,19 @@ from duelog.events.lines import Header
 from duelog.events.restrictions import CardFilter, Lock
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.dated_texts import NEWEST
-from duelog.replays.cards.definition_files import book_of, built_in_book, parse_cards, read_book, read_card_files
+from duelog.replays.cards.definition_files import (
+    book_of,
+    built_in_book,
+    built_in_texts,
+    parse_cards,
+    read_book,
+    read_card_files,
+)
+from duelog.replays.cards.definition_places import names_with_lines, place_of
 from duelog.replays.cards.definitions_in_yaml import made_passcode
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
+from duelog.replays.packaged_files import packaged
 from duelog.replays.referee.verification import judge_file
 
 OWN = """\
@@ -117,18 +126,46 @@ def test_a_card_is_described_in_sentences(folder: Path) -> None:
         "Reed Heron",
         f"  Level 4 WIND Winged Beast Effect 1900/1200, passcode {made_passcode('Reed Heron')}",
         "  defined by hand, uncertified",
+        f"  definition: {folder / 'my.yaml'}:1",
         "  1. Trigger Effect: If this card is Normal Summoned (mandatory): inflict 500 damage to your opponent.",
     ]
     facts = json.loads(run("card", "Dark Hole", "--json").output)
     assert (facts["name"], facts["defined"]) == ("Dark Hole", True)
     assert facts["effects"][0]["sentence"] == "Destroy all monsters on the field."
     assert "No effects." in run("card", "Dark Magician").output
+    assert json.loads(run("card", "Dark Magician", "--json").output)["defined_in"] is None
     certified = run("card", "Mystic Tomato").output.splitlines()[2]
     assert re.fullmatch("  defined by hand, certified by \\d+ scenarios of an independent engine", certified)
     facts = json.loads(run("card", "Mystic Tomato", "--json").output)
     assert (facts["origin"], facts["label"]) == ("hand", "certified")
     unknown = run("card", "Reed Heron")
     assert unknown.exit_code == 2
+
+
+def test_a_card_tells_where_its_definition_is_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = packaged("cards", "definitions")
+    for card in built_in_book(NEWEST).of(("Sangan", "Begone, Knave!", "Blackwing - Blizzard the Far North")):
+        place = place_of(card.name)
+        assert place is not None
+        assert place.path.parent == shipped
+        line = place.path.read_text(encoding="utf-8").splitlines()[place.line - 1]
+        assert line.strip("\"':") == card.name
+    assert place_of("Reed Heron") is None
+    (folder / "other.yaml").write_text('# mine\n"Sangan":\n  effects: []\n"A\\"B": {effects: []}\n', encoding="utf-8")
+    monkeypatch.chdir(folder)
+    assert str(place_of("Reed Heron", [Path("my.yaml")])) == "my.yaml:1"
+    assert str(place_of("Late Letter", [folder])) == "my.yaml:9"
+    assert str(place_of("Sangan", [folder])) == "other.yaml:2"
+    assert str(place_of('A"B', [folder])) == "other.yaml:4"
+    told = json.loads(run("card", "Sangan", "--cards", "other.yaml", "--json").stdout)
+    assert told["defined_in"] == {"path": "other.yaml", "line": 2}
+
+
+def test_each_definition_is_found_where_it_is_written() -> None:
+    """The line is found without reading the definitions, by what a card's name looks like in the files."""
+    files = packaged("cards", "definitions").glob("*.yaml")
+    found = [name for file in files for _, name in names_with_lines(file)]
+    assert sorted(found) == sorted({text.definition.name for text in built_in_texts()})
 
 
 def test_a_definition_of_an_unknown_card_is_reported(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from duelog.events.codec import to_builtins
 from duelog.events.faces import Face
 from duelog.replays.cards.certificates import certificate_of, label, origin
 from duelog.replays.cards.definition_files import needs_none, read_book
+from duelog.replays.cards.definition_places import place_of
 from duelog.replays.cards.told_cards import card_sentences, printed
 from duelog.replays.errors import visible
 from duelog.replays.languages.spoken import told
@@ -27,15 +28,17 @@ NameArgument = Annotated[str, typer.Argument(help="The name of a card; case is i
 
 
 def card(name: NameArgument, cards: CardsOption = None, as_of: AsOfOption = "", json: JsonOption = False) -> None:
-    """Show a card: its printed values, and each effect of its definition as a numbered sentence.
+    """Show a card: its printed values, how far it is proved (docs/cards.md), the file and line of its definition, and
+    each effect of this as a numbered sentence.
 
     The notation and the logs refer to effects by these numbers.
     """
-    pool = known_cards(cards)
+    pool, definitions = known_cards(cards), definitions_among(cards)
     face = pool.named(name)
-    book = read_book(definitions_among(cards), as_of=card_texts(as_of))
+    book = read_book(definitions, as_of=card_texts(as_of))
+    place = place_of(face.name, definitions) if face.name in book else None
     if json:
-        print_json(card_facts(face, book))
+        print_json({**card_facts(face, book), "defined_in": place and {"path": place.shown_path, "line": place.line}})
         return
     out = console()
     how = look(out)
@@ -45,6 +48,8 @@ def card(name: NameArgument, cards: CardsOption = None, as_of: AsOfOption = "", 
     print_lines(out, prose(Text(f"{printed(face)}, passcode {face.passcode}"), how, "  ", "    "))
     if proved := _proved(face, book):
         print_lines(out, prose(Text(proved), how, "  ", "    "))
+    if place is not None:
+        print_lines(out, prose(Text(visible(told("definition: {place}", place=str(place)))), how, "  ", "    "))
     for sentence in card_sentences(face, book):
         print_lines(out, prose(Text(visible(sentence)), how, "  ", "     "))
 

@@ -21,11 +21,18 @@ class EffectOutput(Output):
     sentence: str
 
 
+class PlaceOutput(Output):
+    """Where a definition is written."""
+
+    path: str
+    line: int
+
+
 class CardOutput(Output):
     """`duelog card`, and an entry of `duelog cards`: the printed facts, and the definition if there is one.
 
-    `origin` is null without a definition; `label` says whether it is certified (docs/cards.md). Fields that are not
-    printed on the card are absent (docs/format.md, Face).
+    `origin` is null without a definition; `label` says whether it is certified (docs/cards.md). `defined_in` is absent
+    in `duelog cards`. Fields that are not printed on the card are absent (docs/format.md, Face).
     """
 
     name: str
@@ -35,6 +42,7 @@ class CardOutput(Output):
     summoning: list[str]
     effects: list[EffectOutput]
     definition: dict[str, Any] | None
+    defined_in: PlaceOutput | UnsetType | None = UNSET
     card: Literal["monster", "spell", "trap"] | UnsetType = UNSET
     kinds: list[str] | UnsetType = UNSET
     passcode: int | UnsetType = UNSET

@@ -49,7 +49,7 @@ def read_card_files(paths: Iterable[Path]) -> CardFile:
     faces: dict[str, Face] = {}
     warnings: list[str] = []
     named: list[CitedCard] = []
-    for file in (file for path in paths for file in _files(path)):
+    for file in (file for path in paths for file in definition_files(path)):
         read = read_card_file(file)
         warnings += read.warnings
         named += read.named
@@ -58,7 +58,8 @@ def read_card_files(paths: Iterable[Path]) -> CardFile:
     return CardFile(tuple(chain.from_iterable(texts.values())), tuple(faces.values()), tuple(warnings), tuple(named))
 
 
-def _files(path: Path) -> Iterator[Path]:
+def definition_files(path: Path) -> Iterator[Path]:
+    """The files of definitions that a path means: itself, or those in a folder."""
     if not path.is_dir():
         yield path
         return
