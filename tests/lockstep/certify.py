@@ -3,7 +3,8 @@
 Without arguments it certifies all defined cards. A FILE names one card per line. `--jobs N` sets the number of
 processes, `--all` also lists certified cards, `--differences` prints every failing scenario, `--json` prints output for
 programs, and `--out FILE` writes that in addition to the table. `--scenarios FOLDER` adds scenarios, and `--write`
-updates the certificates of these cards. `--as-of DATE` plays with the card texts of a date; the scenarios of ../shared
+updates the certificates of these cards. `--at-hand` plays nothing, and counts the certificates whose scenarios
+are here. `--as-of DATE` plays with the card texts of a date; the scenarios of ../shared
 follow the newest texts, and are left out then. The exit status is 1 if a card failed a scenario, 2 without ../shared.
 """
 
@@ -23,7 +24,14 @@ from duelog.cli.shell.terminal import cut, progress
 from duelog.core.effects.book.card_book import CardBook
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cdb
-from duelog.replays.cards.certificates import CERTIFICATES, certificates, encode_certificates, renewed
+from duelog.replays.cards.certificates import (
+    CERTIFICATES,
+    Certificate,
+    certificate_of,
+    certificates,
+    encode_certificates,
+    renewed,
+)
 from duelog.replays.cards.dated_texts import NEWEST, is_date
 from duelog.replays.cards.definition_files import built_in_book, built_in_texts
 from duelog.replays.cards.pool import CardPool
@@ -50,8 +58,11 @@ def main(arguments: Sequence[str]) -> int:
     if strange := [name for name in names if name not in built_in_book(asked.as_of)]:
         print(f"not defined: {', '.join(strange)}")
         return 2
-    folders = (SCENARIOS, *asked.scenarios) if asked.as_of == NEWEST else asked.scenarios
+    folders = (SCENARIOS, *asked.scenarios) if asked.as_of == NEWEST or asked.at_hand else asked.scenarios
     paths = [path for folder in folders for path in scenario_files(folder)]
+    if asked.at_hand:
+        print("\n".join(f"{count:5}  {what}" for what, count in at_hand(paths).most_common()))
+        return 0
     reports = certified(names, paths, jobs=asked.jobs, as_of=asked.as_of)
     whole = msgspec.json.format(msgspec.json.encode(as_json(reports)), indent=1).decode()
     if asked.out:
@@ -74,9 +85,35 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--write", action="store_true", help="renew the certificates that come with the package")
     parser.add_argument("--all", action="store_true", help="list certified cards, too")
     parser.add_argument("--differences", action="store_true", help="print every failing scenario")
+    parser.add_argument("--at-hand", action="store_true", help="count the certificates whose scenarios are here")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--out", type=Path, help="write the JSON to a file, too")
     return parser.parse_args(arguments)
+
+
+def at_hand(paths: Sequence[Path]) -> Counter[str]:
+    """The number of certificates by whether their scenarios are in these files; those of older texts count, too."""
+    _prepare(NEWEST)
+    told = _scenarios_of(certificates(), _POOL[0], paths)
+    found: Counter[str] = Counter()
+    for name, newest in certificates().items():
+        here = told.get(name)
+        for one in (newest, *newest.others):
+            if here is None:
+                found["made boards only, not kept"] += 1
+            elif here.digest() == one.recorded:
+                found["all scenarios at hand"] += 1
+            else:
+                found["further or other boards, not kept"] += 1
+    return found
+
+
+def certified_in(paths: Sequence[Path]) -> dict[str, Certificate]:
+    """The cards with scenarios in some files that have a certificate for their newest text, in order."""
+    _prepare(NEWEST)
+    told = _scenarios_of(certificates(), _POOL[0], paths)
+    held = {name: certificate_of(name, built_in_book(NEWEST)) for name in sorted(told)}
+    return {name: one for name, one in held.items() if one is not None}
 
 
 def write(reports: Iterable[CardReport]) -> None:
