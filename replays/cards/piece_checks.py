@@ -184,8 +184,8 @@ def _declared(step: Ask | BlockZone, first: list[int]) -> Iterator[tuple[str, st
         if step.condition is not None:
             yield "cannot be declared", "zones are chosen always"
     elif step.cards is not None:
-        if step.condition is not None or step.random or step.up_to or step.count != 1:
-            yield "cannot be chosen", "one card is chosen, always"
+        if step.condition is not None or step.random or step.up_to != step.or_none or step.count != 1:
+            yield "cannot be chosen", "one card is chosen, always, or with up_to and or_none one or none"
     elif step.who != "you" or step.condition is not None or not (step.name or step.choices or step.number):
         yield "cannot be declared", "the player of the effect declares a name, one of options or a number, always"
 
