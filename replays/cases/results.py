@@ -54,5 +54,5 @@ class CaseResult(Struct, frozen=True, kw_only=True):
 
 
 def reasons(violations: Iterable[Violation]) -> str:
-    """Violations in one line, each with its rule."""
-    return "; ".join(f"{violation.rule}: {facts_of(violation)}" for violation in violations)
+    """Violations in one line, each with its rule, and each once (two copies of a card are refused for one reason)."""
+    return "; ".join(dict.fromkeys(f"{violation.rule}: {facts_of(violation)}" for violation in violations))

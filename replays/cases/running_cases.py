@@ -188,7 +188,7 @@ class _Run:
 
     def _play(self, text: str, answers: Sequence[str]) -> None:
         self.before, self.move = self.table.state, text
-        first_reason = ""
+        first_reason = reason = ""
         for _ in range(MOST_IMPLIED):
             if self._changes_nothing(text):
                 return
@@ -200,7 +200,8 @@ class _Run:
             first_reason = first_reason or reason
             if not self._imply():
                 break
-        raise CaseFailed(first_reason)
+        implied = "" if reason == first_reason else f"; after the passes that it implies: {_why(reason, text)}"
+        raise CaseFailed(first_reason + implied)
 
     def _by_hand(self, text: str, change: Callable[[str], str]) -> None:
         """Corrects the table, or puts a pile in order, at the current point of the play."""
@@ -385,3 +386,8 @@ class _Run:
             question = self.table.state.question
             if question is None or answer_follows(ahead, question) or not self._imply():
                 return
+
+
+def _why(reason: str, text: str) -> str:
+    """The reason without the line that it is about."""
+    return reason.removeprefix(f"{text} is not legal: ").removeprefix(f"{text}: ")

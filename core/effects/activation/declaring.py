@@ -46,7 +46,8 @@ def declaration(state: State, book: CardBook) -> Asked | None:
             if found:
                 return Asked(
                     player=ctx.one(step.who), answer="cards", about="label", label=step.label, cards=found,
-                    minimum=0 if step.up_to and step.or_none else 1, source=link.card, rule=asked_by("declaration"), effect_step=at,
+                    minimum=0 if step.up_to and step.or_none else 1, source=link.card, rule=asked_by("declaration"),
+                    effect_step=at,
                 )  # fmt: skip
         elif isinstance(step, Ask) and not given:
             low, high = step.number or (1, 1)
