@@ -20,7 +20,7 @@ help:
 	@echo "make format  rewrite the code in the project's format"
 	@echo "make docs    the documentation as a site, in out/site"
 	@echo "make bench   the benchmarks"
-	@echo "make conformance  the recorded duels of an independent engine, played again by ours (DUELS=folder: others;"
+	@echo "make conformance  the recorded duels of an independent engine, those of other seeds and of real Decks too (DUELS=folder: others;"
 	@echo "                  OCG=folder of your own engine: duels made anew, round by round, SEED=number,"
 	@echo "                  DECKS=mixed, real or staged, ARGS='--duels 100 --json'); without ARGS, then 2,000 pairs of"
 	@echo "                  duels that differ only in what is hidden from a viewer, who must not tell them apart, and"

@@ -1,10 +1,12 @@
 """Runs recorded duels in lock-step and prints statistics: `python -m tests.lockstep [NAME|FILE|FOLDER...]`.
 
-Without arguments it runs all of ../shared/reference. `--plain` takes those without effects, `--json` prints output for
-programs. The exit status is 1 if a difference is not explained, or a recording could not be followed.
+Without arguments it runs all of ../shared/reference and its folders `fresh` and `real`, with a table for each.
+`--plain` takes those without effects, `--json` prints output for programs. The exit status is 1 if a difference is not
+explained, or a recording could not be followed.
 """
 
 import sys
+from pathlib import Path
 
 import msgspec
 
@@ -18,6 +20,9 @@ from tests.lockstep.recording import Recording, found, read
 from tests.lockstep.report import Difference, DuelReport, blocked, numbers, summary
 from tests.lockstep.scope import WITHOUT_EFFECTS
 from tests.shared import SHARED
+
+PARTS = ("", "fresh", "real")
+"""The folders of recordings in ../shared/reference: the first ones, random duels of other seeds, and real Decks."""
 
 
 def main(arguments: list[str]) -> int:
@@ -38,21 +43,36 @@ def main(arguments: list[str]) -> int:
         print(f"no recording is called {', '.join(missing)}, here or in ../shared/reference")
         return 2
     paths = [folder / f"{name}.jsonl.gz" for name in WITHOUT_EFFECTS] if "--plain" in options else wanted
-    recordings = [read(path) for path in paths or sorted(folder.glob("*.jsonl.gz"))]
-    pool = read_cdb(cards, {code for recording in recordings for code in recording.codes})
-    reports = driven(recordings, pool, their_book())
-    defined = [report for report in reports if not report.undefined]
+    groups = [("", paths)] if paths else [(part, recordings_of(folder, part)) for part in PARTS]
+    every: list[DuelReport] = []
+    for part, chosen in groups:
+        recordings = [read(path) for path in chosen]
+        pool = read_cdb(cards, {code for recording in recordings for code in recording.codes})
+        reports = driven(recordings, pool, their_book(), part)
+        every += reports
+        if "--json" not in options:
+            if not paths:
+                print(f"../shared/reference/{part}".rstrip("/"))
+            show(reports, defined(reports), differences=bool(names))
     if "--json" in options:
-        print(msgspec.json.encode({"total": numbers(defined), "duels": reports}, enc_hook=str).decode())
-    else:
-        show(reports, defined, differences=bool(names))
-    return 1 if any(report.unexplained for report in defined) else 0
+        print(msgspec.json.encode({"total": numbers(defined(every)), "duels": every}, enc_hook=str).decode())
+    return 1 if any(report.unexplained for report in defined(every)) else 0
 
 
-def driven(recordings: list[Recording], pool: CardPool, book: CardBook) -> list[DuelReport]:
+def recordings_of(folder: Path, part: str) -> list[Path]:
+    """The recordings of a part of the folder; "" is the folder itself, without its parts."""
+    return sorted((folder / part).glob("*.jsonl.gz"))
+
+
+def defined(reports: list[DuelReport]) -> list[DuelReport]:
+    """The reports on duels whose cards are all defined."""
+    return [report for report in reports if not report.undefined]
+
+
+def driven(recordings: list[Recording], pool: CardPool, book: CardBook, part: str = "") -> list[DuelReport]:
     """Drives each recording as far as possible."""
     reports: list[DuelReport] = []
-    with progress("driving", len(recordings)) as step:
+    with progress(f"driving {part}".rstrip(), len(recordings)) as step:
         for recording in recordings:
             reports.append(drive_safely(recording, pool, book))
             step(1)
@@ -75,12 +95,12 @@ def drive_safely(recording: Recording, pool: CardPool, book: CardBook) -> DuelRe
         return report
 
 
-def show(reports: list[DuelReport], defined: list[DuelReport], *, differences: bool) -> None:
+def show(reports: list[DuelReport], compared: list[DuelReport], *, differences: bool) -> None:
     """Prints the statistics, and for single recordings all their differences."""
-    print(summary(defined))
-    for report in defined if differences else ():
+    print(summary(compared))
+    for report in compared if differences else ():
         print("\n".join(map(str, report.differences)))
-    if len(defined) < len(reports):
+    if len(compared) < len(reports):
         print(blocked(reports))
 
 

@@ -465,7 +465,7 @@ class Beside:
         if any(self.table.label(card) == said for card in tokens):
             return True
         finds, _, at = key.removeprefix("activate ").rpartition(" p")
-        if (finds, key[:9]) != ("Dark Magic Curtain", "activate "):
+        if finds not in ("Dark Magic Curtain", "Elemental HERO Prisma") or not key.startswith("activate "):
             return False
         deck = self.state.side(1 if at[0] == "1" else 2).deck
         found = {card for card in deck if self.state.name(card) in KNOWN[TOKEN_THERE].cards}

@@ -10,11 +10,14 @@ from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cards.pool import CardPool
+from tests.lockstep.__main__ import drive_safely, recordings_of
 from tests.lockstep.driver import Lockstep, drive
+from tests.lockstep.readings import their_book
 from tests.lockstep.recording import Half, Line, Recording, Slot, Table, read
 from tests.lockstep.report import DuelReport, summary
 from tests.lockstep.scope import PLAIN, WITH_EFFECTS, WITHOUT_EFFECTS
-from tests.shared import shared
+from tests.sampling import sampled
+from tests.shared import SHARED, shared
 
 
 def recorded(name: str) -> Recording:
@@ -38,6 +41,26 @@ def test_our_engine_agrees_with_theirs(name: str) -> None:
     assert report.driven == len(recording.lines)
     if name in PLAIN:
         assert report.questions == len(recording.lines)
+
+
+def recordings(part: str) -> list[str]:
+    """The names of the recordings in a part of the folder; none if it is not there."""
+    return [path.name.removesuffix(".jsonl.gz") for path in recordings_of(SHARED / "reference", part)]
+
+
+@pytest.mark.parametrize(
+    ("part", "name"),
+    [
+        *(("fresh", name) for name in sampled(recordings("fresh"), 30, "fresh duels")),
+        *(("real", name) for name in sampled(recordings("real"), 20, "real duels")),
+    ],
+)
+def test_a_sample_of_the_other_recordings_is_equal_or_explained(part: str, name: str) -> None:
+    """They were driven by hand only: `make test ALL=1` and `make conformance` drive them all."""
+    recording = recorded(f"{part}/{name}")
+    report = drive_safely(recording, pool_of(recording), their_book())
+    assert report.undefined or not report.unexplained, summary([report])
+    assert report.undefined or report.stopped or report.driven == len(recording.lines)
 
 
 def test_the_events_of_our_engine_are_a_valid_log() -> None:

@@ -430,6 +430,7 @@ def test_only_the_print_that_is_a_token_there_explains_what_is_not_offered(
     assert beside.needs_token_there(f"{name} p1.grave") is explained
     assert not beside.needs_token_there(f"{name} p1.M1")
     assert not beside.needs_token_there("activate Dark Magic Curtain p1.hand")  # there is none in the Deck
+    assert not beside.needs_token_there("activate Elemental HERO Prisma p1.M4")
 
 
 # --- cards whose scripts ask for less ---------------------------------------------------------------------------
