@@ -72,15 +72,15 @@ certify: .venv/.installed-dev
 
 # Each target is measured, also if one before it is missed.
 targets: .venv/.installed-dev
-	@missed=0; real=../shared/reference/real; decks=../shared/fixtures/decks; least='defined=2250,certified=97%'; \
+	@mkdir -p out; missed=0; real=../shared/reference/real; decks=../shared/fixtures/decks; least='defined=2250,certified=97%'; \
 	if [ -f $$real/decks.tsv ]; then \
 	  $(BIN)/duelog cards --coverage $$real --require "decks=78,cards=100%,$$least" || missed=1; \
 	else echo "without ../shared there are no real decks"; $(BIN)/duelog cards --coverage --require "$$least" || missed=1; fi; \
 	if [ -d $$decks ]; then echo; echo "$$decks:"; \
-	  $(BIN)/duelog cards --coverage $$decks --require 'cards=100%' >.targets; [ $$? = 0 ] || missed=1; \
-	  sed -n '/^in short/,$$p' .targets; rm .targets; fi; \
+	  $(BIN)/duelog cards --coverage $$decks --require 'cards=100%' >out/targets; [ $$? = 0 ] || missed=1; \
+	  sed -n '/^in short/,$$p' out/targets; rm out/targets; fi; \
 	if [ -f $$real/decks.tsv ]; then echo; echo "recorded duels between real decks, played again:"; \
-	  $(BIN)/python -m tests.lockstep $$real >.targets; [ $$? = 0 ] || missed=1; head -5 .targets; rm .targets; fi; \
+	  $(BIN)/python -m tests.lockstep $$real >out/targets; [ $$? = 0 ] || missed=1; head -5 out/targets; rm out/targets; fi; \
 	echo "95 of 100 new duels: make conformance OCG=folder DECKS=real ARGS='--duels 100' (docs/cards.md, Targets)"; exit $$missed
 
 clean:

@@ -430,7 +430,12 @@ def test_only_the_print_that_is_a_token_there_explains_what_is_not_offered(
     assert beside.needs_token_there(f"{name} p1.grave") is explained
     assert not beside.needs_token_there(f"{name} p1.M1")
     assert not beside.needs_token_there("activate Dark Magic Curtain p1.hand")  # there is none in the Deck
-    assert not beside.needs_token_there("activate Elemental HERO Prisma p1.M4")
+    mine, theirs = beside.state.sides
+    beside.states.append(replace(beside.state, sides=(replace(mine, deck=(*mine.deck, *mine.hand)), theirs)))
+    for card in ("Dark Magic Curtain p{}.hand", "Elemental HERO Prisma p{}.M4"):
+        assert beside.needs_token_there(f"activate {card.format(1)}") is explained
+        assert not beside.needs_token_there(f"activate {card.format(2)}")
+    assert not beside.needs_token_there("activate Elemental HERO Stratos p1.M4")
 
 
 # --- cards whose scripts ask for less ---------------------------------------------------------------------------
