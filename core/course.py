@@ -13,6 +13,7 @@ from duelog.core.rules.battle import (
 )
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks
+from duelog.core.rules.turns import after_battle
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -137,7 +138,7 @@ def battle_phase(state: State) -> Outcome | None:
         case "damage":
             return damage_step(state, state.battle)
         case "end":
-            return o.PhaseBegan(phase=state.leaving or "main2")
+            return o.PhaseBegan(phase=state.leaving or after_battle(state))
         case "battle":
             if state.battle is not None:
                 return next_in_attack(state, state.battle)

@@ -196,10 +196,10 @@ LockKind = Literal[
     "special summon", "face-up special summon", "synchro summon", "xyz summon", "normal summon", "flip summon",
     "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
     "activate cards", "activate unless Set before", "graveyard effects", "use", "search", "draw", "normal draw",
-    "battle phase", "draw phase", "banish", "banish from grave", "leave grave", "battle damage", "effect damage",
-    "battle destruction", "change position", "damage for gains", "gains for damage", "gains for effect damage",
-    "battle damage of the other", "effect damage of the other", "hide hand", "lower Levels in the hand",
-    "fewer Tributes", "banish as Fusion Materials", "target", "words",
+    "battle phase", "main phase 2", "draw phase", "banish", "banish from grave", "leave grave", "battle damage",
+    "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
+    "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
+    "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "target", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.

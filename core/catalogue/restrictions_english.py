@@ -131,6 +131,7 @@ LOCKS: Mapping[str, str] = {
     "lock graveyard effects": "activate effects{of, select, none {} other { of {of}}} in the Graveyard",
     "lock use": "use {cards}",
     "lock battle phase": "conduct the Battle Phase",
+    "lock main phase 2": "conduct Main Phase 2",
     "lock draw phase": "conduct the Draw Phase",
     "lock draw": "draw by effects",
     "lock normal draw": "make the normal draw",

@@ -25,6 +25,7 @@ MOMENTS: Mapping[str, str] = {
     "phase-does-not-follow": "{phase} cannot follow now: it is {moment}",
     "no-battle-phase-before": "there was no Battle Phase this turn",
     "first-turn": "it is the first turn of the duel",
+    "no-main-phase-2": "{player} cannot conduct Main Phase 2 this turn",
     "no-battle-phase": "{player} cannot conduct a Battle Phase this turn",
     "must-attack": "{card} must attack",
 }

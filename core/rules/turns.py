@@ -76,6 +76,20 @@ def effects_allow_battle(state: State, move: m.ChangePhase) -> Message | None:
     return None
 
 
+@refuses("GEN-03", m.ChangePhase)
+def effects_allow_main2(state: State, move: m.ChangePhase) -> Message | None:
+    """An effect that skips Main Phase 2 overrides the rule that allows it."""
+    if move.to == "main2" and state.side(move.player).locked("main phase 2"):
+        return message("no-main-phase-2", player=as_player(move.player))
+    return None
+
+
+@enforces("GEN-03")
+def after_battle(state: State) -> Phase:
+    """The Phase that follows the Battle Phase if its player announced none: Main Phase 2, unless an effect skips it."""
+    return "end" if state.side(state.turn_player).locked("main phase 2") else "main2"
+
+
 def battle_phase_ahead(state: State) -> bool:
     """Whether the Battle Phase of this turn is still to come, and nothing forbids it."""
     if state.phase not in ("draw", "standby", "main1"):

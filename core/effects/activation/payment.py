@@ -341,10 +341,16 @@ def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: in
         outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)
         if outcome is not None:
             return outcome
-    if procedure is not None and done == len(procedure.cost) and (deck := _deck_to_shuffle(ctx, procedure.cost)):
+    if procedure is not None and done == len(procedure.cost) and (deck := _deck_of(ctx, procedure)):
         return _deck_shuffled(ctx, deck, chance)
     entrance = Moved(card=move.card, origin=state.place_of(move.card), to=move.to, position=move.position)
     return o.SummonBegan(player=move.player, how="special", monsters=(entrance,))
+
+
+def _deck_of(ctx: Context, procedure: Procedure) -> tuple[CardId, ...]:
+    """The Deck that is shuffled for such a Summon: cards are taken out of it, the monster itself or others."""
+    deck = ctx.state.side(ctx.player).deck
+    return deck if ctx.this in deck else _deck_to_shuffle(ctx, procedure.cost)
 
 
 def _procedure_from(state: State, book: CardBook, move: m.SpecialSummon) -> Procedure | None:

@@ -40,6 +40,7 @@ _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "no-synchro-summons": ("synchro summon",),
     "no-xyz-summons": ("xyz summon",),
     "no-battle-phase": ("battle phase",),
+    "no-main-phase-2": ("main phase 2",),
     "graveyard-barred": ("graveyard effects",),
     "not-set-before": ("activate unless Set before",),
     "no-sets": ("set",),

@@ -44,7 +44,7 @@ _Extra = TypeVar("_Extra", m.SynchroSummon, m.XyzSummon)
 def candidates(state: State, book: CardBook, player: Player) -> Iterator[Ways]:
     """The candidates for Special Summons; the validator decides which are legal."""
     side = state.side(player)
-    for card in (*side.hand, *side.grave, *side.banished, *side.extra):
+    for card in (*side.hand, *side.grave, *side.banished, *side.extra, *_in_deck(state, book, player)):
         if any(p.overlay is None for p in book.get(state.name(card)).procedures):
             yield from _by_procedure(state, book, player, card)
     for card in side.extra:
@@ -55,6 +55,13 @@ def candidates(state: State, book: CardBook, player: Player) -> Iterator[Ways]:
             yield from _by_materials(m.XyzSummon, state, book, player, card)
     if scales(state, player) is not None and not side.pendulum_summons:
         yield from _pendulum(state, book, player)
+
+
+def _in_deck(state: State, book: CardBook, player: Player) -> Iterator[CardId]:
+    """The monsters that Special Summon themselves from the Deck."""
+    for card in state.side(player).deck:
+        if any("deck" in procedure.place for procedure in book.get(state.name(card)).procedures):
+            yield card
 
 
 def _free_after(
