@@ -24,6 +24,7 @@ from duelog.core.effects.reacting.forced_responses import forced_response
 from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
 from duelog.core.effects.reacting.triggers import (
     collect,
+    paid_for,
     put_on_chain,
     triggered_by_draw,
     unused_trigger,
@@ -251,6 +252,8 @@ def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> O
     """What cards cause without activation, then the Trigger Effects whose events have happened."""
     if not state.effects:
         return None
+    if (begun := paid_for(state, book)) is not None:
+        return begun
     found = reaction(state, book, session)
     if found is None or _waits_for_upkeep(state, found):
         due = next_upkeep(state, book, session)

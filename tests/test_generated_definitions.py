@@ -56,7 +56,7 @@ def test_the_generated_file_equals_the_yaml_files() -> None:
 REFUSED_SINCE = {
     '"Ancient Gear Fist", effects[2].when[0].attacked.area: has no effect here',
     '"Ojama Trio", effects[0]: the step "later" is about targets, and the effect has none',
-    '"The Agent of Wisdom - Mercury", effects[1].cost: a mandatory Trigger Effect has no cost',
+    '"The Agent of Wisdom - Mercury", effects[1].cost: only its own card can be the cost of a mandatory Trigger Effect',
 }
 """What a later version refuses in definitions that duels were played with."""
 

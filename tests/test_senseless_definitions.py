@@ -104,12 +104,13 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
         (
             "{kind: trigger, mandatory: true, when: [{event: destroyed, what: this}], cost: [{do: pay, amount: 500}], "
             "steps: [{do: draw}]}",
-            "cost: a mandatory Trigger Effect has no cost (what it has to do is one of its steps)",
+            "cost: only its own card can be the cost of a mandatory Trigger Effect (what else it has to do is one of "
+            "its steps)",
         ),
         (
             "{kind: flip, mandatory: true, when: [{event: flipped, what: this}], "
             "modes: [{description: x, cost: [{do: pay, amount: 500}], steps: [{do: draw}]}]}",
-            "modes: a mandatory Trigger Effect has no cost (",
+            "modes: only its own card can be the cost of a mandatory Trigger Effect (",
         ),
         (
             "{kind: quick, mandatory: true, when: [{event: activated}], target: [{cards: {area: [monsters]}}], "

@@ -111,11 +111,16 @@ def direct_only_without_rivals(state: State, move: m.Attack) -> Message | None:
     """A direct attack needs an opponent without monsters."""
     if move.target:
         return None
-    rivals = sum(not slot.current.has("no shield") for slot in state.monsters(OPPONENT[move.player]))
+    rivals = _rivals_shield(state, move.player)
     found = state.find(move.card)
     if rivals and found is not None and found[1].current.has("attacks directly"):
         return None
     return message("controls-monsters", player=as_player(OPPONENT[move.player]), monsters=rivals) if rivals else None
+
+
+def _rivals_shield(state: State, player: Player) -> int:
+    """How many monsters keep a player from attacking the other one directly."""
+    return sum(not slot.current.has("no shield") for slot in state.monsters(OPPONENT[player]))
 
 
 @refuses("EFF-10", m.Attack)
@@ -228,6 +233,10 @@ def target_lost(state: State, battle: Battle) -> bool:
         forbidden = found[1].current.has("cannot attack directly") or is_locked(
             state, player_of(found[0]), "direct attack", battle.attacker
         )
+        if not forbidden and not found[1].current.has("attacks directly"):
+            forbidden = _rivals_shield(state, player_of(found[0]))
+            if forbidden and changed_since_declared(state, battle, *battle.rivals):
+                return True
     else:
         allowed = _can_be_attacked(state, found[1], target[1]) and _attacks_such(state, found[1], target)
         forbidden = not allowed

@@ -255,11 +255,11 @@ def _mandatory_faults(effect: Effect) -> Iterator[FieldFault]:
         return
     costs = [("cost", effect.cost), *((f"modes[{n}].cost", mode.cost) for n, mode in enumerate(effect.modes))]
     for name, cost in costs if effect.kind != "quick" else ():
-        if cost:
+        if any(not isinstance(step, CardStep) or step.cards != "this" for step in cost):
             yield (
                 name.partition("[")[0],
-                "a mandatory Trigger Effect has no cost",
-                "what it has to do is one of its steps",
+                "only its own card can be the cost of a mandatory Trigger Effect",
+                "what else it has to do is one of its steps",
             )
     for name in ("target", "modes") if effect.kind == "quick" else ():
         if getattr(effect, name):

@@ -247,15 +247,16 @@ def does_nothing(candidate: Candidate) -> bool:
 def is_without_effect(candidate: Candidate, found: Sequence[Candidate]) -> bool:
     """Whether this is the activation of a card without the effect that it can be activated with.
 
-    It does nothing, or only what another activation of the card among `found` does before what it does to its target.
+    It does nothing, or only what another activation of the card among `found` does before the effect.
     """
     if does_nothing(candidate):
         return True
     effect = candidate.effect
     if effect is None or not is_activation(candidate) or effect.target or effect.modes:
         return False
+    first = effect.steps
     return any(
-        other.effect is not None and other.effect.target and other.effect.steps[: len(effect.steps)] == effect.steps
+        other.effect is not None and other.effect.steps != first and other.effect.steps[: len(first)] == first
         for other in found
         if other.card == candidate.card and is_activation(other)
     )

@@ -59,7 +59,7 @@ def may_clear_a_zone(ctx: Context, mode: Mode, summon: Summon) -> bool:
 def _may_clear(ctx: Context, mode: Mode, step: AnyStep, asked: Sequence[Ask]) -> bool:
     if not isinstance(step, _CLEARING):
         return isinstance(step, TakeControl | SwapControl | Equip)
-    if step.cards == "targets":
+    if (step.cards.ref if isinstance(step.cards, Cards) else step.cards) == "targets":
         cards = [card for target in mode.target for card in ctx.select(target.cards)]
     elif step.cards == "this" or isinstance(step.cards, Cards):
         labels = {piece.label for piece in pieces_of(step.cards) if isinstance(piece, Cards) and piece.label}

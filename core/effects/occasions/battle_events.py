@@ -112,10 +112,17 @@ def battle_damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if ctx.state.battle is not None and not fighters_fit(ctx, occasion, ctx.state.battle):
         return None
     higher = event.attacker if event.value is None or event.atk > event.value else event.target
-    dealt = () if controller(ctx.state, higher) in hurt else (higher,)  # redirected, nobody's monster inflicts it
+    redirected = controller(ctx.state, higher) in hurt and not _pierces_for_the_other(ctx, event)
+    dealt = () if redirected else (higher,)  # nobody's monster inflicts what is redirected
     if occasion.by_card is None:
         return dealt or (event.attacker,)
     return fitting(ctx, occasion.by_card, ((card, None) for card in dealt))
+
+
+def _pierces_for_the_other(ctx: Context, event: o.BattleFought) -> bool:
+    """Whether the attacker inflicts piercing damage to its own controller, by an effect of the other player."""
+    found = ctx.state.find(event.attacker) if event.target else None
+    return found is not None and any(trait.whose == "controller" for trait in found[1].current.those("piercing"))
 
 
 def damaged(ctx: Context, occasion: Occasion, event: Outcome) -> Found:

@@ -23,6 +23,7 @@ from duelog.core.effects.evaluate.recent_events import hand_limit_kept, last_che
 from duelog.core.effects.language import Effect, Mode
 from duelog.core.effects.occasions.matching import forbids_responses
 from duelog.core.effects.reacting.met_triggers import trigger_met
+from duelog.core.effects.reacting.trigger_costs import being_paid, cost_of
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, asks
@@ -282,6 +283,12 @@ def _ask_order(group: tuple[Trigger, ...]) -> Outcome:
     )  # fmt: skip
 
 
+def paid_for(state: State, book: CardBook) -> Outcome | None:
+    """What finishes the activation of the mandatory effect whose cost was paid last."""
+    trigger = being_paid(state) if state.triggers else None
+    return _activate(state, book, trigger) if trigger is not None else None
+
+
 def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
     """The activation of a mandatory effect, or the question for its mode or its targets."""
     effect = book.effect(state.name(trigger.card), trigger.effect)
@@ -294,6 +301,10 @@ def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
         option, targets = chosen
     if effect is not None and is_maintenance(effect):
         return done_without_chain(trigger.player, trigger.card, trigger.effect)
+    mode = modes_of(effect)[max(option - 1, 0)] if effect is not None else None
+    cost = cost_of(state, book, trigger, mode) if mode is not None and mode.cost else None
+    if cost is not None:
+        return cost
     return o.Activated(
         player=trigger.player, card=trigger.card, effect=trigger.effect, at=state.place_of(trigger.card),
         targets=targets, event_cards=trigger.cards, option=option,

@@ -155,11 +155,18 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
     return resolver.step_done(o.Equipped(card=what[0], to=host[0]))
 
 
+@enforces("GEN-05")
 def _to_equip(resolver: Resolver, step: lang.Equip) -> Sequence[CardId]:
-    """The cards that a step equips; what they have to be is asked before one is moved, and no longer after that."""
+    """The cards that a step equips; what they have to be is asked before one is moved, and no longer after that.
+
+    A monster that was turned face-down in response does not equip itself: it counts as new.
+    """
     what, begun = step.what or "targets", resolver.outcomes_so_far()
     if begun and isinstance(what, lang.Cards) and what.ref == "targets":
         what = "targets"
+    own = resolver.link.card if (what.ref if isinstance(what, lang.Cards) else what) == "this" else 0
+    if own and not begun and (found := resolver.state.find(own)) is not None and not found[1].face_up:
+        return ()
     return tuple(card for card in resolver.ctx.select(what) if still_there(resolver, card) or begun)
 
 
