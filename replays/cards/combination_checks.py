@@ -35,6 +35,7 @@ from duelog.core.effects.language import (
 from duelog.core.effects.language.steps import QUESTIONS
 from duelog.core.effects.language.walk import placed_pieces
 from duelog.core.effects.language.words import ON_FIELD
+from duelog.core.effects.reacting.trigger_costs import is_its_own_card
 from duelog.events.base import given_fields
 from duelog.events.faces import Face
 from duelog.replays.cards.definition_checks import KINDS
@@ -255,7 +256,7 @@ def _mandatory_faults(effect: Effect) -> Iterator[FieldFault]:
         return
     costs = [("cost", effect.cost), *((f"modes[{n}].cost", mode.cost) for n, mode in enumerate(effect.modes))]
     for name, cost in costs if effect.kind != "quick" else ():
-        if any(not isinstance(step, CardStep) or step.cards != "this" for step in cost):
+        if not is_its_own_card(cost):
             yield (
                 name.partition("[")[0],
                 "only its own card can be the cost of a mandatory Trigger Effect",

@@ -13,6 +13,7 @@ from duelog.core.effects.activation.selectors_known_later import (
     known_later,
 )
 from duelog.core.effects.activation.summon_obstacles import (
+    forbidden_from_extra_deck,
     from_opponents_deck_only,
     left_after_costs,
     needs_room,
@@ -78,8 +79,10 @@ def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
             yield from _obstacles(ctx, step, mode, first=index == 0)
         elif isinstance(step, Summon) and (step.condition is None or _asks_if_summonable(step.condition)):
             yield from no_special_summons(ctx.state, ctx.one(step.by))
-            if (step.condition, step.after) == (None, "if you do") and not may_clear_a_zone(ctx, mode, step):
-                yield from no_zone_for_a_monster(ctx, mode=mode)
+            if (step.condition, step.after) == (None, "if you do"):
+                yield from forbidden_from_extra_deck(ctx, step)
+                if not may_clear_a_zone(ctx, mode, step):
+                    yield from no_zone_for_a_monster(ctx, mode=mode)
         over = index == 0 and step.condition is not None and not asked
 
 

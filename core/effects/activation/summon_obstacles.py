@@ -16,7 +16,13 @@ from duelog.core.effects.choosing.room_for_summons import (
     summoned_together,
 )
 from duelog.core.effects.evaluate.context import Context, zone_count
-from duelog.core.effects.evaluate.locks import locked, no_special_summons, not_to_be_summoned, tokens_locked
+from duelog.core.effects.evaluate.locks import (
+    is_summon_forbidden,
+    locked,
+    no_special_summons,
+    not_to_be_summoned,
+    tokens_locked,
+)
 from duelog.core.effects.evaluate.summonable import may_be_set, needs_proper_summon
 from duelog.core.effects.language import (
     AnyStep,
@@ -104,12 +110,28 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
         return
     if needs_room(step):  # which cards they are may depend on the targets
         return
-    left, need = left_after_costs(ctx, step.cards), number_together(ctx, step)
+    left, need = allowed(ctx, step, left_after_costs(ctx, step.cards)), number_together(ctx, step)
     have = len(left) if any_so_that(ctx, step, left) else 0
     if not have:
         yield from nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
     elif have < need:
         yield from nothing_fits(message("too-few-fit", have=have, needed=need), in_deck="deck" in step.cards.area)
+
+
+def allowed(ctx: Context, step: Summon, cards: list[CardId]) -> list[CardId]:
+    """Those of the cards that no effect forbids the player to Special Summon."""
+    if step.by != "you":
+        return cards
+    return [card for card in cards if not is_summon_forbidden(ctx, card, may_be_set=may_be_set(step))]
+
+
+def forbidden_from_extra_deck(ctx: Context, step: Summon) -> Iterator[Violation]:
+    """The violation if a later step could Summon nothing, since all that it takes from the Extra Deck is forbidden."""
+    if not isinstance(step.cards, Cards) or step.cards.area != ("extra",) or known_later(step.cards):
+        return
+    there = [*ctx.select(step.cards)]
+    if there and not allowed(ctx, step, there):
+        yield from nothing_fits(message("nothing-to-summon"), in_deck=False)
 
 
 @cites("ZONE-01", "several monsters without room")

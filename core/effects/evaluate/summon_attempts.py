@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
-from duelog.core.effects.language import CardStep, FusionSummon, Mode
+from duelog.core.effects.language import Cards, CardStep, Excavate, FusionSummon, Mode
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.rulebook import enforces
 from duelog.core.state import State
@@ -53,9 +53,11 @@ def _would_summon(book: CardBook, use: Use) -> bool:
 
 
 def _summons(mode: Mode) -> bool:
+    shown = {step.label for step in mode.steps if isinstance(step, Excavate)}  # nobody knows what they will be
     return any(
         isinstance(step, _SUMMONS)
         and step.condition is None
+        and not (isinstance(step, CardStep) and isinstance(step.cards, Cards) and step.cards.label in shown)
         and not (isinstance(step, CardStep) and step.or_none)
         and not (isinstance(step, FusionSummon) and step.only_send)
         for step in mode.steps

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locks import negated
 from duelog.core.effects.language import Later
 from duelog.core.effects.occasions.matching import answers
 from duelog.core.rulebook import enforces
@@ -44,6 +45,8 @@ def is_instead(step: Later) -> bool:
 
 def begun(state: State, book: CardBook, lasting: Lasting, step: Later, event: Outcome) -> o.DelayedBegan | None:
     """The outcome that begins a delayed effect, if this is the event that it waits for."""
+    if lasting.until == "source" and step.when.event != "phase" and negated(state, lasting.source):
+        return None  # what its card does while it is face-up
     same = tuple(card for card in lasting.cards if not _is_another(state, card, lasting, event.n))
     ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=same)
     cards = answers(ctx, step.when, event)
