@@ -120,6 +120,8 @@ def _fizzles(resolver: Resolver) -> bool:
         effect = resolver.book.effect(state.name(link.card), link.effect)
         if found is None and (negated_since_it_left(state, link.card) or _was_negated_there(resolver)):
             return True
+        if found is None and _is_negated_in_the_graveyard(resolver):
+            return True
         if effect is not None and is_maintenance(effect):
             return False  # maintenance has to be paid even if the card's effects are negated
         begun = resolver.resolving.step is not None  # then it was there, and its own steps may have moved it
@@ -160,6 +162,22 @@ def _was_negated_there(resolver: Resolver) -> bool:
         and lasting.event >= before.since
         and any(modifier.negate for modifier in step.modify)
         for lasting, step in lasting_steps(state, resolver.book, resolver.session).all
+    )
+
+
+@enforces("GEN-08")
+def _is_negated_in_the_graveyard(resolver: Resolver) -> bool:
+    """Whether a card in a Graveyard uses its effect there, and came there negated by what lasts when it leaves."""
+    state, link = resolver.state, resolver.link
+    if not (link.at or "").endswith("grave") or state.place_of(link.card) != link.at:
+        return False
+    came = [gone for gone in state.departed if gone.card == link.card and gone.to == "grave"]
+    return any(
+        isinstance(step, lang.Change)
+        and link.card in lasting.cards
+        and any("negated when it leaves" in modifier.traits for modifier in step.modify)
+        and any(gone.turn == lasting.turn and gone.event > lasting.event for gone in came)
+        for lasting, step in (lasting_steps(state, resolver.book, resolver.session).all if came else ())
     )
 
 
