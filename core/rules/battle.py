@@ -234,7 +234,7 @@ def target_lost(state: State, battle: Battle) -> bool:
             state, player_of(found[0]), "direct attack", battle.attacker
         )
         if not forbidden and not found[1].current.has("attacks directly"):
-            forbidden = _rivals_shield(state, player_of(found[0]))
+            forbidden = _rivals_shield(state, player_of(found[0])) > 0
             if forbidden and changed_since_declared(state, battle, *battle.rivals):
                 return True
     else:

@@ -34,10 +34,12 @@ class Responding(Activating):
     """The event of the activation that began a Chain in a window of theirs after the one that we have for both."""
 
     def respond(self, player: Player) -> None:
-        """Passes in our window for Trigger Effects if none can be used, since another of its kind is on the Chain."""
+        """Passes in our window for Trigger Effects if none can be used, since another of its kind is on the Chain, and
+        where something put off comes before what theirs asks.
+        """
         window = self.state.window
         assert window is not None
-        if window.kind == "trigger" and not self.our_activations(player):
+        if (window.kind == "trigger" and not self.our_activations(player)) or self.puts_off_what_they_ask(player):
             self.play(m.Pass(player=player))
             return
         self.respond_in(window, player)
@@ -280,6 +282,13 @@ class Responding(Activating):
         if ours:
             self.line = line
             self.differ(self.name_of_window(player, ours, kind), f"p{player} {sorted(ours)}", "")
+
+    def puts_off_what_they_ask(self, player: Player) -> bool:
+        """Whether theirs asks for what the Phase requires, before which ours does something put off, at a pass."""
+        if self.lines.next is None or self.lines.next.prompt.type != "YESNO":
+            return False
+        due = delayed_to_this_phase(self.state, self.book, player, self.session) is not None
+        return due and bool(self.only_maintenance(player))
 
     def only_maintenance(self, player: Player) -> Counter[str]:
         """The option for the only maintenance of a Phase that a player has, which theirs does without asking."""
