@@ -14,6 +14,11 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
         ("{kind: ignition, steps: [{do: draw, count: -1}]}", "steps[0].count: -1 cannot be counted (a number from 1"),
         ("{kind: ignition, steps: [{do: draw, count: 0}]}", "steps[0].count: 0 cannot be counted ("),
         (
+            "{kind: ignition, target: [{cards: {of: you, area: [grave], card: monster}}], "
+            "steps: [{do: summon}, {do: change, modify: [{atk: 500}]}]}",
+            "steps[1].cards: the targets were Summoned, and are targets no more (cards: moved means what was Summoned)",
+        ),
+        (
             "{kind: trigger, when: [{event: activated, what: {area: [monsters]}}], steps: [{do: draw}]}",
             "when[0].what.area: has no effect here (give origin: it is where the effect was activated)",
         ),

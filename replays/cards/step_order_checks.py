@@ -1,6 +1,6 @@
 """Faults of labels, and of steps that refer to what no step before them gives: an answer, a result, something done."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from duelog.core.effects.language import (
     Ask,
     Branch,
     Cards,
+    Change,
     Coins,
     Condition,
     Definition,
@@ -19,8 +20,11 @@ from duelog.core.effects.language import (
     LastingLock,
     Later,
     Mode,
+    PlaceCounters,
     Step,
+    Summon,
     SwapControl,
+    Turn,
 )
 from duelog.core.effects.language.steps import QUESTIONS, NotedNumber
 from duelog.core.effects.language.walk import pieces_of, placed_pieces
@@ -56,6 +60,7 @@ def step_order_faults(definition: Definition) -> Iterator[SelectorFault]:
                     for field, label in _labels_in(piece):
                         yield from (SelectorFault((*where, field), *fault) for fault in labels.unknown(label))
             if part.steps:
+                yield from _summoned_targets((*path, "steps"), part.steps)
                 if getattr(part, "becomes", None) is None:  # otherwise steps of another effect come before it
                     yield from _first_step_faults((*path, "steps", 0), part.steps[0])
                 earlier: dict[str, Giver] = {label: step for step in part.cost if (label := getattr(step, "label", ""))}
@@ -202,3 +207,17 @@ def _of_another_question(field: str, label: str, giver: Giver) -> Iterator[tuple
             asked = ["cards"]
     if asked and not set(asked) & set(wanted):
         yield field, f'"{label}" asks for {asked[0]}', f"it refers to an ask for {' or '.join(wanted)}"
+
+
+_ON_THE_FIELD = (Change, PlaceCounters, Turn)
+"""The steps that do something only to cards on the field, and are not about what holds a card (tie, bind, equip)."""
+
+
+def _summoned_targets(path: Path, steps: Sequence[AnyStep]) -> Iterator[SelectorFault]:
+    """Steps on targets that an earlier step has Summoned: those are new cards, and targets no more (GEN-05)."""
+    summoned = False
+    for index, step in enumerate(steps):
+        if isinstance(step, _ON_THE_FIELD) and step.cards == "targets" and summoned:
+            hint = "cards: moved means what was Summoned"
+            yield SelectorFault((*path, index, "cards"), "the targets were Summoned, and are targets no more", hint)
+        summoned = summoned or (isinstance(step, Summon) and step.cards == "targets" and step.count is None)

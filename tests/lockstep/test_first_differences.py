@@ -30,7 +30,10 @@ DUELS: dict[str, tuple[str, tuple[str, ...]]] = {
         "98: a monster turned to Defense Position after its attack",
         ("battle/to-defense-before-triggers",),
     ),
-    "book-book-0": ("212: the question of a Replay after each lost target", ("battle/battle-06-the-target-leaves",)),
+    "book-book-0": (
+        "212: the question of a Replay after each lost target",
+        ("battle/battle-06-the-target-leaves", "battle/battle-07-a-replay-after-a-replay"),
+    ),
     "book-book-4": ("456: Utopia asked for in a Chain that is over", UTOPIA),
     "scale-scale-0": ("393: Utopia asked for in a Chain that is over", UTOPIA),
     "chain-chain-2": ("73: Ultimate Offering chained to itself", OFFERING),
@@ -44,7 +47,7 @@ DUELS: dict[str, tuple[str, tuple[str, ...]]] = {
     "mix1-mix2-5": ("73: a turn ended before both Swords of Revealing Light had", SWORDS),
     "mix3-mix4-5": ("216: which of Tragoedia's effects is used", TRAGOEDIA),
     "mix4-mix4-0": ("185: which of Tragoedia's effects is used", TRAGOEDIA),
-    "mix4-mix4-2": ("68: which of Tragoedia's effects is used", TRAGOEDIA),
+    "mix4-mix4-2": ("68: Tragoedia, whose ATK is no number in the Deck", ("cards/mystic-tomato-unknown-atk",)),
     "mix4-mix4-4": ("120: which of Tragoedia's effects is used", TRAGOEDIA),
     "mix4-mix5-1": (
         "158: Ultimate Offering at the end of the Battle Phase",

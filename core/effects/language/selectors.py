@@ -83,7 +83,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     declared_attribute: str | None = None
     """The label of an `ask`: it has the Attribute that was declared."""
     face: Literal["up", "down"] | None = None
-    """Whether it lies face-up or face-down."""
+    """Whether it lies face-up or face-down; left out, both, also among banished cards and in the Extra Deck."""
     position: tuple[Position, ...] = ()
     """Battle positions, one of which it is in."""
     level: Bounds | None = None
