@@ -244,6 +244,9 @@ def _answers(state: State, player: Player) -> Iterator[m.Choose | LazySequence[m
         case "yes":
             yield m.Choose(player=player, yes=True)
             yield m.Choose(player=player, yes=False)
+        case "number" if question.options:
+            for number in question.options:
+                yield m.Choose(player=player, number=int(number))
         case "number":
             yield LazyProduct(_numbered(player), LazyRange(question.minimum, question.maximum))
         case "option":

@@ -199,7 +199,8 @@ LockKind = Literal[
     "battle phase", "main phase 2", "draw phase", "banish", "banish from grave", "leave grave", "battle damage",
     "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
     "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
-    "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "target", "words",
+    "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "activate Traps from the hand",
+    "target", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
@@ -211,7 +212,8 @@ damage" only the damage of effects; "battle damage of the other" redirects battl
 damage of the other" the damage by effects of the other player. "lower Levels in the hand" takes a number of Levels from
 the monsters in the hand,
 "fewer Tributes" allows a Normal Summon, but no Set, with up to so many Tributes fewer; "banish as Fusion Materials"
-allows to banish cards of the player, wherever they are, as the materials of a Fusion Summon.
+allows to banish cards of the player, wherever they are, as the materials of a Fusion Summon,
+"activate Traps from the hand" to activate Traps that are not Set.
 
 "activate" is activating cards or their effects, "activate cards" activating the cards only, "activate unless Set
 before" activating cards that were not Set before the player's latest turn, "use" playing them in any way; "words" is an
@@ -245,7 +247,8 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
         "special summon", "face-up special summon", "synchro summon", "xyz summon", "normal summon", "flip summon",
         "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
         "activate cards", "activate unless Set before", "graveyard effects", "use", "change position", "leave grave",
-        "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "target",
+        "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "activate Traps from the hand",
+        "target",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""

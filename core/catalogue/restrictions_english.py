@@ -165,6 +165,7 @@ LOCKS: Mapping[str, str] = {
         "banish {plain, select, none {monsters} other {{plain}}}{areas, select, none {} other { from {areas}}} as "
         "materials of a Fusion Summon"
     ),
+    "lock activate Traps from the hand": ("activate {of, select, none {Traps} other {{of}}} from the hand"),
     "lock target": "target {cards} with card effects",
     "lock words": "{words}",
     "cards-or-effects": "cards or effects",

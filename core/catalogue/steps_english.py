@@ -113,6 +113,14 @@ STEPS: Mapping[str, str] = {
         "{who, select, you {send} other {{who} sends}} as many cards from the top of {who, select, you {your} "
         "other {their}} Deck to the Graveyard as {number}"
     ),
+    "mill-banish": (
+        "{who, select, you {banish} other {{who} banishes}} the top {number, plural, one {card} other {# cards}} of "
+        "{who, select, you {your} other {their}} Deck"
+    ),
+    "mill-banish-as-many": (
+        "{who, select, you {banish} other {{who} banishes}} as many cards from the top of {who, select, you {your} "
+        "other {their}} Deck as {number}"
+    ),
     "gain": "{who, select, you {gain} other {{who} gains}} {number, plural, one {# Life Point} other {# Life Points}}",
     "gain-for-each": (
         "{who, select, you {gain} other {{who} gains}} {number, plural, one {# Life Point} other {# Life Points}} "
@@ -159,6 +167,7 @@ STEPS: Mapping[str, str] = {
     "whether": "whether to do this: {what}",
     "name-of-a-card": "the name of a card",
     "number-from-to": "a number from {low} to {high}",
+    "other-than-the-number": '{what} other than the one called "{label}"',
     "so-many-answers": "{what} ({number})",
     "toss": "toss {number, plural, one {# coin} other {# coins}}",
     "roll": "roll {number, plural, one {# die} other {# dice}}",

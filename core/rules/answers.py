@@ -134,6 +134,8 @@ def bounds(low: int, high: int) -> Argument:
 def _wrong_number(question: Question, move: m.Choose) -> Message | None:
     if move.number is None:
         return message("number-wanted")
+    if question.options and str(move.number) not in question.options:
+        return message("one-of", choices=as_list(as_word("definition", option) for option in question.options))
     if question.minimum <= move.number <= question.maximum:
         return None
     return message("number-out-of-range", low=question.minimum, high=question.maximum)

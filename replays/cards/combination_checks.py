@@ -169,6 +169,8 @@ def _question_faults(step: Ask) -> Iterator[FieldFault]:
     if len(asked) != 1:
         told = f"{' and '.join(asked)} at once" if asked else "nothing"
         yield "", f"asks {told}", f"one of {', '.join(QUESTIONS)}"
+    if "besides" in given and "number" not in given:
+        yield "besides", "no number is asked for", "it goes with number"
     if "cards" not in given:
         for name in ("count", "up_to", "or_none", "random"):
             if name in given:

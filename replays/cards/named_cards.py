@@ -17,7 +17,7 @@ from duelog.replays.files.marked import Marked
 NO_NAMES = {
     "id", "label", "yes", "options", "option", "answer", "description", "in_name", "also_in_name", "declared_name",
     "declared_type", "declared_attribute", "declared", "type", "synchro_substitute", "counters", "counter",
-    "can_hold_counter", "one", "other", "words",
+    "can_hold_counter", "one", "other", "words", "besides",
 }  # fmt: skip
 """Fields with words of another kind: labels, parts of names, counters, Types, sentences."""
 

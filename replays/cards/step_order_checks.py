@@ -36,6 +36,7 @@ Giver = Step | NotedNumber
 
 _ANSWERS = {
     "answer": ("number", "cards"),
+    "besides": ("number",),
     "yes": ("yes",),
     "option": ("options",),
     "label": ("cards",),

@@ -475,7 +475,7 @@ def _announced(table: Table, line: Line) -> str:
 def _number(question: Question, lines: Lines, left: list[Line]) -> Reply:
     declared = (line for line in left if line.prompt.type == "NUMBER")
     for line in (*declared, *lines.coming("NUMBER")):
-        ours = Counter(str(number) for number in range(question.minimum, question.maximum + 1))
+        ours = Counter(question.options or map(str, range(question.minimum, question.maximum + 1)))
         return Reply(
             move=m.Choose(player=question.player, number=number_chosen(line)), lines=[line],
             offers=[("numbers", ours, Counter(map(str, numbers_of(line))))],

@@ -69,6 +69,8 @@ def _banishes(steps: tuple[AnyStep, ...]) -> bool:
 
 
 def _is_banishing(step: AnyStep) -> bool:
+    if isinstance(step, Mill):
+        return step.banish
     return isinstance(step, Banish) or (isinstance(step, Destroy) and step.to == "banished")
 
 

@@ -15,6 +15,7 @@ from duelog.core.effects.language import (
     CardStep,
     Destroy,
     Discard,
+    Mill,
     Send,
     ToDeck,
     ToHand,
@@ -138,6 +139,12 @@ def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tupl
     return send_to_grave(state, there) if step.to == "grave" else move_out(state, there, step.to)
 
 
+def off_the_top(ctx: Context, step: Mill, cards: Iterable[CardId], why: Why = "effect") -> Outcome:
+    """The outcome of sending cards from the top of Decks, or of banishing those that can be."""
+    moves = move_out(ctx.state, _banishable(ctx, cards), "banished") if step.banish else send_to_grave(ctx.state, cards)
+    return o.CardsMoved(moves=moves, how="banished" if step.banish else "sent", why=why, source=ctx.this)
+
+
 def cards_to_destroy(ctx: Context, cards: Iterable[CardId]) -> list[CardId]:
     """The cards among these that the effect destroys, unless that is replaced."""
     state = ctx.state
@@ -167,7 +174,7 @@ def _on_field(state: State, card: CardId) -> bool:
     return state.find(card) is not None
 
 
-def _banishable(ctx: Context, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+def _banishable(ctx: Context, cards: Iterable[CardId]) -> tuple[CardId, ...]:
     return tuple(card for card in cards if may_be_banished(ctx.state, ctx.player, card))
 
 

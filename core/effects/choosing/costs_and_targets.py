@@ -16,7 +16,7 @@ from duelog.core.effects.choosing.counter_costs import (
 )
 from duelog.core.effects.choosing.room_for_summons import has_no_zone_for_targets, target_bounds
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import is_protected, may_be_banished, seen_after_costs
+from duelog.core.effects.evaluate.locks import is_protected, locked, may_be_banished, seen_after_costs
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
@@ -336,7 +336,7 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> Message | None:
         case Mill():
             deck, need = state.side(ctx.player).deck, ctx.value(step.count)
             have = len(deck)
-            if have >= need and not all(grave_of(state, card).endswith("grave") for card in deck):
+            if have >= need and not step.banish and not all(grave_of(state, card).endswith("grave") for card in deck):
                 return message("would-be-banished")
             if have < need:
                 return message("deck-holds", have=have, needed=need)
@@ -354,6 +354,8 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> Message | None:
 
 def _barred(ctx: Context, step: AnyStep) -> bool:
     """Whether a card effect forbids banishing what would be the cost (GEN-03)."""
+    if isinstance(step, Mill):
+        return step.banish and locked(ctx.state, ctx.player, "banish")
     return isinstance(step, Banish) and not all(
         may_be_banished(ctx.state, ctx.player, card) for card in ctx.select(step.cards)
     )

@@ -257,7 +257,7 @@ class Draw(Step, frozen=True, kw_only=True, tag="draw"):
 
 
 class Mill(Step, frozen=True, kw_only=True, tag="mill"):
-    """Send the top cards of a Deck to the Graveyard."""
+    """Send the top cards of a Deck to the Graveyard, or banish them."""
 
     count: Value = 1
     """The number of cards."""
@@ -265,3 +265,5 @@ class Mill(Step, frozen=True, kw_only=True, tag="mill"):
     """Whose Deck."""
     up_to: bool = False
     """Whether a smaller Deck is sent completely."""
+    banish: bool = False
+    """Whether they are banished instead of sent."""

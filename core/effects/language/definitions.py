@@ -70,7 +70,7 @@ class Effect(Compiled, frozen=True, kw_only=True):
     """Whether it is the effect of a Pendulum Monster in a Pendulum Zone."""
     when: tuple[Occasion, ...] = ()
     """The events that it responds to. A "continuous" effect does its `steps` by itself whenever one happens, without a
-    Chain.
+    Chain; with `place` "grave" alone, one that its own card has just gone there.
     """
     timing: Literal["when", "if"] = "if"
     """With "when" an optional effect can miss its timing, with "if" it cannot."""

@@ -117,6 +117,8 @@ class Ask(Step, frozen=True, kw_only=True, tag="ask"):
     """Whether an Attribute is asked for."""
     number: tuple[int, int] | None = None
     """A number is asked for, from the first to the second, but no higher than the cards of a Deck excavated by it."""
+    besides: str | None = None
+    """The label of an earlier step that asked for a number: another one than that."""
     cards: CardsOf | None = None
     """The cards, from which some are chosen."""
     count: Value = 1

@@ -19,7 +19,7 @@ from duelog.core.effects.resolution.put_off import delayed_instead
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.session import LastValue, Session
-from duelog.core.state import State
+from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Outcome
 from duelog.events.places import PLAYERS, ZONE_AT, Place, Player, player_of
@@ -29,12 +29,14 @@ from duelog.events.places import PLAYERS, ZONE_AT, Place, Player, player_of
 def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The next reaction of a continuous effect, once for each event."""
     reacting, left = by_use(state, book, session).reacting, last_seen(state)
-    if not reacting and not left and not state.lasting:
+    buried = _of_what_was_buried(state, book)
+    if not reacting and not left and not buried and not state.lasting:
         return None
     events = [event for event in recent_events(state) if type(event) is not o.Threatened]
     all_of_them: tuple[Running, ...] = (*_in_order(state, reacting, session),) if reacting else ()
     if left:
         all_of_them = (*all_of_them, *_of_what_left(state, book))
+    all_of_them = (*all_of_them, *buried)
     by_reactions = _done_by_reactions(state)
     others = [event for event in events if event.n not in by_reactions] if by_reactions else events
     outcome = _first_reaction(state, book, all_of_them, others)
@@ -172,6 +174,25 @@ def _of_what_left(state: State, book: CardBook) -> list[Running]:
         leaving = [effect for effect in effects if any(_its_own_leaving(occasion) for occasion in effect.when)]
         if leaving and (place := _zone_left(state, slot.card)) is not None:
             found += (running_effect(slot.since, place, slot, player_of(place), effect) for effect in leaving)
+    return found
+
+
+@enforces("EFF-06")
+def _of_what_was_buried(state: State, book: CardBook) -> list[Running]:
+    """The effects of cards that have just gone to the Graveyard, from anywhere, which react to just that there."""
+    found: list[Running] = []
+    for event in recent_events(state):
+        for move in event.moves if type(event) is o.CardsMoved else ():
+            where = move.to
+            if where is None or not where.endswith("grave") or state.place_of(move.card) != where:
+                continue
+            effects = book.effect_index(state.name(move.card), ()).continuous
+            slot = OnField(card=move.card, position="up", since=event.n)
+            found += (
+                running_effect(event.n, where, slot, player_of(where), effect)
+                for effect in effects
+                if effect.when and effect.place == ("grave",)
+            )
     return found
 
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.choosing.actions import act, cards_to_destroy, is_unaffected
+from duelog.core.effects.choosing.actions import act, cards_to_destroy, is_unaffected, off_the_top
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.placed_instead import places_held
 from duelog.core.effects.resolution.replacements import may_be_spared
@@ -12,7 +12,6 @@ from duelog.core.effects.resolution.step_choices import chosen_cards, zones_to_s
 from duelog.core.effects.resolution.verifying import shown_first
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
-from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import State
 from duelog.events import outcomes as o
@@ -214,7 +213,9 @@ def _mill(resolver: Resolver, step: lang.Mill) -> Outcome | None:
     cards = [c for player in ctx.players(step.who) for c in state.side(player).deck[: ctx.value(step.count)]]
     if not cards:
         return resolver.nothing("deck empty")
-    return resolver.step_done(o.CardsMoved(moves=send_to_grave(state, cards), how="sent", source=resolver.link.card))
+    if step.banish and locked(state, ctx.player, "banish"):
+        return resolver.nothing("no card")
+    return resolver.step_done(off_the_top(ctx, step, cards))
 
 
 @resolves(STEPS, lang.ShuffleDeck)

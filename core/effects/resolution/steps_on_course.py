@@ -51,7 +51,8 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
         lowest, highest = step.number[0], _highest(resolver, step.label, step.number[1])
         if highest < lowest:
             return resolver.nothing("not possible")
-        return resolver.ask(player, "number", "label", label=step.label, minimum=lowest, maximum=highest)
+        left = _numbers_left(ctx, step, lowest, highest)
+        return resolver.ask(player, "number", "label", label=step.label, options=left, minimum=lowest, maximum=highest)
     closed = graves_are_closed(resolver)  # cards there cannot be chosen to leave
     found = tuple(c for c in ctx.select(step.cards or "targets") if not closed or not in_grave(resolver.state, c))
     count = ctx.value(step.count)
@@ -65,6 +66,14 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
         return resolver.choose_without_asking(player, found, "label", label=step.label)
     most = min(count, len(found))
     return resolver.ask(player, "cards", "label", label=step.label, cards=found, minimum=low, maximum=most)
+
+
+def _numbers_left(ctx: Context, step: lang.Ask, lowest: int, highest: int) -> tuple[str, ...]:
+    """The numbers that can be declared, if one is left out that was declared before; () for all of them."""
+    before = ctx.answer(step.besides) if step.besides is not None else None
+    if before is None:
+        return ()
+    return tuple(str(number) for number in range(lowest, highest + 1) if number != before.number)
 
 
 @enforces("EFF-11")

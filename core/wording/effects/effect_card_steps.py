@@ -238,10 +238,11 @@ def _reveal(piece: Piece, it: It) -> Message:
 
 
 _from_the_top = by_a_player("mill")
+_banished_from_the_top = by_a_player("mill-banish")
 
 
 def _mill(piece: Piece, it: It) -> Message:
-    told = _from_the_top(piece, it)
+    told = (_banished_from_the_top if piece("banish") else _from_the_top)(piece, it)
     return phrase("or-as-many-as-there-are", what=told) if piece("up_to") else told
 
 

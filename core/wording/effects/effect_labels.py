@@ -40,7 +40,7 @@ _DECLARED = "=declared"
 _OPTION = "=option"
 """The label of the only question of an effect that offers options."""
 
-_LABELS = ("label", "declared_name", "declared_type", "declared_attribute", "declared", "answer")
+_LABELS = ("label", "declared_name", "declared_type", "declared_attribute", "declared", "answer", "besides")
 """The fields that hold labels."""
 
 

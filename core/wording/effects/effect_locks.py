@@ -81,7 +81,7 @@ def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) 
     return every(told) or phrase("can-do-everything", who=player, named=with_names)
 
 
-_MORE: tuple[LockKind, ...] = ("fewer Tributes", "banish as Fusion Materials")
+_MORE: tuple[LockKind, ...] = ("fewer Tributes", "banish as Fusion Materials", "activate Traps from the hand")
 """The locks that allow a player something, in their own words."""
 
 _ONE_MORE: dict[LockKind, str] = {

@@ -130,6 +130,8 @@ def _question(piece: Piece, step: lang.Ask) -> tuple[str, Message]:
     told += [("declare", phrase("an-attribute"))] if piece("attribute") else []
     told += [("declare", phrase("number-from-to", low=number[0], high=number[1]))] if number is not None else []
     about = every(what for _, what in told if what is not None)
+    if about is not None and (before := piece("besides")) is not None:
+        about = phrase("other-than-the-number", what=about, label=text(before))
     return (told[0][0], about) if about is not None else ("choose", phrase("ref targets"))
 
 

@@ -209,6 +209,7 @@ _LOCKED: Mapping[LockKind, str] = {
     "lower Levels in the hand": "player-has",
     "fewer Tributes": "player-can",
     "banish as Fusion Materials": "player-can",
+    "activate Traps from the hand": "player-can",
     "words": "player-locks",
 }
 """How locks are told that do not forbid something, or in words of their own."""
