@@ -157,6 +157,10 @@ STEPS: Mapping[str, str] = {
         "remove as many {counter, select, none {} other {{counter} }}counters from {cards} as {number}"
     ),
     "divided-as-you-like": "{what}, divided among them as you like",
+    "swap-piles": (
+        "{who, select, you {exchange the cards of your Graveyard for those of your Deck} other {{who} exchanges the "
+        "cards of their Graveyard for those of their Deck}}, which is shuffled"
+    ),
     "shuffle": "{who, select, you {shuffle your Deck} other {{who} shuffles the Deck}}",
     "decide": "{who, select, you {decide} other {{who} decides}} {what}",
     "choose": "{who, select, you {choose} other {{who} chooses}} {what}",

@@ -59,6 +59,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     c.Excavate: StepFacts(searches="never", concerns="player"),
     c.Reveal: StepFacts(payable=True, searches="never"),
     s.ShuffleDeck: _ON_A_PLAYER,
+    s.SwapPiles: StepFacts(takes_away=True, searches="never", can_be_impossible=False, concerns="player"),
     # Summons
     c.Summon: StepFacts(takes_away=True, summons=True),
     c.MakeTokens: StepFacts(searches="never", summons=True),

@@ -94,6 +94,13 @@ class ShuffleDeck(Step, frozen=True, kw_only=True, tag="shuffle"):
     """Whose Deck."""
 
 
+class SwapPiles(Step, frozen=True, kw_only=True, tag="swap piles"):
+    """Exchange the cards of a Graveyard for those of the Deck, which is shuffled; no card is sent or returned by that."""
+
+    who: Who = "both"
+    """Whose piles."""
+
+
 QUESTIONS = ("yes", "options", "name", "type", "attribute", "number", "cards")
 """The fields of `Ask` that say what is asked for, of which each question has one."""
 
@@ -337,7 +344,7 @@ class SwapControl(Step, frozen=True, kw_only=True, tag="swap control"):
 AnyStep = (
     Destroy | Send | Discard | Tribute | Banish | ToHand | ToDeck | Summon | MakeTokens | SetCards | Turn | TakeControl
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
-    | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate | OtherPlayer
+    | PlaceCounters | ShuffleDeck | SwapPiles | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate | OtherPlayer
     | FusionSummon | RitualSummon
     | EndPhaseNow | RedirectAttack | NormalSummonNow | SynchroSummonNow | Spare | BlockZone | WinDuel | SwapControl
     | Mix

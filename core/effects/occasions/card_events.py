@@ -220,7 +220,9 @@ def to_pile(pile: str) -> Test:
 
 @enforces("GEN-17")
 def sent_to_grave(move: Moved, event: o.CardsMoved) -> bool:
-    """Whether a card is sent to the Graveyard; a banished card is returned there instead."""
+    """Whether a card is sent to the Graveyard; a banished card is returned there, and a Deck exchanged for it."""
+    if event.how == "placed":
+        return False
     banished = move.origin is not None and move.origin.endswith("banished")
     return not banished and move.to is not None and move.to.endswith("grave")
 

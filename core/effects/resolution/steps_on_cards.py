@@ -1,14 +1,16 @@
 """Steps on cards: moving, destroying, Setting, showing, milling."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.choosing.actions import act, cards_to_destroy, is_unaffected, off_the_top
+from duelog.core.effects.choosing.actions import act, cards_to_destroy, is_unaffected, move_out, off_the_top
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.placed_instead import places_held
 from duelog.core.effects.resolution.replacements import may_be_spared
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
-from duelog.core.effects.resolution.step_choices import chosen_cards, zones_to_set
+from duelog.core.effects.resolution.step_choices import chosen_cards, graves_are_closed, zones_to_set
 from duelog.core.effects.resolution.verifying import shown_first
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
@@ -16,7 +18,7 @@ from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, Position
-from duelog.events.places import OPPONENT, Place, Player
+from duelog.events.places import OPPONENT, Place, Player, place
 
 STEPS: Steps = {}
 
@@ -233,6 +235,30 @@ def _shuffle(resolver: Resolver, step: lang.ShuffleDeck) -> Outcome | None:
         return None
     shuffled = o.Shuffled(player=player, pile="deck", order=resolver.chance.shuffle(player, "deck", deck))
     return resolver.step_goes_on(shuffled) if others else resolver.step_done(shuffled)
+
+
+@resolves(STEPS, lang.SwapPiles)
+@enforces("ZONE-07")
+def _swap_piles(resolver: Resolver, step: lang.SwapPiles) -> Outcome | None:
+    """Exchanges Graveyards and Decks, of all the players at the same time, then shuffles each Deck."""
+    state, players = resolver.state, resolver.ctx.players(step.who)
+    if not (done := resolver.outcomes_so_far()):
+        moves = tuple(move for player in players for move in _swapped(state, player))
+        if not moves or graves_are_closed(resolver):
+            return resolver.nothing("no card")
+        return resolver.step_goes_on(o.CardsMoved(moves=moves, how="placed", source=resolver.link.card))
+    player = players[done - 1]
+    order = resolver.chance.shuffle(player, "deck", state.side(player).deck)
+    shuffled = o.Shuffled(player=player, pile="deck", order=order)
+    return resolver.step_goes_on(shuffled) if done < len(players) else resolver.step_done(shuffled)
+
+
+def _swapped(state: State, player: Player) -> Iterator[Moved]:
+    """The moves of a Deck to the Graveyard, its top card last, and of the Graveyard to the Deck."""
+    side = state.side(player)
+    yield from move_out(state, side.grave, "deck")
+    for card in reversed(side.deck):
+        yield Moved(card=card, origin=place(player, "deck"), to=place(player, "grave"))
 
 
 def _returned_to(resolver: Resolver, at: int) -> tuple[Player, ...]:

@@ -99,6 +99,10 @@ def _shuffle(piece: Piece, it: It) -> Message:
     return phrase("shuffle", who=who_words(piece("who")))
 
 
+def _swap_piles(piece: Piece, it: It) -> Message:
+    return phrase("swap-piles", who=who_words(piece("who")))
+
+
 def _ask(piece: Piece, it: It) -> Message:
     step = piece.part
     assert isinstance(step, lang.Ask)
@@ -281,6 +285,7 @@ _STEPS: dict[type[AnyStep], Telling] = {
     lang.SetLife: _life,
     lang.PlaceCounters: _counter,
     lang.ShuffleDeck: _shuffle,
+    lang.SwapPiles: _swap_piles,
     lang.Ask: _ask,
     lang.Coins: _coins,
     lang.Dice: _dice,
