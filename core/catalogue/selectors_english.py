@@ -36,6 +36,7 @@ REFERENCES: Mapping[str, str] = {
     "ref battled": "the monster that this card battles",
     "ref battling monsters": "the battling monsters{=p}",
     "ref materials": "the Xyz Materials of this card{=p}",
+    "of-those-cards": "{what} (of {cards}){=p}",
     "ref fusion materials": "its Fusion Materials{=p}",
     "ref summon materials": "the Tributes and materials of its Summon{=p}",
     "ref remembered": "the remembered card",

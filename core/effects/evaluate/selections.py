@@ -12,7 +12,7 @@ from duelog.core.effects.evaluate.card_facts import Test
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import FIELD_AREAS, PILES
-from duelog.core.effects.evaluate.selector_words import every, features, is_in, is_of
+from duelog.core.effects.evaluate.selector_words import every, features, is_in, is_of, referred_to
 from duelog.core.effects.language import Cards
 from duelog.core.rules.unknown_cards import is_unknown_face, possible_faces
 from duelog.core.state import OnField, State
@@ -88,10 +88,10 @@ def _could_be(test: Test) -> Test:
 
 def _of_known(cards: Cards, fits: Fits) -> Select:
     """Selects the cards of a reference, or those chosen under a label."""
-    label, ref = cards.label, cards.ref
+    label = cards.label
 
     def select(ctx: ContextBase) -> tuple[CardId, ...]:
-        base = ctx.answer_cards(label) if label is not None else ctx.select(ref or "this")
+        base = ctx.answer_cards(label) if label is not None else referred_to(ctx, cards)
         return tuple(card for card in base if fits(ctx, card))
 
     return select

@@ -48,6 +48,7 @@ SELECTOR_WORDS: dict[str, Word[Any, Test]] = {
     "of": Word(None, FIELD, PILES),
     "area": Word(None, _of_areas, PILES),
     "ref": Word(None, _of_reference),
+    "ref_of": Word(None, EVERYTHING),
     "label": Word(None, EVERYTHING),
     "highest": Word(None, FIELD),
     "lowest": Word(None, FIELD),
@@ -385,6 +386,14 @@ def is_of(who: Who) -> Test:
     return lambda ctx, card, face, slot: controller(ctx.state, card) in ctx.players(who, card)
 
 
+def referred_to(ctx: ContextBase, cards: Cards) -> tuple[CardId, ...]:
+    """The cards of the reference of a selector: this card's, or those of other cards."""
+    ref = cards.ref or "this"
+    if cards.ref_of is None:
+        return ctx.select(ref)
+    return tuple(found for card in ctx.select(cards.ref_of) for found in ctx.seen_from(card).select(ref))
+
+
 def member(cards: Cards) -> Test:
     """Tests whether a card is one of those that a selector selects, including place and player."""
     tests = list(features(cards))
@@ -394,7 +403,7 @@ def member(cards: Cards) -> Test:
         tests.append(is_of(cards.of))
     ref, label = cards.ref, cards.label
     if ref is not None:
-        tests.append(lambda ctx, card, face, slot: card in ctx.select(ref))
+        tests.append(lambda ctx, card, face, slot: card in referred_to(ctx, cards))
     if label is not None:
         tests.append(lambda ctx, card, face, slot: card in ctx.answer_cards(label))
     return every(tuple(tests))

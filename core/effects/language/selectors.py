@@ -60,6 +60,8 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     """Where they are taken from."""
     ref: Ref | None = None
     """The known cards that they are taken from."""
+    ref_of: "CardsOf | None" = None
+    """The cards, in place of this one, whose `ref` is meant: the `fusion materials` of the targets."""
     label: str | None = None
     """The label of an earlier step: they are taken from its cards, or from the cards chosen as its answer."""
     other: bool = False

@@ -10,7 +10,7 @@ from duelog.core.wording.effects.effect_denials import denied
 from duelog.core.wording.effects.effect_features import Subject
 from duelog.core.wording.effects.effect_labels import is_plain
 from duelog.core.wording.effects.effect_nouns import where_of
-from duelog.core.wording.effects.effect_selectors import LIMITS, Lying, amount, is_as, some, value, without_all
+from duelog.core.wording.effects.effect_selectors import LIMITS, Lying, amount, is_as, some, value, without_all, referred_to
 from duelog.core.wording.effects.effect_words import (
     MANY,
     Piece,
@@ -186,13 +186,15 @@ def _limits(low: int | None, high: int | None) -> Message | None:
 def _known(of: CardsOf, low: int | None, high: int | None) -> Message:
     """The clause that known cards exist and have certain properties."""
     ref = of if isinstance(of, str) else of.ref or "this"
-    who, many = ref_words(ref), ref in MANY
+    whose = Piece(of) if isinstance(of, Cards) else None
+    who, many = referred_to(whose, ref) if whose is not None else ref_words(ref), ref in MANY
     one = phrase("one-of-cards", cards=who) if many else who
     subject = Subject(one)
     kinds: list[Message] = []
     if isinstance(of, Cards):
         piece = Piece(of)
         piece("ref")
+        piece("ref_of")
         kinds = is_as(piece, subject)
     if low in (None, 1) and high is None:
         least = low == 1
@@ -210,5 +212,6 @@ def _known(of: CardsOf, low: int | None, high: int | None) -> Message:
     assert isinstance(of, Cards)
     piece = Piece(of)
     piece("ref")
+    piece("ref_of")
     clauses = every(is_as(piece, Subject(who, many)))
     return phrase("so-many-of-them", cards=who, number=_limits(low, high), clauses=clauses)

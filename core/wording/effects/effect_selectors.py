@@ -105,13 +105,19 @@ def _cards(count: Count, told: Noun, tail: list[Message]) -> Message:
     )
 
 
+def referred_to(piece: Piece, ref: Ref) -> Message:
+    """The cards of a reference, and whose they are if not this card's."""
+    whose: CardsOf | None = piece("ref_of")
+    return phrase("of-those-cards", what=ref_words(ref), cards=cards(whose)) if whose is not None else ref_words(ref)
+
+
 def _known(piece: Piece, ref: Ref, count: Count) -> Message:
     """The cards of a reference, all or a number of them, restricted to those that match the selector."""
-    several = ref in MANY
+    several, those = ref in MANY, referred_to(piece, ref)
     whole = is_determiner(count) or (count == 1 and not several)
-    told = ref_words(ref) if whole else phrase("some-of", count=count, of=ref_words(ref))
+    told = those if whole else phrase("some-of", count=count, of=those)
     several_meant = several and count != 1
-    one = phrase("one-of-cards", cards=ref_words(ref)) if several and not several_meant else ref_words(ref)
+    one = phrase("one-of-cards", cards=those) if several and not several_meant else those
     of = Subject(one, several_meant)
     kinds = is_as(piece, of)
     if not kinds:
@@ -294,7 +300,7 @@ def _members(of: Cards, subject: Subject) -> list[Message]:
     piece = Piece(of)
     ref = piece("ref")
     code = "is-among" if ref in MANY else "is-same"
-    among = [phrase(code, of=subject.of, cards=ref_words(ref))] if ref is not None else []
+    among = [phrase(code, of=subject.of, cards=referred_to(piece, ref))] if ref is not None else []
     return [*among, *is_as(piece, subject)]
 
 
