@@ -10,7 +10,16 @@ from duelog.core.wording.effects.effect_denials import denied
 from duelog.core.wording.effects.effect_features import Subject
 from duelog.core.wording.effects.effect_labels import is_plain
 from duelog.core.wording.effects.effect_nouns import where_of
-from duelog.core.wording.effects.effect_selectors import LIMITS, Lying, amount, is_as, some, value, without_all, referred_to
+from duelog.core.wording.effects.effect_selectors import (
+    LIMITS,
+    Lying,
+    amount,
+    is_as,
+    some,
+    value,
+    without_all,
+    referred_to,
+)
 from duelog.core.wording.effects.effect_words import (
     MANY,
     Piece,
