@@ -95,7 +95,7 @@ class ShuffleDeck(Step, frozen=True, kw_only=True, tag="shuffle"):
 
 
 class SwapPiles(Step, frozen=True, kw_only=True, tag="swap piles"):
-    """Exchange the cards of a Graveyard for those of the Deck, which is shuffled; no card is sent or returned by that."""
+    """Exchange the cards of a Graveyard for those of the Deck, which is shuffled; that sends and returns no card."""
 
     who: Who = "both"
     """Whose piles."""
@@ -344,8 +344,8 @@ class SwapControl(Step, frozen=True, kw_only=True, tag="swap control"):
 AnyStep = (
     Destroy | Send | Discard | Tribute | Banish | ToHand | ToDeck | Summon | MakeTokens | SetCards | Turn | TakeControl
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
-    | PlaceCounters | ShuffleDeck | SwapPiles | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate | OtherPlayer
-    | FusionSummon | RitualSummon
+    | PlaceCounters | ShuffleDeck | SwapPiles | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate
+    | OtherPlayer | FusionSummon | RitualSummon
     | EndPhaseNow | RedirectAttack | NormalSummonNow | SynchroSummonNow | Spare | BlockZone | WinDuel | SwapControl
     | Mix
 )  # fmt: skip

@@ -15,10 +15,10 @@ from duelog.core.wording.effects.effect_selectors import (
     Lying,
     amount,
     is_as,
+    referred_to,
     some,
     value,
     without_all,
-    referred_to,
 )
 from duelog.core.wording.effects.effect_words import (
     MANY,
