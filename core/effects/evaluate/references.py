@@ -8,6 +8,7 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import last_known
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts
+from duelog.core.effects.language import Cards
 from duelog.core.state import Link, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -173,6 +174,14 @@ REFERENCES: dict[str, Reference] = {
     "last link": _of_an_effect(_last_link),
 }
 """The meaning of `language.words.Ref`, from the point of view of the effect's card."""
+
+
+def referred_to(ctx: ContextBase, cards: Cards) -> tuple[CardId, ...]:
+    """The cards of the reference of a selector: this card's, or those of other cards."""
+    ref = cards.ref or "this"
+    if cards.ref_of is None:
+        return ctx.select(ref)
+    return tuple(found for card in ctx.select(cards.ref_of) for found in ctx.seen_from(card).select(ref))
 
 
 def last_damage(ctx: ContextBase, player: Player) -> tuple[Outcome, LifeChange] | None:

@@ -16,7 +16,7 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.departures import way_of
 from duelog.core.effects.evaluate.locations import area_of, controller, counters, position_of
 from duelog.core.effects.evaluate.material_groups import is_made_of
-from duelog.core.effects.evaluate.references import REFERENCES
+from duelog.core.effects.evaluate.references import REFERENCES, referred_to
 from duelog.core.effects.evaluate.shared_words import (
     attribute_of,
     counters_held,
@@ -386,14 +386,6 @@ def is_of(who: Who) -> Test:
     return lambda ctx, card, face, slot: controller(ctx.state, card) in ctx.players(who, card)
 
 
-def referred_to(ctx: ContextBase, cards: Cards) -> tuple[CardId, ...]:
-    """The cards of the reference of a selector: this card's, or those of other cards."""
-    ref = cards.ref or "this"
-    if cards.ref_of is None:
-        return ctx.select(ref)
-    return tuple(found for card in ctx.select(cards.ref_of) for found in ctx.seen_from(card).select(ref))
-
-
 def member(cards: Cards) -> Test:
     """Tests whether a card is one of those that a selector selects, including place and player."""
     tests = list(features(cards))
@@ -401,9 +393,8 @@ def member(cards: Cards) -> Test:
         tests.append(is_in(cards.area))
     if cards.of != "both":
         tests.append(is_of(cards.of))
-    ref, label = cards.ref, cards.label
-    if ref is not None:
+    if cards.ref is not None:
         tests.append(lambda ctx, card, face, slot: card in referred_to(ctx, cards))
-    if label is not None:
+    if (label := cards.label) is not None:
         tests.append(lambda ctx, card, face, slot: card in ctx.answer_cards(label))
     return every(tuple(tests))

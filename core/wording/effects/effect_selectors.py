@@ -96,13 +96,7 @@ def cards(of: CardsOf, count: Count = "all", plain: Plain = "card", lying: Lying
 
 
 def _cards(count: Count, told: Noun, tail: list[Message]) -> Message:
-    return phrase(
-        "so-many-cards",
-        count=count,
-        other=1 if told.other else None,
-        noun=told.noun,
-        tail=tail,
-    )
+    return phrase("so-many-cards", count=count, other=1 if told.other else None, noun=told.noun, tail=tail)
 
 
 def referred_to(piece: Piece, ref: Ref) -> Message:

@@ -95,12 +95,9 @@ def _normal_summon(piece: Piece, it: It) -> Message:
     return phrase("of-the-turn", what=told) if piece("of_the_turn") else told
 
 
-def _shuffle(piece: Piece, it: It) -> Message:
-    return phrase("shuffle", who=who_words(piece("who")))
-
-
-def _swap_piles(piece: Piece, it: It) -> Message:
-    return phrase("swap-piles", who=who_words(piece("who")))
+def _of_a_player(code: str) -> Telling:
+    """The phrase of a step that says only whose piles it is about."""
+    return lambda piece, it: phrase(code, who=who_words(piece("who")))
 
 
 def _ask(piece: Piece, it: It) -> Message:
@@ -284,8 +281,8 @@ _STEPS: dict[type[AnyStep], Telling] = {
     lang.Pay: _pay,
     lang.SetLife: _life,
     lang.PlaceCounters: _counter,
-    lang.ShuffleDeck: _shuffle,
-    lang.SwapPiles: _swap_piles,
+    lang.ShuffleDeck: _of_a_player("shuffle"),
+    lang.SwapPiles: _of_a_player("swap-piles"),
     lang.Ask: _ask,
     lang.Coins: _coins,
     lang.Dice: _dice,
