@@ -556,7 +556,10 @@ def test_a_duel_with_uncertified_cards_is_refused_on_request(folder: Path) -> No
     assert facts[0]["cards"] == labels
 
 
-def test_a_duel_with_certified_cards_only_is_taken_on_request() -> None:
-    file = Path(__file__).parent.parent / "examples" / "showcase.duel"
+def test_a_duel_with_certified_cards_only_is_taken_on_request(folder: Path) -> None:
+    deck = folder / "mine.txt"
+    certified = deck.read_text(encoding="utf-8").replace("Reed Heron", "Sangan").replace("Late Letter", "Dark Hole")
+    deck.write_text(certified, encoding="utf-8")
+    file = played(folder)
     assert set(judge_file(file).labels.values()) == {"certified", "no effect"}
     assert run("verify", "--only-certified", file).exit_code == 0
