@@ -52,7 +52,7 @@ def once_paid(state: State, book: CardBook, move: m.Attack) -> State:
         return state
     ctx = Context(state, book, move.player, move.card)
     record_costs(ctx, mode, move.costs, from_hand=False)
-    return without(state, {*ctx.gone} - {move.card})
+    return without(state, {*ctx.gone, *ctx.lost} - {move.card})
 
 
 def ways_to_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[m.Attack]:

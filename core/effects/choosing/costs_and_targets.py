@@ -78,7 +78,7 @@ def possible_targets(ctx: Context, mode: Mode, target: Target, activating: bool)
     return tuple(
         card
         for card in (
-            *(card for card in ctx.select(target.cards) if card not in ctx.gone),
+            *(card for card in ctx.select(target.cards) if card not in ctx.gone and card not in ctx.lost),
             *_targets_among_costs(ctx, target),
         )
         if can_be_targeted(ctx, card)

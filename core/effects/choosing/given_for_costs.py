@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from duelog.core.effects.choosing.actions import detachable_for_costs
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates
 from duelog.core.effects.choosing.counter_costs import stands_in
-from duelog.core.effects.choosing.lost_with_costs import lost_with
+from duelog.core.effects.choosing.lost_with_costs import held_with, lost_with
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import (
     AnyStep,
@@ -65,7 +65,8 @@ def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_ha
     under = tuple(_materials_of(ctx.state, gone))
     buried += (card for card in under if goes_to_grave(ctx.state, card))
     cast_out += (card for card in under if grave_of(ctx.state, card).endswith("banished"))
-    ctx.costs, ctx.gone = costs or tuple(unasked), (*gone, *lost_with(ctx, gone))
+    ctx.costs, ctx.gone = costs or tuple(unasked), (*gone, *held_with(ctx, gone, gone))
+    ctx.lost = lost_with(ctx, gone) if gone else ()
     ctx.buried, ctx.cast_out = tuple(buried), tuple(cast_out)
     ctx.placed = ctx.this if leaves_the_hand(ctx) else 0
 

@@ -25,15 +25,21 @@ def lost_with(ctx: Context, gone: Sequence[CardId]) -> tuple[CardId, ...]:
     latest, destroyed = dict.fromkeys(card for card in gone if ctx.state.find(card) is not None), False
     while latest:
         away = {*gone, *lost}
-        found = (
-            *_equipped_to(ctx.state, latest),
-            *_held_by(ctx, latest, destroyed=destroyed),
-            *_tied_to(ctx, away),
-            *_without_their_condition(ctx, away),
-        )
+        found = (*held_with(ctx, latest, away, destroyed=destroyed), *_without_their_condition(ctx, away))
         latest, destroyed = dict.fromkeys(card for card in found if card not in away), True
         lost.update(latest)
     return tuple(lost)
+
+
+def held_with(
+    ctx: Context, latest: Collection[CardId], away: Collection[CardId], *, destroyed: bool = False
+) -> tuple[CardId, ...]:
+    """The cards that the `latest` ones of those `away` take along: Equip Cards, and what is tied to them."""
+    return (
+        *_equipped_to(ctx.state, latest),
+        *_held_by(ctx, latest, destroyed=destroyed),
+        *_tied_to(ctx, away),
+    )
 
 
 @enforces("SPELL-05")

@@ -47,6 +47,8 @@ class ContextBase(ABC):
         """While a choice of cards is tested: the cards that would be chosen together."""
         self.gone: tuple[CardId, ...] = ()
         """While targets are chosen: the cards that the costs have removed from their places."""
+        self.lost: tuple[CardId, ...] = ()
+        """What leaves the field at once because `gone` does, so that it is no target."""
         self.buried: tuple[CardId, ...] = ()
         """The cards of `gone` that are in a Graveyard."""
         self.cast_out: tuple[CardId, ...] = ()
