@@ -116,6 +116,7 @@ NOUNS: Mapping[str, str] = {
     ),
     "from-to": "{low} to {high}",
     "as-many-as": "{cards} as {number}",
+    "up-to-as-many-as": "{cards}, up to {number}",
     "so-many-cards": (
         "{count, select, all {all {other, select, none {} other {other }}} each {each {other, select, none {} "
         "other {other }}} the {the {other, select, none {} other {other }}} a {{other, select, none {{noun, "

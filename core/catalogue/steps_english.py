@@ -234,6 +234,8 @@ STEPS: Mapping[str, str] = {
     "apply-to-other-player": "apply that effect to the other player",
     "normal-summon-this-at-once": "Normal Summon or Set {cards} at once",
     "without-tributes": "{what} without Tributing",
+    "with-tributes": "{what} by Tributing at least 1 monster",
+    "not-to-be-set": "{what} (it cannot be Set)",
     "of-the-turn": "{what} (as the Normal Summon or Set of this turn)",
     "normal-summon-at-once": "Normal Summon or Set 1 monster from your hand at once",
     "synchro-summon-at-once": "Synchro Summon at once with this card as one of the materials",
@@ -301,6 +303,8 @@ LASTING: Mapping[str, str] = {
     "of-attribute": "{attribute}",
     "of-type": "{type}-Type",
     "the-name-of": "the name of {cards}",
+    "the-attribute-of": "the Attribute of {cards}",
+    "the-type-of": "the Type of {cards}",
     "the-name-and-effects-of": "the name and the effects of {cards}",
 }
 """Lasting changes to cards, and their duration."""

@@ -131,9 +131,15 @@ _LOOKED_AT_ALWAYS = frozenset(
 """The fields of a selector that tell at any time which cards it is about, without what its effect refers to."""
 
 
+def _is_known_always(cards: Cards) -> bool:
+    """Whether a selector tells at any time which cards it is about."""
+    given = given_fields(cards).keys()
+    return not given - _LOOKED_AT_ALWAYS - {"not_"} and (cards.not_ is None or _is_known_always(cards.not_))
+
+
 def _but_faults(step: Change) -> Iterator[FieldFault]:
     """Faults of a change of all cards but some, which has to be known at any time."""
-    if not isinstance(step.cards, Cards) or given_fields(step.cards).keys() - _LOOKED_AT_ALWAYS:
+    if not isinstance(step.cards, Cards) or not _is_known_always(step.cards):
         yield "cards", "which cards these are is not known later", "all cards of a kind: {of: you, area: [monsters]}"
     for name in ("count", "up_to", "random", "or_none", "label"):
         if name in given_fields(step):
@@ -231,6 +237,9 @@ def _modifier_faults(modifier: Modifier) -> Iterator[FieldFault]:
     for name in ("copies", "name_of"):
         if getattr(modifier, name) is not None:
             yield name, "a continuous effect gives no card the name of another", "do: change does"
+    for name in ("attribute_of", "type_of"):
+        if getattr(modifier, name) is not None:
+            yield name, "a continuous effect gives no card the Attribute or Type of another", "do: change does"
 
 
 def _effect_faults(effect: Effect) -> Iterator[FieldFault]:

@@ -76,8 +76,10 @@ def _numbers(piece: Struct) -> Iterator[tuple[str, str, str]]:
     count = getattr(piece, "count", None)
     if isinstance(piece, _COUNTED) and isinstance(count, int) and count < 1:
         yield "count", f"{count} cannot be counted", "a number from 1, or an amount that is worked out"
-    if isinstance(piece, Target) and isinstance(count, tuple) and not 0 < count[1] >= count[0] >= 0:
-        yield "count", f"no number is from {count[0]} to {count[1]}", "the lower number comes first, and is at least 0"
+    if isinstance(piece, Target) and isinstance(count, tuple):
+        low, high = count
+        if isinstance(high, int) and not 0 < high >= low >= 0:
+            yield "count", f"no number is from {low} to {high}", "the lower number comes first, and is at least 0"
     if isinstance(piece, Ask) and piece.number is not None and piece.number[0] > piece.number[1]:
         yield "number", f"no number is from {piece.number[0]} to {piece.number[1]}", "the lower number comes first"
     if isinstance(piece, _AMOUNTS) and isinstance(piece.amount, int) and piece.amount < 0:

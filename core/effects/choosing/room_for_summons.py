@@ -104,7 +104,8 @@ def target_bounds(ctx: Context, mode: Mode, target: Target, costs: int) -> tuple
     """The minimum and maximum number of targets; at most as many monsters to be Summoned as there are zones for."""
     if target.count == "costs":
         return costs, costs
-    low, high = (target.count, target.count) if isinstance(target.count, int) else target.count
+    low, highest = (target.count, target.count) if isinstance(target.count, int) else target.count
+    high = ctx.value(highest)
     room = high if low == high else room_for_targets(ctx, mode)
     return low, high if room is None else max(low, min(high, room))
 

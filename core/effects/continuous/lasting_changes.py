@@ -1,6 +1,7 @@
 """The changes of current values by lasting effects, on the cards that each of them concerns now."""
 
 from collections.abc import Iterator
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.state import Lasting, State
 from duelog.events.base import CardId
+from duelog.events.faces import Attribute
 
 
 def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tuple[int, ...]:
@@ -70,11 +72,29 @@ def _applied_by(
     if isinstance(step, MakeTokens):
         yield Applied(lasting.event, cards, Modifier(traits=step.traits), {}, lasting.source, lasts=True)
         return
-    for modifier, group, values in fixed_values(step, lasting):
-        if (modifier.copies is not None or modifier.name_of is not None) and lasting.names:
-            modifier = replace(modifier, name=lasting.names[0])
+    words = iter(lasting.names)
+    taken = {id(modifier): _with_taken_words(modifier, words) for modifier in step.modify}
+    for said, group, values in fixed_values(step, lasting):
+        modifier = taken[id(said)]
         there = cards if group is None else tuple(card for card in group if card in cards)
         yield Applied(lasting.event, there, modifier, values, lasting.source, lasts=True, as_summoned=as_summoned)
+
+
+def _with_taken_words(modifier: Modifier, words: Iterator[str]) -> Modifier:
+    """A modifier with the next of the words that the change took from elsewhere as it began, if it took any."""
+    name = attribute = kind = ""
+    if modifier.copies is not None or modifier.name_of is not None:
+        name = next(words, "")
+    if modifier.attribute_of is not None:
+        attribute = next(words, "")
+    if modifier.type_of is not None:
+        kind = next(words, "")
+    if not (name or attribute or kind):
+        return modifier
+    return replace(
+        modifier, name=name or modifier.name, type=kind or modifier.type,
+        attribute=cast("Attribute", attribute) if attribute else modifier.attribute,
+    )  # fmt: skip
 
 
 @enforces("GEN-03")

@@ -73,6 +73,11 @@ def _last_level(state: State, card: CardId, face: Face, slot: OnField | None) ->
     return state.level(there) if there is not None else level_off_field(state, card)
 
 
+def _last_materials(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    there = slot or last_known(state, card)
+    return len(there.materials) if there is not None else 0
+
+
 def _fewest_tributes(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
     return min(numbers_of_tributes(state, card))
 
@@ -148,6 +153,7 @@ NUMBERS_OF_CARDS: dict[str, CardNumber] = {
     "last atk": CardNumber(_last_atk, (*FIELD, "left")),
     "last defense": CardNumber(_last_defense, (*FIELD, "left")),
     "last level": CardNumber(_last_level, (*FIELD, "left"), has=_had_level),
+    "last materials": CardNumber(_last_materials, (*FIELD, "left")),
     "fewest tributes": CardNumber(_fewest_tributes, EVERYTHING, has=_is_monster),
 }
 """The meaning of `language.words.Stat`. A number that a card does not have is 0, except in comparisons."""

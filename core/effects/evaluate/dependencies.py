@@ -30,6 +30,8 @@ _MODIFIER_WORDS = {
     "cards": Word[Any, Any](None, of_cards),
     "copies": Word[Any, Any](None, of_cards),
     "name_of": Word[Any, Any](None, of_cards),
+    "attribute_of": Word[Any, Any](None, of_cards),
+    "type_of": Word[Any, Any](None, of_cards),
     **dict.fromkeys(
         (
             "atk", "defense", "atk_is", "defense_is", "original_atk", "original_defense", "level", "level_is",

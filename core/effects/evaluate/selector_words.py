@@ -14,7 +14,7 @@ from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.comparisons import limits_of
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.departures import way_of
-from duelog.core.effects.evaluate.locations import area_of, controller, counters, position_of
+from duelog.core.effects.evaluate.locations import area_of, controller, counters, last_known, position_of
 from duelog.core.effects.evaluate.material_groups import is_made_of
 from duelog.core.effects.evaluate.references import REFERENCES, referred_to
 from duelog.core.effects.evaluate.shared_words import (
@@ -357,6 +357,17 @@ def _any_of(parts: tuple[Cards, ...]) -> Test:
 def _not(part: Cards) -> Test:
     inner = member(part)
     return lambda ctx, card, face, slot: not inner(ctx, card, face, slot)
+
+
+@selector_word("as_it_left", PILES, ("left",))
+def _as_it_left(part: Cards) -> Test:
+    inner = member(part)
+
+    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
+        before = last_known(ctx.state, card) if slot is None else None
+        return before is not None and inner(ctx, card, face, before)
+
+    return test
 
 
 # --- whole selectors --------------------------------------------------------------------------------------------

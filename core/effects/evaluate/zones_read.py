@@ -36,7 +36,7 @@ _LOOKS_AT_ITS_CARDS: dict[type[Struct], frozenset[str]] = {
     ),
     Amount: frozenset({*_SELECTORS[1:], "minus", "times", "divided_by", "plus"}),
     Condition: frozenset({"count", "value", "all_of", "any_of", "not_", *COMPARISONS}),
-    Modifier: frozenset(Modifier.__struct_fields__) - {"copies", "name_of"},
+    Modifier: frozenset(Modifier.__struct_fields__) - {"copies", "name_of", "attribute_of", "type_of"},
     PlayerLock: frozenset({"who", "what", "requires"}),
 }  # fmt: skip
 """The fields that look at no other card of the field than those taken, tested, or referred to."""

@@ -4,7 +4,7 @@ from typing import Literal
 
 from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import DestroyedUnless, Modifier, PlayerLock
-from duelog.core.effects.language.selectors import Cards, CardsOf, Condition
+from duelog.core.effects.language.selectors import Cards, CardsOf, Condition, Value
 from duelog.core.effects.language.steps import AnyStep
 from duelog.core.effects.language.walk import Compiled
 from duelog.core.effects.language.words import AnyLock, Area, EffectKind, Once, Who
@@ -18,7 +18,7 @@ class Target(Part, frozen=True, kw_only=True):
 
     cards: Cards
     """The cards that can be targeted."""
-    count: int | tuple[int, int] | Literal["costs"] = 1
+    count: int | tuple[int, Value] | Literal["costs"] = 1
     """The number of targets: a number, a range, or "costs" for as many as were given as cost."""
 
 

@@ -49,6 +49,10 @@ class Modifier(Part, frozen=True, kw_only=True):
     """In a lasting change, a card whose name and effects they get."""
     name_of: CardsOf | None = None
     """In a lasting change, a card whose name they get."""
+    attribute_of: CardsOf | None = None
+    """In a lasting change, a card whose Attribute they get."""
+    type_of: CardsOf | None = None
+    """In a lasting change, a card whose Type they get."""
     each: bool = False
     """Whether the numbers are computed for each card separately, to which "it" refers."""
     requires: Condition | None = None

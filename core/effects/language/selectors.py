@@ -150,6 +150,8 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     """Selectors, one of which it has to match."""
     not_: "Cards | None" = None
     """A selector that it must not match."""
+    as_it_left: "Cards | None" = None
+    """A selector that it matched as it left the field, for as long as effects can answer that."""
 
 
 CardsOf = Ref | Cards

@@ -296,6 +296,10 @@ class NormalSummonNow(Step, frozen=True, kw_only=True, tag="normal summon"):
     """Whether it is without the Tributes that it needs."""
     of_the_turn: bool = False
     """Whether it is the one of the turn, and nothing if that was made."""
+    only_summon: bool = False
+    """Whether the monster cannot be Set."""
+    with_tributes: bool = False
+    """Whether it takes at least one Tribute."""
 
 
 class Spare(Step, frozen=True, kw_only=True, tag="prevent destruction"):

@@ -33,13 +33,13 @@ up; the card whose effect this one has become; the card whose value is computed 
 
 Stat = Literal[
     "atk", "defense", "level", "rank", "original atk", "original defense", "original level", "scale", "materials",
-    "tributes", "attacks", "last atk", "last defense", "last level",
+    "tributes", "attacks", "last atk", "last defense", "last level", "last materials",
     "fewest tributes",
 ]  # fmt: skip
 """A number of a card: "materials" are its Xyz Materials, "tributes" the monsters Tributed for its Normal Summon or Set,
 "attacks" those it declared this turn; "last atk" and "last defense" are what a face-up monster had when it left the
-field; "last level" is its Level, or that with which it left the field; "fewest tributes" is the least number of
-Tributes with which it can be Normal Summoned."""
+field; "last level" is its Level, or that with which it left the field, and so are "last materials"; "fewest tributes"
+is the least number of Tributes with which it can be Normal Summoned."""
 
 Fact = Literal[
     "on the field", "came this turn", "flipped this turn", "battled this turn", "sent to the Graveyard this turn",

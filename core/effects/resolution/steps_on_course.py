@@ -1,5 +1,6 @@
 """Steps on questions, chance, lasting and delayed effects, and the course of Chain, battle and duel."""
 
+from collections.abc import Iterator
 from itertools import zip_longest
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from duelog.core.effects.choosing.actions import free_zones, is_unaffected
 from duelog.core.effects.continuous.lasting_changes import fixed_numbers
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
+from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, fewest, graves_are_closed, in_grave
@@ -165,12 +167,22 @@ def _all_but(resolver: Resolver, step: lang.Change, spared: tuple[CardId, ...]) 
 
 
 def _copied(ctx: Context, step: lang.Change) -> tuple[str, ...]:
-    return tuple(
-        ctx.state.name(card)
-        for modifier in step.modify
-        if (model := modifier.copies or modifier.name_of)
-        for card in ctx.select(model)[:1]
-    )
+    """The names, Attributes and Types that a change takes from elsewhere, in order, "" where there is none."""
+    words = tuple(word for modifier in step.modify for word in _taken_words(ctx, modifier))
+    return words if any(words) else ()
+
+
+def _taken_words(ctx: Context, modifier: lang.Modifier) -> Iterator[str]:
+    """What a modifier takes from elsewhere: a name, an Attribute, a Type."""
+    state = ctx.state
+    if (model := modifier.copies or modifier.name_of) is not None:
+        yield next((state.name(card) for card in ctx.select(model)), "")
+    if modifier.attribute_of is not None:
+        found = ctx.select(modifier.attribute_of)
+        yield next((attribute_of(state.face(card), ctx.slot(card)) or "" for card in found), "")
+    if modifier.type_of is not None:
+        found = ctx.select(modifier.type_of)
+        yield next((type_of(state.face(card), ctx.slot(card)) or "" for card in found), "")
 
 
 def _changeable(ctx: Context, card: CardId, face_down: bool) -> bool:

@@ -317,8 +317,8 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
     if (there := state.find(card)) is not None:  # a Gemini monster is Summoned again in its zone
         again = Moved(card=card, origin=there[0], to=there[0], position=there[1].position)
         return _begins(resolver, "normal", (again,), resolver.link.card)
-    ways = ways_at_once(ctx, card)
-    sets = list(tributes_at_once(ctx, card, none=step.without_tributes))
+    ways = ways_at_once(ctx, card, step)
+    sets = list(tributes_at_once(ctx, card, step))
     source = 0 if step.of_the_turn else resolver.link.card
     if not resolver.outcomes_so_far() and sets != [()]:
         if len(chosen) < 2:

@@ -144,8 +144,8 @@ def playable_at_once(ctx: Context, step: NormalSummonNow) -> tuple[CardId, ...]:
         card
         for card in ctx.state.side(ctx.player).hand
         if (step.cards is None or ctx.fits(card, step.cards))
-        and ways_at_once(ctx, card)
-        and next(tributes_at_once(ctx, card, none=step.without_tributes), None) is not None
+        and ways_at_once(ctx, card, step)
+        and next(tributes_at_once(ctx, card, step), None) is not None
     )
     return (*_again_at_once(ctx, step), *in_hand)
 
@@ -153,7 +153,7 @@ def playable_at_once(ctx: Context, step: NormalSummonNow) -> tuple[CardId, ...]:
 @enforces("GEN-03")
 def _again_at_once(ctx: Context, step: NormalSummonNow) -> Iterator[CardId]:
     """The Gemini monsters that can be Normal Summoned again: face-up, not negated; none if it is about the hand."""
-    if step.cards is not None and step.cards.area and "monsters" not in step.cards.area:
+    if step.with_tributes or (step.cards is not None and step.cards.area and "monsters" not in step.cards.area):
         return
     for slot in ctx.state.monsters(ctx.player):
         if step.cards is not None and not ctx.fits(slot.card, step.cards):
@@ -163,7 +163,7 @@ def _again_at_once(ctx: Context, step: NormalSummonNow) -> Iterator[CardId]:
             yield slot.card
 
 
-def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
+def ways_at_once(ctx: Context, card: CardId, step: NormalSummonNow) -> tuple[str, ...]:
     """What can be done with a monster in the hand, apart from Tributes: "summon", "set", both or nothing."""
     state = ctx.state
     face, definition = state.face(card), ctx.book.get(state.name(card))
@@ -178,26 +178,27 @@ def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
         or is_locked(state, ctx.player, "normal summon", card)
     )
     ways = () if barred else ("summon",)
-    return ways if definition.cannot_be_set or is_locked(state, ctx.player, "set", card) else (*ways, "set")
+    never_set = step.only_summon or definition.cannot_be_set or is_locked(state, ctx.player, "set", card)
+    return ways if never_set else (*ways, "set")
 
 
 @enforces("SUM-13", "SUM-03", "SUM-04")
-def tributes_at_once(ctx: Context, card: CardId, *, none: bool = False) -> Iterator[tuple[CardId, ...]]:
-    """The sets of Tributes for a monster, each of which leaves a zone for it; `none` if it needs no Tributes now.
+def tributes_at_once(ctx: Context, card: CardId, step: NormalSummonNow) -> Iterator[tuple[CardId, ...]]:
+    """The sets of Tributes for a monster, each of which leaves a zone for it; only none if it needs no Tributes now.
 
     One that counts as two is also a set of its own for a monster that takes two.
     """
     state = ctx.state
-    if none:
+    if step.without_tributes:
         yield from [()] if zone_count(state, ctx.player, ("monsters",)) else []
         return
     definition = ctx.book.get(state.name(card))
     own = tuple(slot.card for slot in state.monsters(ctx.player))
     demanded = tributes_of_the_opponent(state, ctx.player)
     fit = tuple(one for one in (*own, *demanded) if may_be_tributed(state, _current(state, one), card))
-    room, ways = zone_count(state, ctx.player, ("monsters",)), ways_at_once(ctx, card)
+    room, ways = zone_count(state, ctx.player, ("monsters",)), ways_at_once(ctx, card, step)
     for count in definition.tributes or numbers_of_tributes(state, card):
-        if not to_summon_or_set(ctx, card, ways, count):
+        if (step.with_tributes and not count) or not to_summon_or_set(ctx, card, ways, count):
             continue
         alone = [(one,) for one in fit if count == 2 and counts_as_two(state, ctx.book, one, card)]
         for given in chain(combinations(fit, count), alone):

@@ -122,5 +122,9 @@ def _words(piece: Piece) -> Iterable[Clause]:
         yield "becomes", phrase("of-type", type=term(kind))
     if (model := piece("name_of")) is not None:
         yield "takes-on", phrase("the-name-of", cards=cards(model))
+    if (model := piece("attribute_of")) is not None:
+        yield "takes-on", phrase("the-attribute-of", cards=cards(model))
+    if (model := piece("type_of")) is not None:
+        yield "takes-on", phrase("the-type-of", cards=cards(model))
     if copies is not None:
         yield "takes-on", phrase("the-name-and-effects-of", cards=cards(copies))

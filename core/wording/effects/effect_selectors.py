@@ -281,6 +281,8 @@ def _clauses(piece: Piece, of: Subject) -> list[Message]:
     trait = piece("trait")
     told += [trait_clause(trait, of)] if trait is not None else []
     told += [_as_member(part, of) for part in piece("all_of")]
+    left = piece("as_it_left")
+    told += [phrase("as-it-left", of=of.of, so=_as_member(left, of))] if left is not None else []
     so = piece("for_which")
     told += [such_that(so, of)] if so is not None else []
     owner = piece("owner")

@@ -24,7 +24,7 @@ from duelog.core.wording.effects.effect_locks import lock_words, player_lock
 from duelog.core.wording.effects.effect_moved import severally_moved
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import during, occasion
-from duelog.core.wording.effects.effect_selectors import cards, some
+from duelog.core.wording.effects.effect_selectors import cards, some, value
 from duelog.core.wording.effects.effect_series import modes_in_series, still_so
 from duelog.core.wording.effects.effect_steps import keep, steps
 from duelog.core.wording.effects.effect_traits import filtered
@@ -52,7 +52,12 @@ def _targets(targets: Sequence[Target]) -> Iterator[Message]:
         count = piece("count")
         number = chosen(count if isinstance(count, int) else None)
         if isinstance(count, tuple):
-            low, high = cast("tuple[int, int]", count)
+            low, high = cast("tuple[int, lang.Value]", count)
+            if isinstance(high, lang.Amount):
+                told = cards(piece("cards"), chosen(None, fewer=True))
+                told = phrase("up-to-as-many-as", cards=told, number=value(high))
+                yield piece.whole(phrase("target", cards=told))
+                continue
             number = chosen(high, fewer=True) if low == 1 else phrase("from-to", low=low, high=high)
         yield piece.whole(phrase("target", cards=cards(piece("cards"), number)))
 

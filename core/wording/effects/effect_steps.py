@@ -92,6 +92,8 @@ def _normal_summon(piece: Piece, it: It) -> Message:
     else:
         told = phrase("normal-summon-this-at-once", cards=cards(which, 1))
     told = phrase("without-tributes", what=told) if piece("without_tributes") else told
+    told = phrase("with-tributes", what=told) if piece("with_tributes") else told
+    told = phrase("not-to-be-set", what=told) if piece("only_summon") else told
     return phrase("of-the-turn", what=told) if piece("of_the_turn") else told
 
 
