@@ -133,7 +133,7 @@ TraitKind = Literal[
     "no Trap Monster",
     "can be activated at once",
     "counters for costs", "Xyz Material for costs",
-    "Effect Monster", "mark", "words",
+    "Effect Monster", "Normal Monster", "mark", "words",
 ]  # fmt: skip
 """The kinds of traits that a card on the field can have; "words" is an unknown one from a log of version 1."""
 

@@ -88,6 +88,7 @@ TRAITS: Mapping[str, str] = {
         "can be activated in the turn in which {of, agree, p {they were} other {it was}} Set"
     ),
     "trait Effect Monster": "{of, agree, p {have their} other {has its}} effects as if Normal Summoned again",
+    "trait Normal Monster": "{of, agree, p {count as Normal Monsters} other {counts as a Normal Monster}}",
     "trait to Defense after attacking": "{of, agree, p {are} other {is}} turned to Defense Position after attacking",
     "trait destroyed a monster by battle": (
         "{of, agree, p {count} other {counts}} as having destroyed a monster by battle"

@@ -45,10 +45,11 @@ def is_dormant_gemini(face: Face, slot: OnField) -> bool:
 def kinds_of(state: State, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
     """The kinds that a card counts as now: a Gemini monster is a Normal one on the field and in the Graveyard.
 
-    Its own effect makes it one, so that with negated effects it is an Effect Monster.
+    Its own effect makes it one, so that with negated effects it is an Effect Monster. A face-up monster with the trait
+    "Normal Monster" is a Normal one, too, and has its own effects nevertheless.
     """
     if "gemini" not in face.kinds:
-        return face.kinds
+        return _kinds_of_normal(face) if slot is not None and slot.current.has("Normal Monster") else face.kinds
     if slot is None:
         normal = (state.place_of(card) or "").endswith("grave")
     else:
@@ -58,6 +59,8 @@ def kinds_of(state: State, card: CardId, face: Face, slot: OnField | None) -> tu
 
 def kinds_in_the_graveyard(face: Face) -> tuple[str, ...]:
     """The kinds that a card counts as in a Graveyard: a Gemini monster is a Normal one there."""
-    if "gemini" not in face.kinds:
-        return face.kinds
+    return _kinds_of_normal(face) if "gemini" in face.kinds else face.kinds
+
+
+def _kinds_of_normal(face: Face) -> tuple[str, ...]:
     return ("normal", *(kind for kind in face.kinds if kind != "effect"))

@@ -80,7 +80,7 @@ def _our_slot(state: State, zone: str, slot: OnField, codes: tuple[int, ...]) ->
     if zone[0] == "P":
         yield "scale", (slot.current.scales or face.scales or (0, 0))[zone == "PR"]
     if slot.materials:
-        yield "materials", tuple(codes[card - 1] for card in slot.materials)
+        yield "materials", tuple(sorted(codes[card - 1] for card in slot.materials))
     if counters := sum(amount for name, amount in slot.counters if name not in _COUNTED_UNSEEN):
         yield "counters", counters
     if slot.equipped_to:
@@ -135,7 +135,7 @@ def _their_slot(zone: str, slot: Slot, codes: frozenset[int]) -> Iterator[tuple[
     if zone[0] == "P":
         yield "scale", slot.rscale if zone == "PR" else slot.lscale
     if slot.materials:
-        yield "materials", slot.materials
+        yield "materials", tuple(sorted(slot.materials))
     if slot.counters:
         yield "counters", sum(slot.counters.values())
     if slot.equipped_to:

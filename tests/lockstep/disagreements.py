@@ -238,7 +238,7 @@ KNOWN: dict[str, Row] = {
     LAID_OUT: Row("PEN-05"),
     ARCHETYPE: Row("EFF-07", _NEWER_ARCHETYPES),
     LOOP: Row("EFF-04", frozenset({"All-Out Attacks"})),  # the loops of others are not followed
-    OPTIONAL: Row("EFF-04", frozenset({"Dark Bug"})),  # mandatory by its text
+    OPTIONAL: Row("EFF-04", frozenset({"Dark Bug", "Toon Gemini Elf"})),  # mandatory by its text
     EACH_ONE: Row("EFF-04", frozenset({"Verdant Sanctuary"})),  # raises an event for each monster that is destroyed
     # asks nobody for a response before the draw
     BEFORE_DRAW: Row(
@@ -250,7 +250,7 @@ KNOWN: dict[str, Row] = {
     USED_AGAIN: Row("EFF-10", frozenset({"Gaia Soul the Combustible Collective"})),  # once per turn by its text
     DRAWS_TOO_MUCH: Row("EFF-11", frozenset({"Good Goblin Housekeeping"})),  # one more than copies in the Graveyard
     WAS_SET: Row("SUM-03", frozenset({"First Step Towards Infestation"})),  # returns a Tribute Summoned monster
-    OWNERS: Row("SUM-12", frozenset({"Toon Summoned Skull"})),  # asks for Toon World only where it Summons itself
+    OWNERS: Row("SUM-12", frozenset({"Toon Mermaid", "Toon Summoned Skull"})),  # ask for Toon World only in the hand
     SAVED: Row("EFF-10", frozenset({"Timegazer Magician"})),  # "the first card(s)" by its text
     NOT_ITSELF: Row("EFF-09", frozenset({"Machina Fortress"})),  # discards itself, and comes from the Graveyard
     UNION: Row("SUM-10", frozenset({"Machina Gearframe", "Machina Peacekeeper"})),  # in Attack Position by its text
@@ -268,7 +268,16 @@ KNOWN: dict[str, Row] = {
     OTHER_GRAVE: Row("EFF-07", frozenset({"Backfire", "Verdant Sanctuary"})),  # ask for a Graveyard, not the controller
     # count the Deck before they return cards to it
     DRAWS_BACK: Row(
-        "EFF-11", frozenset({"Moray of Greed", "Psychic Overload", "The Grand Spellbook Tower", "Vortex Trooper"})
+        "EFF-11",
+        frozenset(
+            {
+                "Moray of Greed",
+                "Noble Knight Brothers",
+                "Psychic Overload",
+                "The Grand Spellbook Tower",
+                "Vortex Trooper",
+            }
+        ),
     ),
     NO_OPPONENT: Row("EFF-07", frozenset({"Diffusion Wave-Motion"})),  # has no such condition
     SET_TRIBUTE: Row("EFF-09", frozenset({"Legendary Six Samurai - Mizuho"})),  # asks for a name alone

@@ -89,7 +89,10 @@ class Table:
     def _material(self, option: Option) -> CardId:
         host = self._slot(place(our_player(option.con), f"M{option.seq + 1}"))  # type: ignore[arg-type]
         materials = host.materials if host is not None else ()
-        return materials[option.material] if option.material < len(materials) else 0
+        there = materials[option.material] if option.material < len(materials) else 0
+        if there and self.code(there) == option.code:
+            return there
+        return next((card for card in materials if self.code(card) == option.code), there)  # their order is internal
 
     def _slot(self, at: Place) -> Any:
         player: Player = 1 if at[1] == "1" else 2

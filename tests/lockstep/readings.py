@@ -40,6 +40,7 @@ from tests.lockstep.disagreements import (
     NEEDS_TARGET,
     NEGATED_GEMINI,
     NO_DAMAGE_STEP,
+    OPTIONAL,
     STILL_SKIPPED,
     UNION,
     WAS_IN_DEFENSE,
@@ -319,7 +320,7 @@ def _until_one_would_begin(piece: Struct) -> Struct:
 
 
 READINGS: dict[str, Callable[[Struct], Struct]] = {
-    "Dark Bug": _optional,
+    **dict.fromkeys(KNOWN[OPTIONAL].cards, _optional),
     **dict.fromkeys(GOES_ON, _until_it_is_ended),
     **dict.fromkeys(KNOWN[UNION].cards, _as_newer_union),
     "Shien's Scheme": _of_both_players,

@@ -41,6 +41,7 @@ def differing(one: Definition, other: Definition) -> set[str]:
     ("name", "fields"),
     [
         ("Dark Bug", {"mandatory", "timing"}),
+        ("Toon Gemini Elf", {"mandatory", "timing"}),
         ("Machina Gearframe", {"position", "in_name"}),
         ("Machina Peacekeeper", {"position", "in_name"}),
         ("Shien's Scheme", {"of"}),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.choosing.actions import detachable_for_costs, returnable
-from duelog.core.effects.choosing.cost_totals import make_the_cost
+from duelog.core.effects.choosing.cost_totals import holds_with, make_the_cost
 from duelog.core.effects.choosing.counter_costs import (
     lacks_counters,
     removed_instead,
@@ -132,9 +132,23 @@ def targets_exist(ctx: Context, mode: Mode, activating: bool) -> bool:
     return ctx.chosen_after_costs or all(
         group.count == "costs"
         or depend_on_costs(group.cards)
-        or len(possible_targets(ctx, mode, group, activating)) >= target_bounds(ctx, mode, group, 0)[0]
+        or _enough_targets(ctx, mode, group, possible_targets(ctx, mode, group, activating))
         for group in mode.target
     )
+
+
+def _enough_targets(ctx: Context, mode: Mode, group: Target, possible: Sequence[CardId]) -> bool:
+    low, high = target_bounds(ctx, mode, group, 0)
+    return len(possible) >= low and (
+        group.so_that is None
+        or any(go_together(ctx, group, chosen) for n in range(low, high + 1) for chosen in combinations(possible, n))
+    )
+
+
+@enforces("EFF-08")
+def go_together(ctx: Context, group: Target, chosen: Sequence[CardId]) -> bool:
+    """Whether these can be targeted together: the condition on them holds."""
+    return group.so_that is None or holds_with(ctx, group.so_that, chosen)
 
 
 @cache
@@ -151,8 +165,8 @@ def target_sets(ctx: Context, mode: Mode, activating: bool, costs: int) -> Itera
 
 
 def target_choices(ctx: Context, mode: Mode, activating: bool, costs: int) -> Sequence[tuple[CardId, ...]]:
-    """The same as a list, lazy if there is one group of targets."""
-    if len(mode.target) != 1:
+    """The same as a list, lazy if there is one group of targets without a condition on all of them."""
+    if len(mode.target) != 1 or mode.target[0].so_that is not None:
         return tuple(target_sets(ctx, mode, activating, costs))
     limits = target_bounds(ctx, mode, mode.target[0], costs)
     possible = possible_targets(ctx, mode, mode.target[0], activating)
@@ -180,14 +194,26 @@ def _sets(
     free = tuple(card for card in possible_targets(ctx, mode, groups[0], activating) if card not in taken)
     for count in range(low, min(high, len(free)) + 1):
         for chosen in combinations(free, count):
-            yield from _sets(ctx, mode, groups[1:], activating, costs, taken + chosen)
+            if go_together(ctx, groups[0], chosen):
+                yield from _sets(ctx, mode, groups[1:], activating, costs, taken + chosen)
 
 
 # --- costs ------------------------------------------------------------------------------------------------------
 
 
 def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[CardId, ...]:
-    """The cards that can be used for a cost; a card in the hand pays for itself only if its text says so."""
+    """The cards that can be used for a cost; a card in the hand pays for itself only if its text says so.
+
+    They are seen where they are, even if costs have already been named: a monster may count as another kind there.
+    """
+    given, ctx.buried, ctx.cast_out = (ctx.buried, ctx.cast_out), (), ()
+    try:
+        return _candidates_there(ctx, step, from_hand)
+    finally:
+        ctx.buried, ctx.cast_out = given
+
+
+def _candidates_there(ctx: Context, step: CardStep, from_hand: bool) -> tuple[CardId, ...]:
     cards = ctx.select(step.cards)
     if from_hand and step.cards != "this":
         cards = tuple(card for card in cards if card != ctx.this)

@@ -10,6 +10,7 @@ from duelog.core.effects.choosing.costs_and_targets import (
     before_costs,
     choosing,
     cost_candidates,
+    go_together,
     needs_no_targets,
     possible_targets,
     target_sets,
@@ -39,11 +40,10 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
         could_be, least, most = [*could_be, *possible], least + low, most + high
         if not before_costs(ctx, group, possible, low):
             return message("nothing-before-cost" if len(set(possible)) >= low else "too-few-to-target", needed=low)
-        taken = 0
-        while rest and taken < high and rest[0] in possible:
-            rest.pop(0)
-            taken += 1
-        if taken < low:
+        taken = list[CardId]()
+        while rest and len(taken) < high and rest[0] in possible:
+            taken.append(rest.pop(0))
+        if len(taken) < low or not go_together(ctx, group, taken):
             could, are = as_copies(ctx.state, possible, named)
             return message("wrong-targets", wanted=range_of(low, high), possible=could, named=are)
     if rest:

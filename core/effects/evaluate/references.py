@@ -53,6 +53,12 @@ def _materials(ctx: ContextBase) -> tuple[CardId, ...]:
     return slot.materials if slot else ()
 
 
+def _last_materials(ctx: ContextBase) -> tuple[CardId, ...]:
+    """The Xyz Materials that this card had as it left the field."""
+    slot = last_known(ctx.state, ctx.this)
+    return slot.materials if slot else ()
+
+
 def _made_of(*, fusion: bool = False) -> Known:
     """The cards used for a Summon of this card; with `fusion`, only for a Fusion Summon."""
 
@@ -155,6 +161,7 @@ REFERENCES: dict[str, Reference] = {
     "linked": _on_field(_linked),
     "it": Reference(_it, FIELD, elsewhere=True),
     "materials": Reference(_materials, FIELD, elsewhere=True),
+    "last materials": Reference(_last_materials, ("left",), elsewhere=True),
     "fusion materials": Reference(_made_of(fusion=True), ("left",), elsewhere=True),
     "summon materials": Reference(_made_of(), ("left",), elsewhere=True),
     "attacker": _in_battle(_battle_card("attacker")),

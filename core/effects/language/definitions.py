@@ -20,6 +20,8 @@ class Target(Part, frozen=True, kw_only=True):
     """The cards that can be targeted."""
     count: int | tuple[int, Value] | Literal["costs"] = 1
     """The number of targets: a number, a range, or "costs" for as many as were given as cost."""
+    so_that: Condition | None = None
+    """The condition that has to hold with them as "chosen"."""
 
 
 class Mode(Part, frozen=True, kw_only=True):

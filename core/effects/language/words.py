@@ -20,7 +20,7 @@ ON_FIELD: tuple[Area, ...] = ("monsters", "spells", "field zone", "pendulum zone
 Ref = Literal[
     "this", "targets", "first target", "second target", "costs", "chosen", "event", "moved", "equipped",
     "equip cards", "linked", "attacker", "attacked", "battled", "battling monsters", "materials", "fusion materials",
-    "summon materials", "remembered", "last link", "flipped by attack", "copied card",
+    "last materials", "summon materials", "remembered", "last link", "flipped by attack", "copied card",
     "it",
 ]  # fmt: skip
 """Cards that are known: this card; the targets of the link; what was given as cost; the cards that are chosen

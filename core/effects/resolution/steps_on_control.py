@@ -131,43 +131,50 @@ def can_be_equipped(found: tuple[Place, OnField] | None) -> bool:
 
 @asks("ZONE-02", "Spell & Trap Zone")
 def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
+    """Each card is moved to a zone, then equipped; the next one follows as long as there is a zone for it."""
     state, ctx = resolver.state, resolver.ctx
     host = ctx.select(step.cards)[:1]
+    done, is_moved = divmod(resolver.outcomes_so_far(), 2)
+    if is_moved and host and can_be_equipped(state.find(host[0])):
+        equipped = o.Equipped(card=_last_moved(resolver), to=host[0])
+        more = _to_equip(resolver, step) and free_zones(state, ctx.player, SPELL_ZONES)
+        return resolver.step_goes_on(equipped) if more else resolver.step_done(equipped)
     what = _to_equip(resolver, step)
     if not host or not what or not can_be_equipped(state.find(host[0])):
         return _sent_for_want_of_a_host(resolver, step, what) or resolver.nothing("nothing to equip")
-    if not resolver.outcomes_so_far():
-        free = free_zones(state, ctx.player, SPELL_ZONES)
-        if not free:
-            return _sent_for_want_of_a_host(resolver, step, what) or resolver.nothing("no spell zone")
-        zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
-        if len(free) > 1 and not zones:
-            return resolver.ask(
-                ctx.player, "place", "zone", default=True, cards=what[:1],
-                places=tuple(free), rule=asked_by("Spell & Trap Zone"),
-            )  # fmt: skip
-        to = zones[0] if zones else free[0]
-        found = state.find(what[0])
-        face_up = found is None or found[1].face_up  # a Set monster stays face-down, and has no values to give
-        move = Moved(card=what[0], origin=state.place_of(what[0]), to=to, position="up" if face_up else "down")
-        materials = materials_go(state, [(what[0], *found)]) if found is not None else ()
-        return resolver.step_goes_on(o.CardsMoved(moves=(*materials, move), how="equipped", source=resolver.link.card))
-    return resolver.step_done(o.Equipped(card=what[0], to=host[0]))
+    free = free_zones(state, ctx.player, SPELL_ZONES)
+    if not free:
+        return _sent_for_want_of_a_host(resolver, step, what) or resolver.nothing("no spell zone")
+    zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None][done:]
+    if len(free) > 1 and not zones:
+        return resolver.ask(
+            ctx.player, "place", "zone", default=True, cards=what[:1],
+            places=tuple(free), rule=asked_by("Spell & Trap Zone"),
+        )  # fmt: skip
+    to = zones[0] if zones else free[0]
+    found = state.find(what[0])
+    face_up = found is None or found[1].face_up  # a Set monster stays face-down, and has no values to give
+    move = Moved(card=what[0], origin=state.place_of(what[0]), to=to, position="up" if face_up else "down")
+    materials = materials_go(state, [(what[0], *found)]) if found is not None else ()
+    return resolver.step_goes_on(o.CardsMoved(moves=(*materials, move), how="equipped", source=resolver.link.card))
+
+
+def _last_moved(resolver: Resolver) -> CardId:
+    """The card that this step has just moved."""
+    return resolver.ctx.select("moved")[-1]
 
 
 @enforces("GEN-05")
 def _to_equip(resolver: Resolver, step: lang.Equip) -> Sequence[CardId]:
-    """The cards that a step equips; what they have to be is asked before one is moved, and no longer after that.
+    """The cards that a step has yet to equip.
 
     A monster that was turned face-down in response does not equip itself: it counts as new.
     """
-    what, begun = step.what or "targets", resolver.outcomes_so_far()
-    if begun and isinstance(what, lang.Cards) and what.ref == "targets":
-        what = "targets"
+    what = step.what or "targets"
     own = resolver.link.card if (what.ref if isinstance(what, lang.Cards) else what) == "this" else 0
-    if own and not begun and (found := resolver.state.find(own)) is not None and not found[1].face_up:
+    if own and (found := resolver.state.find(own)) is not None and not found[1].face_up:
         return ()
-    return tuple(card for card in resolver.ctx.select(what) if still_there(resolver, card) or begun)
+    return tuple(card for card in resolver.ctx.select(what) if still_there(resolver, card))
 
 
 @enforces("SPELL-04")

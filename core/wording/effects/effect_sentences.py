@@ -59,7 +59,9 @@ def _targets(targets: Sequence[Target]) -> Iterator[Message]:
                 yield piece.whole(phrase("target", cards=told))
                 continue
             number = chosen(high, fewer=True) if low == 1 else phrase("from-to", low=low, high=high)
-        yield piece.whole(phrase("target", cards=cards(piece("cards"), number)))
+        told, so_that = cards(piece("cards"), number), piece("so_that")
+        told = phrase("so-that", cards=told, condition=condition(so_that)) if so_that is not None else told
+        yield piece.whole(phrase("target", cards=told))
 
 
 def _it(targets: Sequence[Target]) -> Message | None:

@@ -28,7 +28,8 @@ from duelog.events.faces import Face
 
 MANY: frozenset[str] = frozenset(
     (
-        "equip cards", "battling monsters", "materials", "fusion materials", "summon materials", "several moved",
+        "equip cards", "battling monsters", "materials", "last materials", "fusion materials", "summon materials",
+        "several moved",
         "several targets",
     )
 )  # fmt: skip
