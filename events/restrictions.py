@@ -200,7 +200,7 @@ LockKind = Literal[
     "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
     "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
     "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "activate Traps from the hand",
-    "target", "words",
+    "target", "tribute summon", "Type in the Graveyard", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
@@ -210,10 +210,10 @@ LockKind = Literal[
 "damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains, "gains for effect
 damage" only the damage of effects; "battle damage of the other" redirects battle damage to the other player, "effect
 damage of the other" the damage by effects of the other player. "lower Levels in the hand" takes a number of Levels from
-the monsters in the hand,
-"fewer Tributes" allows a Normal Summon, but no Set, with up to so many Tributes fewer; "banish as Fusion Materials"
-allows to banish cards of the player, wherever they are, as the materials of a Fusion Summon,
-"activate Traps from the hand" to activate Traps that are not Set.
+the monsters in the hand, "fewer Tributes" allows a Normal Summon, but no Set, with up to so many Tributes fewer;
+"banish as Fusion Materials" allows to banish cards of the player, wherever they are, as the materials of a Fusion
+Summon, "activate Traps from the hand" to activate Traps that are not Set. "tribute summon" is a Normal Summon or Set
+for which monsters are Tributed; "Type in the Graveyard" gives the monsters in the player's Graveyard a Type.
 
 "activate" is activating cards or their effects, "activate cards" activating the cards only, "activate unless Set
 before" activating cards that were not Set before the player's latest turn, "use" playing them in any way; "words" is an
@@ -224,8 +224,8 @@ unknown lock from a log of version 1.
 class Lock(Part, frozen=True, kw_only=True):
     """What a player cannot do, or can do beyond the rules; with `cards`, only with these cards.
 
-    `number` is the number of Levels by which those in the hand are lower, or of Tributes. `words` is the text of
-    version 1 if the lock is unknown.
+    `number` is the number of Levels by which those in the hand are lower, or of Tributes. `cards` of "Type in the
+    Graveyard" says which Type monsters there have. `words` is the text of version 1 if the lock is unknown.
     """
 
     what: LockKind
@@ -248,7 +248,7 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
         "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
         "activate cards", "activate unless Set before", "graveyard effects", "use", "change position", "leave grave",
         "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "activate Traps from the hand",
-        "target",
+        "target", "tribute summon", "Type in the Graveyard",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""

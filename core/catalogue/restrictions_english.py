@@ -167,6 +167,10 @@ LOCKS: Mapping[str, str] = {
         "materials of a Fusion Summon"
     ),
     "lock activate Traps from the hand": ("activate {of, select, none {Traps} other {{of}}} from the hand"),
+    "lock tribute summon": (
+        "Tribute Summon, or Set with Tributes, {monsters, select, none {monsters} other {{monsters}}}"
+    ),
+    "lock Type in the Graveyard": "only {type} monsters in the Graveyard (whatever their own Type)",
     "lock target": "target {cards} with card effects",
     "lock words": "{words}",
     "cards-or-effects": "cards or effects",

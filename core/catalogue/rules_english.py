@@ -91,6 +91,7 @@ SUMMONS: Mapping[str, str] = {
     "not-to-be-tributed": "{card} cannot be Tributed for a Summon",
     "to-be-tributed": "{cards} must be Tributed",
     "set-this-turn": "{card} was Set this turn ({event})",
+    "no-tribute-summon": "nothing can be Tributed to Summon or Set {card} now",
     "no-normal-summons": "{player} cannot Normal Summon now",
     "no-sets": "{player} cannot Set monsters now",
     "no-spell-sets": "{player} cannot Set {card} now",

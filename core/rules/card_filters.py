@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from duelog.core.rules.counting_as import AREA_OF, counts_as, kinds_of
+from duelog.core.rules.grave_types import type_off_field
 from duelog.core.state import Current, OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import CardType, Face
@@ -17,20 +18,22 @@ CountsAs = CardType | Literal["material"]
 
 
 class SeenCard(Struct, frozen=True):
-    """A card as filters see it: its place, its slot on the field, and what it counts as, if not the usual."""
+    """A card as filters see it: its place, its slot on the field, what it counts as and its Type, if not the usual."""
 
     face: Face
     kinds: tuple[str, ...]
     slot: OnField | None = None
     where: Place | None = None
     as_card: CountsAs | None = None
+    type: str | None = None
 
 
 def look_at(state: State, card: CardId, as_card: CountsAs | None = None) -> SeenCard:
     """A card of the duel as it is now."""
     found, face = state.find(card), state.face(card)
     slot = found[1] if found is not None else None
-    return SeenCard(face, kinds_of(state, card, face, slot), slot, state.place_of(card), as_card)
+    kind = type_off_field(state, card, face) if slot is None else None
+    return SeenCard(face, kinds_of(state, card, face, slot), slot, state.place_of(card), as_card, kind)
 
 
 def is_among(state: State, card: CardId, cards: CardFilter | None, as_card: CountsAs | None = None) -> bool:
@@ -59,7 +62,7 @@ def _counts(look: SeenCard, cards: CardFilter) -> bool:
         return False
     if cards.attribute and (now.attribute or face.attribute) not in cards.attribute:
         return False
-    return not cards.type or (now.type or face.type) in cards.type
+    return not cards.type or (look.type or now.type or face.type) in cards.type
 
 
 _PRINTED = Current()

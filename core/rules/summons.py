@@ -222,6 +222,8 @@ def effects_allow_tributes(state: State, move: FromHand) -> Message | None:
         found = state.find(card)
         if found is not None and not may_be_tributed(state, found[1].current, move.card):
             return message("not-to-be-tributed", card=as_card(state, card))
+    if move.tributes and is_locked(state, move.player, "tribute summon", move.card):
+        return message("no-tribute-summon", card=as_card(state, move.card))
     demanded = tuple(card for card in tributes_of_the_opponent(state, move.player) if card not in move.tributes)
     return message("to-be-tributed", cards=as_cards(state, demanded)) if demanded and move.tributes else None
 

@@ -7,7 +7,7 @@ from duelog.core.effects.language import Cards, Effect, LastingLock, MakeTokens,
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import AnyLock, AnyTrait, typed_lock, typed_trait
 from duelog.events.base import given_fields
-from duelog.events.restrictions import ONLY_IN_LOGS, TRAIT_PARTS, WITH_CARDS, WITH_NUMBER, Lock, Trait
+from duelog.events.restrictions import ONLY_IN_LOGS, TRAIT_PARTS, WITH_CARDS, WITH_NUMBER, CardFilter, Lock, Trait
 
 
 def restriction_faults(part: Any) -> Iterator[tuple[str, str]]:
@@ -53,8 +53,14 @@ def _lock_faults(lock: Lock) -> Iterator[tuple[str, str]]:
     elif (lock.number > 0) != (lock.what in WITH_NUMBER):
         those = ", ".join(sorted(WITH_NUMBER))
         yield f'the lock "{lock.what}" has the number {lock.number}', f"only these have one, above 0: {those}"
+    elif lock.what == "Type in the Graveyard" and not _is_one_type(lock.cards):
+        yield f'the lock "{lock.what}" does not say which', "give it one Type: cards: {type: [Zombie]}"
     elif lock.cards is not None and lock.what not in WITH_CARDS:
         yield f'the lock "{lock.what}" is about no cards', f"those are: {', '.join(sorted(WITH_CARDS))}"
+
+
+def _is_one_type(cards: CardFilter | None) -> bool:
+    return cards is not None and len(cards.type) == 1 and cards == CardFilter(type=cards.type)
 
 
 def _in_step_only(lock: Lock) -> Iterator[tuple[str, str]]:

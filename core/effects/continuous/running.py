@@ -16,7 +16,7 @@ from duelog.core.effects.evaluate.lasting_values import NUMBERS
 from duelog.core.effects.evaluate.locks import is_protected
 from duelog.core.effects.evaluate.presence import applies_since, is_there
 from duelog.core.effects.evaluate.recent_events import last_seen, recent_events
-from duelog.core.effects.evaluate.shared_words import attribute_of, names_this, type_of
+from duelog.core.effects.evaluate.shared_words import attribute_of, feature_now, names_this, type_of
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.evaluate.zones_read import Areas, Zones, cards_named, zones_read
 from duelog.core.effects.language import Effect, Modifier, PlayerLock
@@ -304,15 +304,14 @@ def _limited(ctx: Context, lock: PlayerLock, what: Lock) -> Iterator[Lock]:
     if lock.other_type_than is None and lock.other_attribute_than is None:
         yield what
         return
-    face = ctx.state.face
     about = (what.cards or CardFilter(card="monster"),)
     if lock.other_type_than is not None:
-        types = {type_of(face(card), ctx.slot(card)) for card in ctx.select(lock.other_type_than)}
+        types = {feature_now(ctx, type_of, card) for card in ctx.select(lock.other_type_than)}
         kept = CardFilter(type=tuple(sorted(one for one in types if one is not None)))
         if kept.type:
             yield replace(what, cards=CardFilter(any_of=about, not_=kept))
     if lock.other_attribute_than is not None:
-        there = {attribute_of(face(card), ctx.slot(card)) for card in ctx.select(lock.other_attribute_than)}
+        there = {feature_now(ctx, attribute_of, card) for card in ctx.select(lock.other_attribute_than)}
         same = CardFilter(attribute=tuple(word for word in _ATTRIBUTES if word in there))
         if same.attribute:
             yield replace(what, cards=CardFilter(any_of=about, not_=same))

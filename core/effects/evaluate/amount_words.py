@@ -8,7 +8,7 @@ from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import counters
 from duelog.core.effects.evaluate.references import REFERENCES, destroyed_from, last_damage, slot_of
-from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
+from duelog.core.effects.evaluate.shared_words import attribute_of, feature_now, type_of
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
 from duelog.core.effects.language import Amount, CountedActivations
 from duelog.core.rulebook import enforces
@@ -64,18 +64,16 @@ def _names(amount: Amount) -> Number:
     return lambda ctx: len({ctx.name(card) for card in ctx.select(cards)})
 
 
-@_word("different_types", of_cards)
+@_word("different_types", lambda cards: (*of_cards(cards), *PILES))
 def _types(amount: Amount) -> Number:
     cards = amount.different_types or "this"
-    return lambda ctx: len({type_of(ctx.state.face(card), ctx.slot(card)) for card in ctx.select(cards)} - _NOTHING)
+    return lambda ctx: len({feature_now(ctx, type_of, card) for card in ctx.select(cards)} - _NOTHING)
 
 
 @_word("different_attributes", of_cards)
 def _attributes(amount: Amount) -> Number:
     cards = amount.different_attributes or "this"
-    return lambda ctx: len(
-        {attribute_of(ctx.state.face(card), ctx.slot(card)) for card in ctx.select(cards)} - _NOTHING
-    )
+    return lambda ctx: len({feature_now(ctx, attribute_of, card) for card in ctx.select(cards)} - _NOTHING)
 
 
 @_word("most_of_one_name", of_cards)

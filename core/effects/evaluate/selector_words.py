@@ -18,11 +18,13 @@ from duelog.core.effects.evaluate.locations import area_of, controller, counters
 from duelog.core.effects.evaluate.material_groups import is_made_of
 from duelog.core.effects.evaluate.references import REFERENCES, referred_to
 from duelog.core.effects.evaluate.shared_words import (
+    Feature,
     attribute_of,
     counters_held,
     kinds_now,
     materials_named,
     room_for_counters,
+    shares,
     type_of,
 )
 from duelog.core.effects.evaluate.summonable import summonable
@@ -102,14 +104,14 @@ def _card(wanted: CardType) -> Test:
     return lambda ctx, card, face, slot: counts_as(face, slot, wanted)
 
 
-@selector_word("type", FIELD, FIELD)
+@selector_word("type", FIELD, PILES)
 def _type(wanted: tuple[str, ...]) -> Test:
-    return lambda ctx, card, face, slot: type_of(face, slot) in wanted
+    return lambda ctx, card, face, slot: type_of(ctx.state, card, face, slot) in wanted
 
 
 @selector_word("attribute", FIELD, FIELD)
 def _attribute(wanted: tuple[str, ...]) -> Test:
-    return lambda ctx, card, face, slot: attribute_of(face, slot) in wanted
+    return lambda ctx, card, face, slot: attribute_of(ctx.state, card, face, slot) in wanted
 
 
 @selector_word("kinds", FIELD, PILES)
@@ -236,18 +238,16 @@ def _same_name_as(wanted: CardsOf) -> Test:
     return lambda ctx, card, face, slot: ctx.name(card) in {ctx.name(other) for other in ctx.select(wanted)}
 
 
-selector_word("same_type_as", of_cards, FIELD)(lambda wanted: _shares(type_of, wanted))
+selector_word("same_type_as", lambda wanted: (*of_cards(wanted), *PILES), FIELD)(
+    lambda wanted: _shares(type_of, wanted)
+)
 selector_word("same_attribute_as", of_cards, FIELD)(lambda wanted: _shares(attribute_of, wanted))
 
 
-def _shares(what: Callable[[Face, OnField | None], str | None], wanted: CardsOf) -> Test:
+def _shares(what: Feature, wanted: CardsOf) -> Test:
     """Tests whether a card shares a feature with one of these cards; a feature that neither has is not shared."""
 
-    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
-        own = what(face, slot)
-        return bool(own) and any(what(ctx.state.face(other), ctx.slot(other)) == own for other in ctx.select(wanted))
-
-    return test
+    return lambda ctx, card, face, slot: shares(ctx, what, card, wanted)
 
 
 @selector_word("can_hold_counter", FIELD, FIELD)
@@ -292,12 +292,12 @@ def _named(label: str) -> Test:
 
 @selector_word("declared_type", EVERYTHING, FIELD)
 def _of_declared_type(label: str) -> Test:
-    return lambda ctx, card, face, slot: _is_declared(ctx, label, type_of(face, slot))
+    return lambda ctx, card, face, slot: _is_declared(ctx, label, type_of(ctx.state, card, face, slot))
 
 
 @selector_word("declared_attribute", EVERYTHING, FIELD)
 def _of_declared_attribute(label: str) -> Test:
-    return lambda ctx, card, face, slot: _is_declared(ctx, label, attribute_of(face, slot))
+    return lambda ctx, card, face, slot: _is_declared(ctx, label, attribute_of(ctx.state, card, face, slot))
 
 
 def _is_declared(ctx: ContextBase, label: str, own: str | None) -> bool:

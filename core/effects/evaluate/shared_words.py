@@ -1,27 +1,43 @@
 """Features that cards can share (Type, Attribute, kinds), and the counters that a card places on itself."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context_base import ContextBase
-from duelog.core.effects.language import Cards, Definition, PlaceCounters
+from duelog.core.effects.language import Cards, CardsOf, Definition, PlaceCounters
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.counting_as import kinds_in_the_graveyard, kinds_of
-from duelog.core.state import OnField
+from duelog.core.rules.grave_types import type_off_field
+from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Attribute, Face
 from duelog.events.places import is_monster_zone
 
 
-def type_of(face: Face, slot: OnField | None) -> str | None:
-    """The Type of a card: the current one on the field, the printed one elsewhere."""
-    return (slot and slot.current.type) or face.type
+def type_of(state: State, card: CardId, face: Face, slot: OnField | None) -> str | None:
+    """The Type of a card: the current one on the field or in the Graveyard, the printed one elsewhere."""
+    return (slot.current.type or face.type) if slot is not None else type_off_field(state, card, face)
 
 
-def attribute_of(face: Face, slot: OnField | None) -> Attribute | None:
+def attribute_of(state: State, card: CardId, face: Face, slot: OnField | None) -> Attribute | None:
     """The Attribute of a card: the current one on the field, the printed one elsewhere."""
     return (slot and slot.current.attribute) or face.attribute
+
+
+Feature = Callable[[State, CardId, Face, OnField | None], str | None]
+"""A feature that cards can share: `type_of`, `attribute_of`."""
+
+
+def feature_now(ctx: ContextBase, feature: Feature, card: CardId) -> str | None:
+    """The Type or Attribute of a card where it is."""
+    return feature(ctx.state, card, ctx.state.face(card), ctx.slot(card))
+
+
+def shares(ctx: ContextBase, feature: Feature, card: CardId, wanted: CardsOf) -> bool:
+    """Whether a card has the Type or Attribute of one of these cards; one that neither has is not shared."""
+    own = feature_now(ctx, feature, card)
+    return bool(own) and any(feature_now(ctx, feature, other) == own for other in ctx.select(wanted))
 
 
 def materials_named(book: CardBook, name: str) -> frozenset[str]:

@@ -75,7 +75,7 @@ def _has_acted(state: State, source: CardId) -> bool:
 def _word(state: State, running: Running, slot: OnField) -> str | None:
     """The Type or Attribute of a monster."""
     find = type_of if running.effect.one_for_each_player == "type" else attribute_of
-    return find(state.face(slot.card), slot)
+    return find(state, slot.card, state.face(slot.card), slot)
 
 
 def _had_before(state: State, running: Running, words: dict[CardId, str]) -> str | None:

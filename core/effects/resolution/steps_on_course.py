@@ -179,10 +179,10 @@ def _taken_words(ctx: Context, modifier: lang.Modifier) -> Iterator[str]:
         yield next((state.name(card) for card in ctx.select(model)), "")
     if modifier.attribute_of is not None:
         found = ctx.select(modifier.attribute_of)
-        yield next((attribute_of(state.face(card), ctx.slot(card)) or "" for card in found), "")
+        yield next((attribute_of(state, card, state.face(card), ctx.slot(card)) or "" for card in found), "")
     if modifier.type_of is not None:
         found = ctx.select(modifier.type_of)
-        yield next((type_of(state.face(card), ctx.slot(card)) or "" for card in found), "")
+        yield next((type_of(state, card, state.face(card), ctx.slot(card)) or "" for card in found), "")
 
 
 def _changeable(ctx: Context, card: CardId, face_down: bool) -> bool:

@@ -200,6 +200,8 @@ def tributes_at_once(ctx: Context, card: CardId, step: NormalSummonNow) -> Itera
     for count in definition.tributes or numbers_of_tributes(state, card):
         if (step.with_tributes and not count) or not to_summon_or_set(ctx, card, ways, count):
             continue
+        if count and is_locked(state, ctx.player, "tribute summon", card):
+            continue
         alone = [(one,) for one in fit if count == 2 and counts_as_two(state, ctx.book, one, card)]
         for given in chain(combinations(fit, count), alone):
             if not _fit_for(ctx, card, given):

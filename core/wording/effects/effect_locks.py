@@ -15,7 +15,7 @@ from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_labels import label_words
 from duelog.core.wording.effects.effect_selectors import cards, without_all
 from duelog.core.wording.effects.effect_traits import filtered, of_monsters
-from duelog.core.wording.effects.effect_words import Given, Piece, areas, either, every, phrase, text, who_words
+from duelog.core.wording.effects.effect_words import Given, Piece, areas, either, every, phrase, term, text, who_words
 from duelog.events.restrictions import CardFilter, Lock, LockKind
 
 
@@ -34,6 +34,7 @@ def lock_words(said: AnyLock) -> Message:
         "areas": areas(about.area) if about is not None and about.area else None,
         "words": text(lock.words),
         "number": lock.number,
+        "type": term(about.type[0]) if about is not None and about.type else None,
     }
     piece = Piece(lock)
     piece("what")
@@ -41,7 +42,7 @@ def lock_words(said: AnyLock) -> Message:
         piece("words")
     if "number" in used:
         piece("number")
-    if used & {"monsters", "of", "cards", "effects", "plain"}:
+    if used & {"monsters", "of", "cards", "effects", "plain", "type"}:
         piece("cards")
     return piece.whole(phrase(code, **{name: found for name, found in given.items() if name in used}))
 
@@ -66,9 +67,9 @@ def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) 
     """What a player is forbidden or allowed; `with_names` names the cards it applies to."""
     found = [typed_lock(said) for said in what]
     player = who_words(who)
-    lowered = [lock for lock in found if lock.what == "lower Levels in the hand"]
+    had = [lock for lock in found if lock.what in _HAD]
     more = [lock for lock in found if lock.what in _MORE]
-    allowed = (*_ONE_MORE, *_MORE, "lower Levels in the hand")
+    allowed = (*_ONE_MORE, *_MORE, *_HAD)
     forbidden = either(lock_words(lock) for lock in found if lock.what not in allowed)
     told = [phrase("cannot-do", who=player, what=forbidden, named=with_names)] if forbidden is not None else []
     told += [
@@ -76,13 +77,16 @@ def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) 
         for lock in found
         if lock.what in _ONE_MORE
     ]
-    told += [phrase("levels-in-hand-lower", who=player, what=lock_words(lock)) for lock in lowered]
+    told += [phrase("levels-in-hand-lower", who=player, what=lock_words(lock)) for lock in had]
     told += [phrase("can-do-this", who=player, what=lock_words(lock)) for lock in more]
     return every(told) or phrase("can-do-everything", who=player, named=with_names)
 
 
 _MORE: tuple[LockKind, ...] = ("fewer Tributes", "banish as Fusion Materials", "activate Traps from the hand")
 """The locks that allow a player something, in their own words."""
+
+_HAD: tuple[LockKind, ...] = ("lower Levels in the hand", "Type in the Graveyard")
+"""The locks that are told as something that a player has."""
 
 _ONE_MORE: dict[LockKind, str] = {
     "extra normal summon": "can-summon-more",

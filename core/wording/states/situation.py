@@ -207,6 +207,7 @@ _LOCKED: Mapping[LockKind, str] = {
     "extra normal summon": "player-can",
     "extra normal summon or set": "player-can",
     "lower Levels in the hand": "player-has",
+    "Type in the Graveyard": "player-has",
     "fewer Tributes": "player-can",
     "banish as Fusion Materials": "player-can",
     "activate Traps from the hand": "player-can",
