@@ -6,11 +6,10 @@ from duelog.core.rules.battle import (
     attack_stopped,
     attacker_gone,
     battle_is_on,
-    damage_calculation,
-    flip_target,
     replay_occurs,
     target_lost,
 )
+from duelog.core.rules.battle_damage import damage_calculation, flip_target
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.rules.turns import after_battle

@@ -8,12 +8,14 @@ from duelog.core.effects.activation.attack_costs import pay_for_attack
 from duelog.core.effects.activation.payment import execute as execute_effect
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.rulebook import enforces
+from duelog.core.rules.battle import is_target_chosen_by_other, possible_targets
 from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import Pending, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Event, Moved, Outcome, Position, SummonKind
-from duelog.events.places import is_monster_zone, place
+from duelog.events.base import CardId, Event, Moved, Outcome, Position, SummonKind
+from duelog.events.places import OPPONENT, is_monster_zone, place
 
 Execute = Callable[[State, Any, int], Outcome]
 _EXECUTE: dict[type[Event], Execute] = {}
@@ -113,4 +115,25 @@ def attack(state: State, move: m.Attack, done: int) -> Outcome:
     if state.step != "battle":
         return o.StepBegan(step="battle")
     again = state.battle is not None and state.battle.replay and state.battle.attacker == move.card
-    return o.AttackDeclared(attacker=move.card, target=move.target, again=again)
+    target = _target(state, move)
+    return o.AttackDeclared(attacker=move.card, target=target, again=again) if isinstance(target, int) else target
+
+
+@asks("GEN-03", "attack target")
+def _target(state: State, move: m.Attack) -> CardId | o.Asked:
+    """The target of an attack; if the other player chooses among several, the question before it is answered.
+
+    To choose no monster is to let the monster attack directly, where it can.
+    """
+    if move.target or not is_target_chosen_by_other(state, move.player, move.card):
+        return move.target
+    if state.answer is not None and state.answer.about == "attack target":
+        return next(iter(state.answer.cards), 0)
+    possible = possible_targets(state, move.player, move.card)
+    monsters = tuple(card for card in possible if card)
+    if len(possible) < 2:
+        return next(iter(possible), 0)
+    return o.Asked(
+        player=OPPONENT[move.player], answer="cards", about="attack target", cards=monsters,
+        minimum=0 if 0 in possible else 1, source=move.card, rule=asked_by("attack target"),
+    )  # fmt: skip

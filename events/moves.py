@@ -102,6 +102,8 @@ class Activate(Move, frozen=True, kw_only=True, tag="activate"):
 class Attack(Move, frozen=True, kw_only=True, tag="attack"):
     """Declare an attack on a monster, or a direct one with `target` 0 (BATTLE-03, BATTLE-04).
 
+    If the other player chooses the target, `target` is 0 and a question follows.
+
     `costs` are the cards given for the attack, if the monster's own text demands any.
     """
 

@@ -200,12 +200,13 @@ LockKind = Literal[
     "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
     "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
     "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "activate Traps from the hand",
-    "target", "tribute summon", "Type in the Graveyard", "words",
+    "target", "choose attack targets", "tribute summon", "Type in the Graveyard", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
 
-"target" is targeting cards with effects. "draw" is drawing by effects, "normal draw" the draw of the Draw Phase.
+"target" is targeting cards with effects, "choose attack targets" choosing what the player's monsters attack, which the
+other player does instead. "draw" is drawing by effects, "normal draw" the draw of the Draw Phase.
 
 "damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains, "gains for effect
 damage" only the damage of effects; "battle damage of the other" redirects battle damage to the other player, "effect
@@ -248,7 +249,7 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
         "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
         "activate cards", "activate unless Set before", "graveyard effects", "use", "change position", "leave grave",
         "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "activate Traps from the hand",
-        "target", "tribute summon", "Type in the Graveyard",
+        "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""

@@ -41,6 +41,7 @@ ABOUT: Mapping[Topic, str] = {
     "to show": "cards to reveal",
     "to put counters on": "cards to place counters on",
     "to attack": "a monster to be attacked instead",
+    "attack target": "the target of the attack",
     "to change": "cards to change",
     "to remember": "cards to remember",
     "to put in order": "cards to put in order, the top one first",
@@ -78,6 +79,7 @@ CHOSEN: Mapping[str, str] = {
     "to attach": "{player} chooses to attach {answer}.",
     "to detach": "{player} chooses to detach {answer}.",
     "to show": "{player} chooses to reveal {answer}.",
+    "attack target": "{player} chooses {answer} as the target of the attack.",
     "hand limit": "{player} chooses to discard {answer} down to the hand limit.",
 }
 """What a player chooses, for the questions whose answer is said in one sentence; `card` as in `ABOUT`."""

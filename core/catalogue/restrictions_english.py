@@ -172,6 +172,10 @@ LOCKS: Mapping[str, str] = {
     ),
     "lock Type in the Graveyard": "only {type} monsters in the Graveyard (whatever their own Type)",
     "lock target": "target {cards} with card effects",
+    "lock choose attack targets": (
+        "choose the targets of attacks{monsters, select, none {} other { with {monsters}}} "
+        "(the other player chooses them)"
+    ),
     "lock words": "{words}",
     "cards-or-effects": "cards or effects",
     "or-their-effects": "{cards} or their effects",

@@ -115,6 +115,7 @@ ATTACKS: Mapping[str, str] = {
     "controls-monsters": "{player} controls {monsters, plural, one {# monster} other {# monsters}}",
     "no-attacks": "{player} cannot declare an attack now",
     "no-direct-attacks": "{player} cannot declare a direct attack now",
+    "target-chosen-by-other": "{player} chooses the target of this attack: it is declared without one",
     "cannot-attack": "{card} cannot attack now",
     "cannot-declare-attack": "{card} cannot declare an attack now",
     "cannot-attack-directly": "{card} cannot attack directly now",

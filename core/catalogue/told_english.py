@@ -45,6 +45,9 @@ MOVES: Mapping[str, str] = {
     "would-attack": (
         "{player} decides to attack {target} with {card}{costs, select, none {} other {, giving {costs, all}}}."
     ),
+    "would-attack-something": (
+        "{player} decides to attack with {card}{costs, select, none {} other {, giving {costs, all}}}."
+    ),
     "would-attack-directly": (
         "{player} decides to attack directly with {card}{costs, select, none {} other {, giving {costs, all}}}."
     ),

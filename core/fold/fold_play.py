@@ -173,7 +173,10 @@ def _attack_declared(state: State, event: o.AttackDeclared) -> State:
 
     pair = (event.attacker, event.target) if event.target else (event.attacker,)
     sides = change_slots(state.sides, pair, fight)
-    return replace(state, sides=sides, battle=battle, due="attack", pending=None, step="battle", part=None)
+    answer = None if state.answer is not None and state.answer.about == "attack target" else state.answer
+    return replace(
+        state, sides=sides, battle=battle, due="attack", pending=None, step="battle", part=None, answer=answer
+    )
 
 
 @on(o.ReplayBegan)

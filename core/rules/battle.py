@@ -1,27 +1,24 @@
 """Attacks and their results (pages 34 to 39)."""
 
+from msgspec.structs import replace
+
 from duelog.core.catalogue.arguments import Message, as_event, as_player, message
 from duelog.core.rulebook import enforces
-from duelog.core.rules.card_filters import is_among, is_locked, towards
+from duelog.core.rules.card_filters import is_among, is_locked
 from duelog.core.rules.facts import as_card, as_cards, monster_missing, position_word, turn_of_other, wrong_time
-from duelog.core.rules.life_points import damage_change
-from duelog.core.rules.moving import with_replacements
 from duelog.core.rules.registry import refuses
 from duelog.core.state import Battle, OnField, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import (
     AttackDeclared,
-    BattleFought,
     CardsMoved,
-    LifeChange,
     LocksChanged,
-    PositionChange,
     PositionsChanged,
     ValuesChanged,
 )
 from duelog.events.places import OPPONENT, Place, Player, is_monster_zone, player_of
-from duelog.events.restrictions import Trait, TraitKind
+from duelog.events.restrictions import Trait
 
 
 @refuses("TURN-12", m.Attack, scope="moment")
@@ -54,6 +51,28 @@ def attacks_again(state: State, attacker: CardId) -> bool:
     return state.battle is not None and state.battle.replay and state.battle.attacker == attacker
 
 
+def is_target_chosen_by_other(state: State, player: Player, attacker: CardId) -> bool:
+    """Whether the other player chooses what this monster attacks; then its attack is declared without a target."""
+    if state.find(attacker) is None or not state.monsters(OPPONENT[player]):
+        return False
+    return is_locked(state, player, "choose attack targets", attacker)
+
+
+def possible_targets(state: State, player: Player, attacker: CardId) -> tuple[CardId, ...]:
+    """What a monster may attack, whoever chooses it: monsters of the other player, and 0 for a direct attack."""
+    rivals = (slot.card for slot in state.monsters(OPPONENT[player]))
+    attacks = (m.Attack(player=player, card=attacker, target=target) for target in (*rivals, 0))
+    return tuple(attack.target for attack in attacks if all(rule(state, attack) is None for rule in _OF_TARGETS))
+
+
+def _with_target(state: State, move: m.Attack) -> m.Attack:
+    """The attack as it is judged: with a possible target if the other player chooses it, with any if there is none."""
+    if move.target or not is_target_chosen_by_other(state, move.player, move.card):
+        return move
+    possible = possible_targets(state, move.player, move.card)
+    return replace(move, target=possible[0] if possible else state.monsters(OPPONENT[move.player])[0].card)
+
+
 def attacks_allowed(state: State, slot: OnField, target: CardId) -> int:
     """The number of attacks a monster may declare in a turn: one, unless an effect says otherwise (GEN-03).
 
@@ -83,6 +102,10 @@ def _others_attacked_since(state: State, slot: OnField) -> bool:
 @refuses("BATTLE-02", m.Attack)
 def once_in_attack_position(state: State, move: m.Attack) -> Message | None:
     """A monster attacks in face-up Attack Position, and once a turn."""
+    return _once(state, _with_target(state, move))
+
+
+def _once(state: State, move: m.Attack) -> Message | None:
     found = state.find(move.card)
     if found is None or not is_monster_zone(found[0]):
         return monster_missing(state, move.card)
@@ -109,6 +132,10 @@ def target_is_rival(state: State, move: m.Attack) -> Message | None:
 @refuses("BATTLE-04", m.Attack)
 def direct_only_without_rivals(state: State, move: m.Attack) -> Message | None:
     """A direct attack needs an opponent without monsters."""
+    return _direct(state, _with_target(state, move))
+
+
+def _direct(state: State, move: m.Attack) -> Message | None:
     if move.target:
         return None
     rivals = _rivals_shield(state, move.player)
@@ -127,6 +154,12 @@ def _rivals_shield(state: State, player: Player) -> int:
 @refuses("GEN-03", m.Attack)
 def effects_allow_attack(state: State, move: m.Attack) -> Message | None:
     """Effects that forbid an attack override the rules that allow it; a Replay declares none."""
+    if move.target and is_target_chosen_by_other(state, move.player, move.card):
+        return message("target-chosen-by-other", player=as_player(OPPONENT[move.player]))
+    return _allowed(state, _with_target(state, move))
+
+
+def _allowed(state: State, move: m.Attack) -> Message | None:
     found = state.find(move.card)
     declares = not attacks_again(state, move.card)
     if found is not None and is_locked(state, move.player, "attack", move.card) and declares:
@@ -145,6 +178,10 @@ def effects_allow_attack(state: State, move: m.Attack) -> Message | None:
     if found is not None and target is not None and not _can_be_attacked(state, found[1], target[1]):
         return message("cannot-be-attacked", card=as_card(state, move.target))
     return None
+
+
+_OF_TARGETS = (_once, _direct, _allowed)
+"""The rules on what a monster may attack."""
 
 
 def _attacks_such(state: State, attacker: OnField, target: tuple[Place, OnField] | None) -> bool:
@@ -285,113 +322,3 @@ def battle_is_on(state: State, battle: Battle) -> bool:
 def _came_since(state: State, battle: Battle, slot: OnField) -> bool:
     """Whether a monster left the field and came back since an attack on it was declared, so that it is another card."""
     return bool(battle.declared) and slot.fought_on != state.turn
-
-
-@enforces("BATTLE-09")
-def flip_target(state: State, battle: Battle) -> PositionsChanged | None:
-    """An attacked face-down monster is turned to face-up Defense Position before damage calculation."""
-    found = state.find(battle.target) if battle.target else None
-    if found is None or found[1].face_up:
-        return None
-    change = PositionChange(card=battle.target, position="defense", flipped=True)
-    return PositionsChanged(changes=(change,), why="battle")
-
-
-@enforces("BATTLE-11", "BATTLE-12", "BATTLE-13", "BATTLE-14", "BATTLE-15", "BATTLE-16", "BATTLE-17", "BATTLE-18")
-def damage_calculation(state: State, battle: Battle) -> BattleFought:
-    """The outcome of the battle between attacker and target, or of the direct attack."""
-    attacker = _slot(state, battle.attacker)
-    atk = state.atk(attacker)
-    player = attacking_player(state, battle)
-    attacked = state.find(battle.target) if battle.target else None
-    rival = player_of(attacked[0]) if attacked is not None else OPPONENT[player]  # an effect may redirect the attack
-    if not battle.target:
-        return BattleFought(attacker=battle.attacker, atk=atk, damage=_battle_damage_to(state, rival, atk, attacker))
-    target = _slot(state, battle.target)
-    if target.position == "attack":
-        value = state.atk(target)
-        destroyed = _destroyed_atk(attacker.card, atk, target.card, value)
-        won = atk > value
-        damage = _battle_damage_to(state, rival if won else player, abs(atk - value), attacker, target)
-    else:
-        value = state.defense(target)
-        destroyed = (target.card,) if atk > value else ()
-        damage = _pierced(state, player, rival, attacker, target, atk - value)
-        if atk < value:
-            damage = _battle_damage_to(state, player, value - atk, attacker, target)
-    return BattleFought(
-        attacker=battle.attacker, target=battle.target, atk=atk, value=value, damage=damage,
-        destroyed=with_replacements(
-            state, (card for card in destroyed if not _survives_battle(state, card)), "destroyed instead in battle"
-        ),
-    )  # fmt: skip
-
-
-def _pierced(
-    state: State, player: Player, rival: Player, attacker: OnField, target: OnField, amount: int
-) -> tuple[LifeChange, ...]:
-    """Piercing battle damage: to the target's controller or, by a trait that says "controller", to the attacker's."""
-    own = [trait.whose == "controller" for trait in attacker.current.those("piercing")]
-    hurt: tuple[Player, ...] = (*([rival] if False in own else []), *([player] if True in own else []))
-    return tuple(change for each in hurt for change in _battle_damage_to(state, each, amount, attacker, target))
-
-
-def _slot(state: State, card: CardId) -> OnField:
-    found = state.find(card)
-    if found is None:
-        raise ValueError(f"card {card} does not battle: it is not on the field")
-    return found[1]
-
-
-def _survives_battle(state: State, card: CardId) -> bool:
-    """Whether an effect protects the monster from destruction by battle."""
-    found = state.find(card)
-    if found is None:
-        return False
-    locked = state.side(player_of(found[0])).locked("battle destruction")
-    return found[1].current.has("not destroyed by battle") or locked
-
-
-def _battle_damage_to(state: State, player: Player, amount: int, *fighters: OnField) -> tuple[LifeChange, ...]:
-    """Battle damage to a player, unless an effect prevents it."""
-    if amount <= 0 or state.side(player).locked("battle damage"):
-        return ()
-    own = {slot.card for slot in state.monsters(player)}
-    controllers: list[tuple[Player, OnField]] = [
-        (player if slot.card in own else OPPONENT[player], slot) for slot in fighters
-    ]
-    if any(_has(slot, "no battle damage", controller, player) for controller, slot in controllers):
-        return ()
-    for controller, slot in controllers:
-        for trait in towards(slot.current, "inflicts its original ATK", controller, player):
-            amount = (state.face(slot.card).atk or 0) + trait.number
-    if len(fighters) > 1 and any(
-        _has(slot, "doubles battle damage", controller, player) for controller, slot in controllers
-    ):
-        amount *= 2
-    if any(_has(slot, "halves battle damage", controller, player) for controller, slot in controllers):
-        amount //= 2
-    return _redirected(state, player, amount) if amount else ()
-
-
-@enforces("GEN-03")
-def _redirected(state: State, player: Player, amount: int) -> tuple[LifeChange, ...]:
-    """Battle damage as a change of Life Points; an effect may redirect it to the other player, once."""
-    if state.side(player).locked("battle damage of the other"):
-        player = OPPONENT[player]
-        if state.side(player).locked("battle damage"):
-            return ()
-    return (damage_change(state, player, amount),)
-
-
-def _has(slot: OnField, what: TraitKind, controller: Player, player: Player) -> bool:
-    return any(towards(slot.current, what, controller, player))
-
-
-def _destroyed_atk(attacker: CardId, atk: int, target: CardId, value: int) -> tuple[CardId, ...]:
-    """Attack against attack: the lower ATK is destroyed, both if equal, and 0 ATK destroys nothing (BATTLE-17)."""
-    if atk > value:
-        return (target,)
-    if atk < value:
-        return (attacker,)
-    return (attacker, target) if atk else ()

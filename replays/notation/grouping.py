@@ -11,7 +11,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.places import ZONE_AT
 from duelog.replays.notation.card_lookup import FROM_EXTRA, FROM_HAND, Table
-from duelog.replays.notation.printing import print_move
+from duelog.replays.notation.printing import attacked, print_move
 
 
 class Varying(Struct, frozen=True):
@@ -128,7 +128,7 @@ def _monsters(move: m.PendulumSummon, table: Table) -> str:
 
 
 def _attacked(move: m.Attack, table: Table) -> str:
-    return table.reference(move.target) if move.target else "direct"
+    return attacked(move, table).strip()
 
 
 _ENTERING: dict[str, _Shown] = {"zone": _zone, "position": _position}

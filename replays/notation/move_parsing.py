@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Literal
 
+from duelog.core.rules.battle import is_target_chosen_by_other
 from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, CopiedEffect, Move
@@ -223,6 +224,8 @@ def _activated_in(table: Table, entering: Entering, card: CardId) -> Place | Non
 
 def _attack(line: Line, table: Table) -> Move:
     attacker = table.card(line.entering[0].card, FROM_FIELD)
+    if line.lacks is not None and not is_target_chosen_by_other(table.state, table.player, attacker):
+        raise line.lacks
     target = table.card(line.target) if line.target is not None else 0
     return m.Attack(player=table.player, card=attacker, target=target, costs=table.cards(line.cards.get("cost", ())))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
+from duelog.core.rules.battle import is_target_chosen_by_other
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, CopiedEffect, EffectAddress, Move
@@ -123,8 +124,14 @@ def _has_copies(table: Table, card: CardId) -> bool:
 
 
 def _attack(move: m.Attack, table: Table) -> str:
-    target = table.reference(move.target) if move.target else "direct"
-    return f"attack {_subject(table, move.card)} {target}{_cards(table, 'cost', move.costs)}"
+    return f"attack {_subject(table, move.card)}{attacked(move, table)}{_cards(table, 'cost', move.costs)}"
+
+
+def attacked(move: m.Attack, table: Table) -> str:
+    """The target of an attack, after a space; "" if the other player chooses it."""
+    if move.target:
+        return f" {table.reference(move.target)}"
+    return "" if is_target_chosen_by_other(table.state, move.player, move.card) else " direct"
 
 
 def _phase(move: m.ChangePhase, table: Table) -> str:

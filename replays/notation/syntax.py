@@ -37,6 +37,8 @@ from duelog.replays.notation.tokens import Token, tokens
 class Line(Struct, frozen=True, kw_only=True):
     """A parsed line. Fields that do not belong to its verb are empty; `answer` is the words after `choose`.
 
+    `lacks` is the error for an attack without a target, which is none if the other player chooses it.
+
     `anyway` is whether it ends in ``!``: the move was made even if it is illegal.
     """
 
@@ -46,6 +48,7 @@ class Line(Struct, frozen=True, kw_only=True):
     player: Player | None = None
     entering: tuple[Entering, ...] = ()
     target: Reference | None = None
+    lacks: InvalidMove | None = None
     cards: dict[str, tuple[Reference, ...]] = {}
     numbers: dict[str, int] = {}
     effect_of: str = ""
@@ -223,8 +226,11 @@ def _position(reader: LineReader) -> dict[str, Any]:
 def _attack(reader: LineReader) -> dict[str, Any]:
     attacker = Entering(read_card(reader, "the zone of the attacking monster"))
     direct = reader.word("direct") is not None
-    target = None if direct else read_card(reader, "the zone of the attacked monster, or direct")
-    return {"entering": (attacker,), "target": target, "cards": _clauses(reader, "attack").cards}
+    wanted = "the zone of the attacked monster, or direct"
+    left_out = not direct and (reader.next.kind == "end" or reader.word_ahead("cost") is not None)
+    lacks = reader.expected(wanted) if left_out else None
+    target = None if direct or left_out else read_card(reader, wanted)
+    return {"entering": (attacker,), "target": target, "lacks": lacks, "cards": _clauses(reader, "attack").cards}
 
 
 def _phase(reader: LineReader) -> dict[str, Any]:

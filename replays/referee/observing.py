@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import as_list, as_player, as_word, message
 from duelog.core.engine import next_outcome
-from duelog.core.rules.battle import damage_calculation
+from duelog.core.rules.battle_damage import damage_calculation
 from duelog.core.rules.registry import against, asked_by, contradicts
 from duelog.core.session import Session
 from duelog.core.state import State

@@ -7,6 +7,7 @@ from itertools import takewhile
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
+from duelog.core.rules.battle import is_target_chosen_by_other
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
@@ -253,6 +254,9 @@ class Lockstep(Summoning, Responding):
             self.ending = True
             chosen = Option(action="to_main2")
         parts = parts_of(self.lines, chosen.action)
+        if chosen.action == "attack":  # the other player may be asked for its target
+            asked = self.lines.every[self.lines.at].prompt.player
+            parts = tuple(part for part in parts if part.prompt.player == asked)
         if any(part.prompt.type == "OPTION" and part.answers[0].text == THE_ONE_OF_THE_TURN for part in parts):
             self.of_the_turn = self.state.turn
         acts = legal_moves(self.state, player, self.book, self.session).acts()
@@ -291,6 +295,9 @@ class Lockstep(Summoning, Responding):
             for move in legal_moves(self.state, player, self.book, self.session).acts()
             if isinstance(move, m.Attack) and move.card == battle.attacker
         ]
+        if is_target_chosen_by_other(self.state, player, battle.attacker) and attacks:
+            self.play(attacks[0])  # the other player is asked for its target
+            return
         target = 0
         directly = after is not None and after.prompt.type == "YESNO" and says_yes(after)
         if after is not None and after.prompt.type == "YESNO":  # whether it attacks directly

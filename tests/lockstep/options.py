@@ -8,6 +8,7 @@ from typing import Any, cast
 from msgspec import Struct
 
 from duelog.core.effects.continuous.sources import Candidate
+from duelog.core.rules.battle import is_target_chosen_by_other, possible_targets
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, CopiedEffect, Event, Move
@@ -176,9 +177,16 @@ _ACTIONS: dict[type[Event], Callable[[Table, Any], str]] = {
     m.SynchroSummon: _with_card("special_summon"),
     m.XyzSummon: _with_card("special_summon"),
     m.PendulumSummon: lambda table, move: f"special_summon {_left_scale(table.state, move.player)}",
-    m.Attack: lambda table, move: f"attack {table.label(move.card)}{'' if move.target else ' direct'}",
+    m.Attack: lambda table, move: f"attack {table.label(move.card)}{_direct(table.state, move)}",
     m.ChangePhase: lambda table, move: f"to_{move.to}",
 }
+
+
+def _direct(state: State, move: m.Attack) -> str:
+    """Whether the attack can be direct, after a space."""
+    if is_target_chosen_by_other(state, move.player, move.card):
+        return " direct" if 0 in possible_targets(state, move.player, move.card) else ""
+    return "" if move.target else " direct"
 
 
 def _left_scale(state: State, player: Any) -> str:

@@ -16,7 +16,7 @@ from duelog.events.faces import MONSTER_TYPES, MONSTER_TYPES_OF_2014
 from duelog.events.places import PILE_AT, Place
 from tests.lockstep.answers import arrivals, chosen_cards, counters_of, in_order, labels, material_offers, offered_cards
 from tests.lockstep.left_over import asked_about
-from tests.lockstep.lines import Lines, asks_yes_or_no, says_yes
+from tests.lockstep.lines import Lines, asks_for_target, asks_yes_or_no, says_yes
 from tests.lockstep.options import Table, number_chosen, numbers_of, place_offered
 from tests.lockstep.recording import Line, Message, Option
 from tests.lockstep.setting import POSITION, our_place, our_player
@@ -65,6 +65,8 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         return _put_in_order(question, table, lines)
     used: list[Line] = []
     first = lines.next
+    if question.about == "attack target":
+        return _attack_target(question, table, lines)
     if question.about == "delayed order":
         return _first_delayed(question, table, lines)
     if question.about == "fusion effect":
@@ -93,6 +95,21 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         cards = _as_placed(table, lines, cards)
     offers = _offers(question, table, picking)
     return Reply(move=m.Choose(player=question.player, cards=cards), lines=used + picking, offers=offers)
+
+
+def _attack_target(question: Question, table: Table, lines: Lines) -> Reply:
+    """What the opponent's monster attacks: theirs asks before whether it attacks directly, if it can."""
+    used = [line for line in (lines.next,) if question.minimum == 0 and line is not None and asks_yes_or_no(line)]
+    if used and says_yes(used[0]):
+        return Reply(move=m.Choose(player=question.player, cards=()), lines=used)
+    asked = next(
+        (line for line in lines.coming("CARD", over=("IDLE", "BATTLE", "CHAIN")) if asks_for_target(line)), None
+    )
+    if asked is None:
+        return Reply(move=m.Choose(player=question.player, cards=question.cards[:1]), lines=used)
+    offers = [("attack target", labels(table, question.cards), offered_cards(table, asked))]
+    cards = chosen_cards(table, [asked])
+    return Reply(move=m.Choose(player=question.player, cards=cards), lines=[*used, asked], offers=offers)
 
 
 def _that_come(question: Question, table: Table, lines: Lines) -> tuple[CardId, ...]:

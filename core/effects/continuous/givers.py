@@ -34,6 +34,7 @@ _TRAITS: dict[str, tuple[TraitKind, ...]] = {
 _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "no-attacks": ("attack",),
     "no-direct-attacks": ("direct attack",),
+    "target-chosen-by-other": ("choose attack targets",),
     "no-special-summons": ("special summon",),
     "no-normal-summons": ("normal summon",),
     "no-flip-summons": ("flip summon",),

@@ -12,7 +12,8 @@ from duelog.core.effects.evaluate.summon_attempts import NORMAL, has_attempted_t
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Word
 from duelog.core.effects.language import Amount, Cards, Condition, Who
 from duelog.core.rulebook import enforces
-from duelog.core.rules.battle import battle_is_on, damage_calculation
+from duelog.core.rules.battle import battle_is_on
+from duelog.core.rules.battle_damage import damage_calculation
 from duelog.core.rules.registry import broken_by, cites
 from duelog.core.rules.turns import battle_phase_ahead, normal_draw
 from duelog.core.violation import Violation

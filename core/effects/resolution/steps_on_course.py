@@ -19,7 +19,8 @@ from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, fewest, graves_are_closed, in_grave
 from duelog.core.rulebook import enforces
-from duelog.core.rules.battle import attack_stopped, attacker_gone, damage_calculation, flip_target
+from duelog.core.rules.battle import attack_stopped, attacker_gone
+from duelog.core.rules.battle_damage import damage_calculation, flip_target
 from duelog.core.rules.registry import asked_by
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome

@@ -12,6 +12,7 @@ from duelog.core.catalogue.arguments import (
 )
 from duelog.core.catalogue.events_english import CHOSEN
 from duelog.core.course import TURN_ORDER
+from duelog.core.rules.battle import is_target_chosen_by_other
 from duelog.core.sight import seen_by
 from duelog.core.state import State, Trigger
 from duelog.core.wording.events.telling import Telling, effect_number, tells
@@ -103,6 +104,8 @@ def _activate(move: m.Activate, telling: Telling) -> Message:
 def _attack(move: m.Attack, telling: Telling) -> Message:
     player, card = as_player(move.player), telling.placed(move.card, move.player)
     costs = telling.names(move.costs)
+    if not move.target and is_target_chosen_by_other(telling.before, move.player, move.card):
+        return message("would-attack-something", player=player, card=card, costs=costs)
     if not move.target:
         return message("would-attack-directly", player=player, card=card, costs=costs)
     target = telling.placed(move.target, move.player)
