@@ -13,11 +13,12 @@ from typing import TypeVar
 from duelog.core.effects.activation.activation_moves import Activations, activations
 from duelog.core.effects.activation.attack_costs import ways_to_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.effects.evaluate.lasting_locks import must_come_without_tributes
 from duelog.core.effects.summoning import procedure_moves as special_ways
 from duelog.core.effects.summoning.normal_summons import counts_as_two
 from duelog.core.lazy_sequences import LazyArrangements, LazyCombinations, LazyProduct, LazyRange, LazySequence
 from duelog.core.rules.registry import SCOPED
-from duelog.core.rules.summons import numbers_of_tributes, tributes_of_the_opponent
+from duelog.core.rules.summons import given_for_all, numbers_of_tributes, tributes_of_the_opponent
 from duelog.core.rules.unknown_cards import could_be_field_spell
 from duelog.core.session import Session
 from duelog.core.sight import known_names
@@ -293,6 +294,8 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
     for card in side.hand:
         face = state.face(card)
         if face.is_monster and (not side.normal_summons or book):
+            if book and must_come_without_tributes(state, book, card):
+                yield from _played(state, player, card, 0)
             for needed in book.get(face.name).tributes or reversed(numbers_of_tributes(state, card)):
                 yield from _played(state, player, card, needed)
                 doubles = (
@@ -302,6 +305,10 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
                 )
                 if doubles:
                     yield from _played(state, player, card, needed - 1, doubles if needed > 2 else ())
+            for given in given_for_all(state, player, card):
+                for zone, slot in zip(MONSTER_ZONES, side.field, strict=False):
+                    if slot is None:
+                        yield m.NormalSummon(player=player, card=card, to=place(player, zone), tributes=(given,))
     for card in side.hand:
         face = state.face(card)
         if state.is_unknown(card) or not face.is_monster or book.get(face.name).set_from_hand_as_spell:

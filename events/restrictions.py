@@ -126,7 +126,7 @@ TraitKind = Literal[
     "destroyed instead by effects", "untargetable", "unaffected", "cannot be negated",
     "effects cannot be activated", "effects of", "granted effects of", "cannot be tributed",
     "cannot be tributed for a Summon", "cannot be tributed but for a Summon", "cannot be tributed by effects",
-    "counts as two tributes",
+    "counts as two tributes", "is all Tributes",
     "Tribute of the opponent", "cannot be material", "limits other materials",
     "banished when it leaves", "cannot be banished", "nothing is banished instead",
     "on the Deck instead of the Graveyard", "banishes", "negated when it leaves",
@@ -146,11 +146,11 @@ class Trait(Part, frozen=True, kw_only=True):
 
     `whose` is the player whose effects, damage or cards it concerns, by default both. `cards` are the cards that it
     concerns: the only ones that it can attack, those whose effects do not affect, destroy or target it, the monsters
-    for which it counts as two Tributes, cannot be Tributed or cannot be a material, the allowed other materials of its
-    Synchro Summon, the cards that it banishes. `name` is the card whose effects it has, or the name of a mark, which
-    does nothing but can be tested for. `number` is the number of additional attacks (with `cards`, only on these), or
-    how much the original ATK that it inflicts differs from the printed one. `words` is the text of version 1 if the
-    trait is unknown.
+    for which it counts as two Tributes, is all Tributes, cannot be Tributed or cannot be a material, the allowed other
+    materials of its Synchro Summon, the cards that it banishes. `name` is the card whose effects it has, the name of
+    the counters that are worth a Tribute each, or of a mark, which does nothing but can be tested for. `number` is the
+    number of additional attacks (with `cards`, only on these), or how much the original ATK that it inflicts differs
+    from the printed one. `words` is the text of version 1 if the trait is unknown.
     """
 
     what: TraitKind
@@ -177,6 +177,7 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "cannot be material": frozenset({"cards"}),
     "limits other materials": frozenset({"cards"}),
     "counts as two tributes": frozenset({"cards"}),
+    "is all Tributes": frozenset({"cards", "name"}),
     "cannot be tributed for a Summon": frozenset({"cards"}),
     "effects of": frozenset({"name"}),
     "granted effects of": frozenset({"name"}),
@@ -199,8 +200,9 @@ LockKind = Literal[
     "battle phase", "main phase 2", "draw phase", "banish", "banish from grave", "leave grave", "battle damage",
     "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
     "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
-    "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "activate Traps from the hand",
-    "target", "choose attack targets", "tribute summon", "Type in the Graveyard", "words",
+    "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
+    "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
+    "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
@@ -211,7 +213,8 @@ other player does instead. "draw" is drawing by effects, "normal draw" the draw 
 "damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains, "gains for effect
 damage" only the damage of effects; "battle damage of the other" redirects battle damage to the other player, "effect
 damage of the other" the damage by effects of the other player. "lower Levels in the hand" takes a number of Levels from
-the monsters in the hand, "fewer Tributes" allows a Normal Summon, but no Set, with up to so many Tributes fewer;
+the monsters in the hand, "fewer Tributes" allows a Normal Summon, but no Set, with up to so many Tributes fewer,
+"no Tributes" one without any, and with no other number;
 "banish as Fusion Materials" allows to banish cards of the player, wherever they are, as the materials of a Fusion
 Summon, "activate Traps from the hand" to activate Traps that are not Set. "tribute summon" is a Normal Summon or Set
 for which monsters are Tributed; "Type in the Graveyard" gives the monsters in the player's Graveyard a Type.
@@ -248,8 +251,8 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
         "special summon", "face-up special summon", "synchro summon", "xyz summon", "normal summon", "flip summon",
         "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
         "activate cards", "activate unless Set before", "graveyard effects", "use", "change position", "leave grave",
-        "lower Levels in the hand", "fewer Tributes", "banish as Fusion Materials", "activate Traps from the hand",
-        "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
+        "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
+        "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""

@@ -196,6 +196,8 @@ def fewest_tributes(state: State, card: CardId) -> int:
     """The least number of Tributes for a monster, by its Level and by each effect on a hand that allows fewer."""
     level = level_off_field(state, card)
     holder = next((side for side in state.sides if card in side.hand), None)
+    if holder and any(one.what == "no Tributes" and is_among(state, card, one.cards) for one in holder.locks):
+        return 0
     fewer = [one for one in holder.locks if one.what == "fewer Tributes"] if holder else []
     numbers = [one.number for one in fewer if is_among(state, card, one.cards)]
     return max(0, (level >= 5) + (level >= 7) - max(numbers, default=0))

@@ -62,6 +62,10 @@ TRAITS: Mapping[str, str] = {
     ),
     "trait control cannot change": "cannot change control{of, agree, other {}}",
     "trait counts as two tributes": "can be two Tributes{for, select, none {} other { for {for}}}{of, agree, other {}}",
+    "trait is all Tributes": (
+        "can be Tributed{of, agree, other {}} instead of all the Tributes for a face-up Tribute Summon"
+        "{for, select, none {} other { of {for}}} if {of, agree, p {they have} other {it has}} a {name} counter for each of them"
+    ),
     "trait cannot be negated": "cannot have {of, agree, p {their} other {its}} activation or effects negated",
     "trait effects cannot be activated": "cannot activate {of, agree, p {their} other {its}} effects",
     "trait effects of": "{of, agree, p {have} other {has}} the effects of {name}",
@@ -161,6 +165,9 @@ LOCKS: Mapping[str, str] = {
     "lock fewer Tributes": (
         "Normal Summon {monsters, select, none {monsters} other {{monsters}}} with {number, plural, one {# fewer "
         "Tribute} other {# fewer Tributes}}"
+    ),
+    "lock no Tributes": (
+        "Normal Summon {monsters, select, none {monsters} other {{monsters}}} without Tributes (not with any)"
     ),
     "lock banish as Fusion Materials": (
         "banish {plain, select, none {monsters} other {{plain}}}{areas, select, none {} other { from {areas}}} as "

@@ -35,16 +35,19 @@ def tributes_needed(state: State, card: CardId) -> int:
 def numbers_of_tributes(state: State, card: CardId) -> tuple[int, ...]:
     """The numbers of Tributes with which a monster in the hand can be Normal Summoned, in ascending order.
 
-    Each effect that allows fewer is used or not; none of them applies to a Set.
+    Each effect that allows fewer is used or not, one that requires none is; none of them applies to a Set.
     """
     side = next((side for side in state.sides if side.locks and card in side.hand), None)
     needed = tributes_needed(state, card)
     locks = side.locks if side is not None else ()
+    if any(lock.what == NONE and is_among(state, card, lock.cards) for lock in locks):
+        return (0,)
     fewer = [lock.number for lock in locks if lock.what == FEWER and is_among(state, card, lock.cards)]
     return tuple(sorted({needed, *(max(needed - number, 0) for number in fewer)}))  # they do not add up
 
 
 FEWER: LockKind = "fewer Tributes"
+NONE: LockKind = "no Tributes"
 
 
 @enforces("GEN-03")
@@ -157,6 +160,8 @@ def _wrong_tributes(state: State, move: FromHand, needed: int) -> Message | None
     given = len(move.tributes)
     if given <= 2 and state.is_unknown(move.card):
         return None
+    if is_given_for_all(state, move):
+        return None
     if given == needed or (needed == 2 and given == 1 and counts_double(state, move.tributes[0], move.card)):
         return None
     if isinstance(move, m.NormalSummon) and given in numbers_of_tributes(state, move.card):
@@ -172,6 +177,38 @@ def counts_double(state: State, tribute: CardId, monster: CardId) -> bool:
     return found is not None and any(
         is_among(state, monster, trait.cards) for trait in found[1].current.those("counts as two tributes")
     )
+
+
+@enforces("GEN-03")
+def given_for_all(state: State, player: Player, monster: CardId) -> tuple[CardId, ...]:
+    """The cards of a player, no monsters, each of which can be Tributed instead of all the Tributes for a monster.
+
+    They need as many counters as the least number of Tributes with which it can be Tribute Summoned.
+    """
+    there = [
+        slot
+        for slot in state.side(player).with_traits
+        if slot.face_up and not any(slot is other for other in state.monsters(player))
+    ]
+    if not any(slot.current.has("is all Tributes") for slot in there):
+        return ()
+    fewest = min((number for number in numbers_of_tributes(state, monster) if number), default=0)
+    return tuple(
+        slot.card
+        for slot in there
+        if fewest
+        and any(
+            is_among(state, monster, trait.cards) and dict(slot.counters).get(trait.name, 0) >= fewest
+            for trait in slot.current.those("is all Tributes")
+        )
+    )
+
+
+def is_given_for_all(state: State, move: FromHand) -> bool:
+    """Whether the single Tribute of a Normal Summon stands for all of them; a Set takes those of the rules."""
+    if not isinstance(move, m.NormalSummon) or len(move.tributes) != 1:
+        return False
+    return move.tributes[0] in given_for_all(state, move.player, move.card)
 
 
 @refuses("SUM-03", m.NormalSummon, m.SetMonster, scope="cards")
@@ -194,10 +231,15 @@ def two_tributes(state: State, move: FromHand) -> Message | None:
 
 @refuses("SUM-13", m.NormalSummon, m.SetMonster, scope="cards")
 def tributes_controlled(state: State, move: FromHand) -> Message | None:
-    """Tributes are monsters that the player controls, each only once, or twice where it counts as two of three."""
+    """Tributes are monsters that the player controls, each only once, or twice where it counts as two of three.
+
+    An effect can let another card be Tributed instead of all of them.
+    """
     if not move.tributes:
         return None
     own = {slot.card for slot in state.monsters(move.player)} | set(tributes_of_the_opponent(state, move.player))
+    if is_given_for_all(state, move):
+        return None
     strangers = tuple(card for card in move.tributes if card not in own)
     if strangers:
         return message("not-controlled", player=as_player(move.player), cards=as_cards(state, strangers))

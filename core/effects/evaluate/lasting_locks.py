@@ -12,7 +12,7 @@ from duelog.core.effects.language.words import typed_lock
 from duelog.core.rulebook import enforces
 from duelog.core.state import State
 from duelog.events.base import CardId
-from duelog.events.places import Area, Player
+from duelog.events.places import PLAYERS, Area, Player
 from duelog.events.restrictions import ALL_CARDS, CardFilter, Lock, Trait
 
 About = TypeVar("About", Lock, Trait)
@@ -42,17 +42,36 @@ def is_barred_itself(state: State, book: CardBook, player: Player, card: CardId,
 
     It is about the card in the hand and on the field; one that went to another pile is a new card.
     """
+    kinds = {lock.what for lock in _locks_on_itself(state, book, player, card)}
+    return "activate" in kinds or (activated and "activate cards" in kinds)
+
+
+@enforces("GEN-03", "GEN-05")
+def must_come_without_tributes(state: State, book: CardBook, card: CardId) -> bool:
+    """Whether a lasting effect lets just this monster in a hand be Normal Summoned without Tributes, and only so."""
+    if not state.lasting:
+        return False
+    player = next((player for player in PLAYERS if card in state.side(player).hand), None)
+    return player is not None and any(
+        lock.what == "no Tributes" for lock in _locks_on_itself(state, book, player, card)
+    )
+
+
+def _locks_on_itself(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Lock]:
+    """The locks on a player by lasting effects that are about just this card, and no other with its name."""
     where = state.place_of(card)
     if where is not None and where[3:] in ("grave", "banished", "deck", "extra"):
-        return False
+        return
     for lasting in state.lasting:
-        if card in lasting.cards and lasting.player == player:
+        if card in lasting.cards and lasting.player == player and not _summoned_since(state, card, lasting.event):
             step = step_of(state, book, lasting)
             if isinstance(step, LastingLock) and step.these is not None:
-                kinds = {typed_lock(lock).what for lock in step.what}
-                if "activate" in kinds or (activated and "activate cards" in kinds):
-                    return True
-    return False
+                yield from map(typed_lock, step.what)
+
+
+def _summoned_since(state: State, card: CardId, event: int) -> bool:
+    """Whether a card was on the field as a Summoned monster since an event, so that it is a new card elsewhere."""
+    return any(n > event and card in cards for _, _, n, cards in state.summons)
 
 
 @enforces("GEN-03")

@@ -205,7 +205,7 @@ class LastingLock(Step, frozen=True, kw_only=True, tag="lock"):
     declared_type: str | None = None
     """The label of an `ask`: the locks apply to cards of the Type that was declared."""
     these: CardsOf | None = None
-    """Activations of just these cards are forbidden, and of no others with their names."""
+    """The locks on activations, or for no Tributes, apply to just these cards, and to no others of their names."""
     next_turn: bool = False
     """Whether turns are counted from the next one."""
 

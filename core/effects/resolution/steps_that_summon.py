@@ -30,6 +30,7 @@ from duelog.core.effects.summoning.materials import (
 from duelog.core.effects.summoning.normal_summons import (
     counts_as_two,
     playable_at_once,
+    stood_for_all,
     to_summon_or_set,
     tributes_at_once,
     ways_at_once,
@@ -330,6 +331,7 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
     if not step.without_tributes:
         two = len(given_now) == 1 and counts_as_two(state, ctx.book, given_now[0], card)
         ways = to_summon_or_set(ctx, card, ways, 2 if two else len(given_now))
+        ways = ("summon",) if stood_for_all(state, given_now) else ways
     placed = entrances(resolver, (card,), ctx.player, _POSITIONS.get(ways, "face-up or set"))
     if isinstance(placed, Outcome):
         return placed

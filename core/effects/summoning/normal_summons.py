@@ -6,6 +6,7 @@ from itertools import chain, combinations
 from duelog.core.catalogue.arguments import as_list, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.effects.evaluate.lasting_locks import must_come_without_tributes
 from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.language import NormalSummonNow
 from duelog.core.effects.language.words import typed_trait
@@ -17,6 +18,8 @@ from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import (
     SPECIAL_ONLY,
     counts_double,
+    given_for_all,
+    is_given_for_all,
     may_be_tributed,
     not_special_only,
     numbers_of_tributes,
@@ -27,6 +30,7 @@ from duelog.core.state import PRINTED, Current, State
 from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId
+from duelog.events.places import is_monster_zone
 
 
 @enforces("GEN-03")
@@ -49,6 +53,8 @@ def has_summon_terms(state: State, book: CardBook, card: CardId, tributes: Seque
     if not book or not state.has_card(card):
         return False
     if len(tributes) == 1 and counts_as_two(state, book, tributes[0], card):
+        return True
+    if must_come_without_tributes(state, book, card):
         return True
     definition = book.get(state.name(card))
     return bool(
@@ -101,12 +107,15 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
         strangers = tuple(one for one in move.tributes if not ctx.fits(one, definition.tributes_are))
         if strangers:
             yield from broken("other-monsters-tributed", card=card, cards=as_cards(state, strangers))
+    without = must_come_without_tributes(state, book, move.card)
+    if is_given_for_all(state, move) and not without:
+        return
     needed = tributes_needed(state, move.card)
     allowed = definition.tributes or (needed,)
     if isinstance(move, m.SetMonster):
         allowed = definition.tributes_to_set or allowed
-    elif not definition.tributes:
-        allowed = numbers_of_tributes(state, move.card)
+    elif without or not definition.tributes:
+        allowed = (0,) if without else numbers_of_tributes(state, move.card)
     given = len(move.tributes)
     tributes = "two Tributes" if needed == 2 else "Tributes"
     if given == 1 and 2 in allowed and counts_as_two(state, book, move.tributes[0], move.card):
@@ -114,7 +123,7 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
     if given not in allowed:
         facts = message("other-tributes", card=card, allowed=as_list(allowed), given=given)
         yield from broken_by(facts, f"{tributes} {'against' if definition.tributes else 'on'} its own terms")
-    elif given < needed and not ctx.holds(definition.summon_requires):
+    elif given < needed and not without and not ctx.holds(definition.summon_requires):
         facts = message("condition-of-tributes", card=card, given=given)
         yield from broken_by(facts, f"{tributes} on its own terms")
 
@@ -192,12 +201,11 @@ def tributes_at_once(ctx: Context, card: CardId, step: NormalSummonNow) -> Itera
     if step.without_tributes:
         yield from [()] if zone_count(state, ctx.player, ("monsters",)) else []
         return
-    definition = ctx.book.get(state.name(card))
     own = tuple(slot.card for slot in state.monsters(ctx.player))
     demanded = tributes_of_the_opponent(state, ctx.player)
     fit = tuple(one for one in (*own, *demanded) if may_be_tributed(state, _current(state, one), card))
     room, ways = zone_count(state, ctx.player, ("monsters",)), ways_at_once(ctx, card, step)
-    for count in definition.tributes or numbers_of_tributes(state, card):
+    for count in _numbers_at_once(ctx, card):
         if (step.with_tributes and not count) or not to_summon_or_set(ctx, card, ways, count):
             continue
         if count and is_locked(state, ctx.player, "tribute summon", card):
@@ -208,12 +216,31 @@ def tributes_at_once(ctx: Context, card: CardId, step: NormalSummonNow) -> Itera
                 continue
             if (room or not set(own).isdisjoint(given)) and (not given or set(demanded) <= set(given)):
                 yield given
+    if room and "summon" in ways and not must_come_without_tributes(state, ctx.book, card):
+        yield from ((one,) for one in given_for_all(state, ctx.player, card))
+
+
+def _numbers_at_once(ctx: Context, card: CardId) -> tuple[int, ...]:
+    """The numbers of Tributes to Summon a monster or, where it is Summoned without any, to Set it."""
+    if must_come_without_tributes(ctx.state, ctx.book, card):
+        return tuple(sorted({0, tributes_needed(ctx.state, card)}))
+    return ctx.book.get(ctx.state.name(card)).tributes or numbers_of_tributes(ctx.state, card)
+
+
+def stood_for_all(state: State, tributes: Sequence[CardId]) -> bool:
+    """Whether what was just Tributed was no monster, but a card instead of all the Tributes of a Summon."""
+    return any(
+        gone.card in tributes and gone.origin is not None and not is_monster_zone(gone.origin)
+        for gone in state.departed
+    )
 
 
 def to_summon_or_set(ctx: Context, card: CardId, ways: tuple[str, ...], given: int) -> tuple[str, ...]:
     """Which of the ways to play a monster in the hand there are with so many Tributes."""
     definition, needed = ctx.book.get(ctx.state.name(card)), tributes_needed(ctx.state, card)
     to_set = definition.tributes_to_set or definition.tributes or (needed,)
+    if given and must_come_without_tributes(ctx.state, ctx.book, card):
+        return tuple(way for way in ways if way == "set")
     only_to_summon = given < needed and given not in to_set
     return tuple(way for way in ways if way == "summon") if only_to_summon else ways
 
@@ -226,7 +253,7 @@ def _fit_for(ctx: Context, card: CardId, tributes: tuple[CardId, ...]) -> bool:
     if only is not None and not all(own.fits(one, only) for one in tributes):
         return False
     fewer = len(tributes) < tributes_needed(ctx.state, card)
-    return not fewer or own.holds(definition.summon_requires)
+    return not fewer or must_come_without_tributes(ctx.state, ctx.book, card) or own.holds(definition.summon_requires)
 
 
 def _current(state: State, card: CardId) -> Current:

@@ -82,7 +82,9 @@ def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) 
     return every(told) or phrase("can-do-everything", who=player, named=with_names)
 
 
-_MORE: tuple[LockKind, ...] = ("fewer Tributes", "banish as Fusion Materials", "activate Traps from the hand")
+_MORE: tuple[LockKind, ...] = (
+    "fewer Tributes", "no Tributes", "banish as Fusion Materials", "activate Traps from the hand",
+)  # fmt: skip
 """The locks that allow a player something, in their own words."""
 
 _HAD: tuple[LockKind, ...] = ("lower Levels in the hand", "Type in the Graveyard")

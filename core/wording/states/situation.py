@@ -209,6 +209,7 @@ _LOCKED: Mapping[LockKind, str] = {
     "lower Levels in the hand": "player-has",
     "Type in the Graveyard": "player-has",
     "fewer Tributes": "player-can",
+    "no Tributes": "player-can",
     "banish as Fusion Materials": "player-can",
     "activate Traps from the hand": "player-can",
     "words": "player-locks",
