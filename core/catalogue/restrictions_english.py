@@ -64,7 +64,8 @@ TRAITS: Mapping[str, str] = {
     "trait counts as two tributes": "can be two Tributes{for, select, none {} other { for {for}}}{of, agree, other {}}",
     "trait is all Tributes": (
         "can be Tributed{of, agree, other {}} instead of all the Tributes for a face-up Tribute Summon"
-        "{for, select, none {} other { of {for}}} if {of, agree, p {they have} other {it has}} a {name} counter for each of them"
+        "{for, select, none {} other { of {for}}} if {of, agree, p {they have} other {it has}} a {name} counter for "
+        "each of them"
     ),
     "trait cannot be negated": "cannot have {of, agree, p {their} other {its}} activation or effects negated",
     "trait effects cannot be activated": "cannot activate {of, agree, p {their} other {its}} effects",
