@@ -33,7 +33,7 @@ def names_in(part: Any) -> Iterator[str]:
 
 def _is_of_no_card(trait: Trait) -> bool:
     """Whether the name of a trait is that of a mark or of a counter."""
-    return trait.what == "mark" or trait.what.startswith("counters for ")
+    return trait.what in ("mark", "is all Tributes") or trait.what.startswith("counters for ")
 
 
 @cache
