@@ -1,8 +1,7 @@
 """Which cards fit the groups of materials that a monster lists (FUS-01, SYN-03)."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import combinations
 
 from msgspec.structs import replace
 
@@ -25,18 +24,36 @@ def fitting_cards(ctx: ContextBase, cards: Iterable[CardId], groups: tuple[Mater
 
 
 def assignable(cards: tuple[CardId, ...], groups: tuple[Material, ...], fitting: Fitting) -> bool:
-    """Whether each card can be assigned to a group that it matches."""
-    if not groups:
-        return not cards
-    group, rest = groups[0], groups[1:]
-    here = [card for card in cards if card in fitting[0]]
-    high = len(here) if group.or_more else group.count
-    for count in range(group.count, min(high, len(here)) + 1):
-        for taken in combinations(here, count):
-            left = tuple(card for card in cards if card not in taken)
-            if assignable(left, rest, fitting[1:]):
+    """Whether each card can be assigned to a group that it matches, and each group has its number of cards.
+
+    If the groups can be filled, and the cards that match only groups of a fixed number can be placed, both can be done
+    at once (the theorem of Mendelsohn and Dulmage); the other cards are further ones of a group with `or_more`.
+    """
+    slots = tuple(found for group, found in zip(groups, fitting, strict=True) for _ in range(group.count))
+    further = frozenset[CardId]().union(*(found for group, found in zip(groups, fitting, strict=True) if group.or_more))
+    fixed = tuple(card for card in cards if card not in further)
+    if not len(fixed) <= len(slots) <= len(cards):
+        return False
+    by_slot = [tuple(place for place, card in enumerate(cards) if card in found) for found in slots]
+    by_card = [tuple(place for place, found in enumerate(slots) if card in found) for card in fixed]
+    return _all_placed(by_slot) and _all_placed(by_card)
+
+
+def _all_placed(choices: Sequence[tuple[int, ...]]) -> bool:
+    """Whether each entry can have one of its choices, and no two the same, by augmenting paths."""
+    holder: dict[int, int] = {}
+
+    def place(entry: int, seen: set[int]) -> bool:
+        for choice in choices[entry]:
+            if choice in seen:
+                continue
+            seen.add(choice)
+            if choice not in holder or place(holder[choice], seen):
+                holder[choice] = entry
                 return True
-    return False
+        return False
+
+    return all(place(entry, set()) for entry in range(len(choices)))
 
 
 def ways_to_fit(
