@@ -90,6 +90,10 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
             'steps[1].then[0]: the label "a" is given twice (',
         ),
         (
+            "{kind: ignition, steps: [{do: destroy, cards: {area: [monsters], ref_of: targets}}]}",
+            "steps[0].cards.ref_of: it says whose reference is meant, and there is none (it goes with ref)",
+        ),
+        (
             "{kind: ignition, cost: [{do: pay, amount: 1}], modes: [{description: x, steps: [{do: draw}]}]}",
             "cost: an effect with modes has no cost beside them (say it in each of the modes: cost)",
         ),

@@ -218,6 +218,8 @@ NAMELESS = {(Definition, "name"), (Effect, "kind")}
 
 BESIDE: dict[tuple[type[Any], str], dict[str, Any]] = {
     (Effect, "no_responses_by"): {"no_responses": True},
+    (lang.Ask, "besides"): {"number": (1, 6)},
+    (lang.Cards, "ref_of"): {"ref": "materials"},
     (lang.Later, "cards"): {"steps": (lang.Destroy(),)},
 }
 """Fields without which another field has no effect; a definition that has that one alone is refused or says nothing."""

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -123,6 +124,12 @@ def addresses(effect: Effect) -> Iterator[Numbered]:
             yield StepAddress(mode=option, cost=True, path=(step_id,)), 1000 * option + 900 + index, step
 
 
+CARDS_OF_VERSION_1 = set(
+    (Path(__file__).resolve().parents[1] / "docs/version-1-cards.txt").read_text(encoding="utf-8").splitlines()
+)
+"""The cards that logs of version 1 can have, which number their steps; later cards have more steps than numbers."""
+
+
 def test_every_step_of_every_definition_is_found_by_its_address_and_by_its_number_of_version_1() -> None:
     book = built_in_book()
     found = 0
@@ -131,8 +138,9 @@ def test_every_step_of_every_definition_is_found_by_its_address_and_by_its_numbe
             reaction = effect.kind == "continuous"
             for address, old, step in addresses(effect):
                 assert book.step(name, number, address) is step, (name, number, address)
-                named = book.named(name, number, StepAddress(version_1=old + (1_000_000 if reaction else 0)))
-                assert named == address, (name, number, old)
+                if name in CARDS_OF_VERSION_1:
+                    named = book.named(name, number, StepAddress(version_1=old + (1_000_000 if reaction else 0)))
+                    assert named == address, (name, number, old)
                 found += 1
     assert found > 400
 

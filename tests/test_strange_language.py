@@ -39,11 +39,11 @@ _NO_WORDS = re.compile(
     r'"[^"]*"|`[^`]*`|\S*/\S*|\S+\.(?:duel|md|ydk|yaml|html|po|svg|key|pub|match|json|txt|duel:\d+)\b|duelog: |'
     rf"--[\w-]+|\bp[12] (?:{_VERBS})\b(?:[\w .:+-]|\"[^\"]*\")*|^```text|\b[A-Z]+-\d\d\b|\bP[LR]\b|"
     rf"\b[a-z]+(?:-\w+)+\b|\w+\[\d+\]\S*|^ *player: |\b[0-9a-f]{{12,}}|https?://\S+|[^,:]* \.\.\.(?= |$)|"
-    rf"\b\d+ (?:{_KINDS})\b|Slow Play - Minor"
+    rf"\b\d+ (?:{_KINDS})\b|Slow Play - Minor|^ *(?:decks|cards|defined|certified)=(?=\d)"
 )
 """Parts of lines that are the same in all languages: quotations, names of files, options, moves in the notation, ids
 of rules, zones, kinds and fields of events, digests, what is cut
-off, and an infraction, which is typed in English.
+off, an infraction, which is typed in English, and the words of `--require`.
 """
 
 SAME = frozenset(

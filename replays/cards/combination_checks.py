@@ -221,6 +221,8 @@ def _selector_faults(cards: Cards) -> Iterator[FieldFault]:
     given = given_fields(cards)
     if cards.highest and cards.lowest:
         yield "lowest", "the highest are taken already", "one of highest and lowest"
+    if cards.ref_of is not None and cards.ref is None:
+        yield "ref_of", "it says whose reference is meant, and there is none", "it goes with ref"
     if cards.area and set(cards.area).isdisjoint(ON_FIELD):
         for name in _OF_THE_FIELD:
             if name in given:

@@ -80,8 +80,9 @@ def _numbers(piece: Struct) -> Iterator[tuple[str, str, str]]:
         low, high = count
         if isinstance(high, int) and not 0 < high >= low >= 0:
             yield "count", f"no number is from {low} to {high}", "the lower number comes first, and is at least 0"
-    if isinstance(piece, Ask) and piece.number is not None and piece.number[0] > piece.number[1]:
-        yield "number", f"no number is from {piece.number[0]} to {piece.number[1]}", "the lower number comes first"
+    low, high = (isinstance(piece, Ask) and piece.number) or (0, 0)
+    if low > high:
+        yield "number", f"no number is from {low} to {high}", "the lower number comes first"
     if isinstance(piece, _AMOUNTS) and isinstance(piece.amount, int) and piece.amount < 0:
         yield "amount", f"{piece.amount} is below 0", "do: gain gains Life Points, damage and pay take them"
     turns = getattr(piece, "turns", 0)

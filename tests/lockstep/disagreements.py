@@ -243,7 +243,15 @@ KNOWN: dict[str, Row] = {
     # asks nobody for a response before the draw
     BEFORE_DRAW: Row(
         "CHAIN-01",
-        frozenset({"Diabolos, King of the Abyss", "Flame Tiger", "Freed the Matchless General", "Magical Blast"}),
+        frozenset(
+            {
+                "Diabolos, King of the Abyss",
+                "Flame Tiger",
+                "Freed the Matchless General",
+                "Iron Core of Koa'ki Meiru",
+                "Magical Blast",
+            }
+        ),
     ),
     NO_DRAW: Row("TURN-03"),
     FINDS_NOTHING: Row("GEN-16", frozenset({"Dragonic Tactics"})),  # looks into the Deck when it resolves
