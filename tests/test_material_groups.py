@@ -12,12 +12,16 @@ from duelog.events.base import CardId
 A_MONSTER = Cards(card="monster")
 
 
+def _group(count: int, or_more: bool) -> Material:
+    return Material(cards=A_MONSTER, count=count, or_more=or_more)
+
+
 @st.composite
 def groups_and_cards(draw: st.DrawFn) -> tuple[tuple[CardId, ...], tuple[Material, ...], Fitting]:
     """Up to five cards, up to three groups, and which of the cards match which group."""
     cards = tuple(CardId(number) for number in range(1, draw(st.integers(0, 5)) + 1))
     count, more = st.integers(1, 3), st.booleans()
-    one = st.builds(lambda n, or_more: Material(cards=A_MONSTER, count=n, or_more=or_more), count, more)
+    one = st.builds(_group, count, more)
     groups = tuple(draw(st.lists(one, max_size=3)))
     matching = st.sets(st.sampled_from(cards)).map(frozenset) if cards else st.just(frozenset[CardId]())
     return cards, groups, tuple(draw(matching) for _ in groups)

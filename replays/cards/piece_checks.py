@@ -76,13 +76,14 @@ def _numbers(piece: Struct) -> Iterator[tuple[str, str, str]]:
     count = getattr(piece, "count", None)
     if isinstance(piece, _COUNTED) and isinstance(count, int) and count < 1:
         yield "count", f"{count} cannot be counted", "a number from 1, or an amount that is worked out"
-    if isinstance(piece, Target) and isinstance(count, tuple):
-        low, high = count
+    if isinstance(piece, Target) and isinstance(piece.count, tuple):
+        low, high = piece.count
         if isinstance(high, int) and not 0 < high >= low >= 0:
             yield "count", f"no number is from {low} to {high}", "the lower number comes first, and is at least 0"
-    low, high = (isinstance(piece, Ask) and piece.number) or (0, 0)
-    if low > high:
-        yield "number", f"no number is from {low} to {high}", "the lower number comes first"
+    if isinstance(piece, Ask) and piece.number is not None:
+        low, high = piece.number
+        if low > high:
+            yield "number", f"no number is from {low} to {high}", "the lower number comes first"
     if isinstance(piece, _AMOUNTS) and isinstance(piece.amount, int) and piece.amount < 0:
         yield "amount", f"{piece.amount} is below 0", "do: gain gains Life Points, damage and pay take them"
     turns = getattr(piece, "turns", 0)

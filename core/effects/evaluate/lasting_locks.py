@@ -51,9 +51,11 @@ def must_come_without_tributes(state: State, book: CardBook, card: CardId) -> bo
     """Whether a lasting effect lets just this monster in a hand be Normal Summoned without Tributes, and only so."""
     if not state.lasting:
         return False
-    player = next((player for player in PLAYERS if card in state.side(player).hand), None)
-    return player is not None and any(
-        lock.what == "no Tributes" for lock in _locks_on_itself(state, book, player, card)
+    return any(
+        lock.what == "no Tributes"
+        for player in PLAYERS
+        if card in state.side(player).hand
+        for lock in _locks_on_itself(state, book, player, card)
     )
 
 

@@ -145,7 +145,8 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
     free = free_zones(state, ctx.player, SPELL_ZONES)
     if not free:
         return _sent_for_want_of_a_host(resolver, step, what) or resolver.nothing("no spell zone")
-    zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None][done:]
+    given: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
+    zones = given[done:]
     if len(free) > 1 and not zones:
         return resolver.ask(
             ctx.player, "place", "zone", default=True, cards=what[:1],
