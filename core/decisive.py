@@ -69,6 +69,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ),
     ReasonStage.CONDITION: (
         "no-battle-phase", "no-main-phase-2", "must-attack", "normal-summon-used", "no-normal-summons", "no-sets",
+        "no-tribute-summon", "target-chosen-by-other",
         "no-spell-sets", "no-flip-summons", "in-position", "in-position-already", "no-such-change", "played-this-turn",
         "attacked-this-turn", "changed-this-turn", "flipped-not-changed", "position-kept",
         "no-changes-of-position", "attack-declared", "controls-monsters", "no-attacks", "no-direct-attacks",

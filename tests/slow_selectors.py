@@ -236,6 +236,9 @@ def number(ctx: Context, card: CardId, stat: str) -> int | None:
             return (printed or 0) if given is None else given
         case "materials":
             return len(slot.materials) if slot else 0
+        case "last materials":
+            there = slot or last_known(state, card)
+            return len(there.materials) if there else 0
         case "last atk":
             return state.atk(before) if before is not None and before.face_up else 0
         case "last defense":

@@ -37,6 +37,7 @@ _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "target-chosen-by-other": ("choose attack targets",),
     "no-special-summons": ("special summon",),
     "no-normal-summons": ("normal summon",),
+    "no-tribute-summon": ("tribute summon",),
     "no-flip-summons": ("flip summon",),
     "no-synchro-summons": ("synchro summon",),
     "no-xyz-summons": ("xyz summon",),

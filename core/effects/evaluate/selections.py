@@ -12,8 +12,9 @@ from duelog.core.effects.evaluate.card_facts import Test
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import FIELD_AREAS, PILES
+from duelog.core.effects.evaluate.place_tests import is_in, is_of
 from duelog.core.effects.evaluate.references import referred_to
-from duelog.core.effects.evaluate.selector_words import every, features, is_in, is_of
+from duelog.core.effects.evaluate.selector_words import every, features
 from duelog.core.effects.language import Cards
 from duelog.core.rules.unknown_cards import is_unknown_face, possible_faces
 from duelog.core.state import OnField, State

@@ -14,8 +14,9 @@ from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.comparisons import limits_of
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.departures import way_of
-from duelog.core.effects.evaluate.locations import area_of, controller, counters, last_known, position_of
+from duelog.core.effects.evaluate.locations import counters, last_known, position_of
 from duelog.core.effects.evaluate.material_groups import is_made_of
+from duelog.core.effects.evaluate.place_tests import is_in, is_of
 from duelog.core.effects.evaluate.references import REFERENCES, referred_to
 from duelog.core.effects.evaluate.shared_words import (
     Feature,
@@ -380,21 +381,6 @@ def features(cards: Cards) -> tuple[Test, ...]:
         for name, word in SELECTOR_WORDS.items()
         if word.make is not None and (value := getattr(cards, name)) not in (None, (), False)
     )
-
-
-def is_in(areas: tuple[Area, ...]) -> Test:
-    """Tests whether a card is in one of these areas."""
-
-    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
-        where = ctx.state.place_of(card)
-        return where is not None and area_of(where[3:]) in areas
-
-    return test
-
-
-def is_of(who: Who) -> Test:
-    """Tests whether a card is on a player's side."""
-    return lambda ctx, card, face, slot: controller(ctx.state, card) in ctx.players(who, card)
 
 
 def member(cards: Cards) -> Test:

@@ -384,9 +384,8 @@ def _activations(of: CountedActivations) -> Message:
     activated = without_all(as_selector(about)) if about is not None else phrase("noun-card", number=2)
     if kind != "card":
         activated = phrase("effects-of" if kind == "effect" else "or-their-effects", cards=activated)
-    return piece.whole(
-        phrase("number-of-activations", cards=activated, who=who_words(piece("by")), here=piece("here") or None)
-    )
+    told = phrase("number-of-activations", cards=activated, who=who_words(piece("by")), here=piece("here") or None)
+    return piece.whole(told)
 
 
 _COUNTED: frozenset[Ref] = frozenset({"targets", "costs", "chosen", "event", "moved", "remembered"})

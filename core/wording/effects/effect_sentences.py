@@ -362,8 +362,7 @@ def _flag_code(of: Definition, name: str) -> str:
 
 def _written(told: Message, catalogue: Catalogue) -> str:
     """A sentence that begins with a capital letter."""
-    text = catalogue.sentence(told)
-    return text[:1].upper() + text[1:]
+    return (text := catalogue.sentence(told))[:1].upper() + text[1:]
 
 
 def effect_sentence(of: Effect, catalogue: Catalogue = ENGLISH) -> str:
@@ -388,16 +387,10 @@ def definition_sentences(of: Definition, catalogue: Catalogue = ENGLISH) -> list
 
 def numbered_effects(of: Definition, catalogue: Catalogue = ENGLISH) -> list[str]:
     """Each effect of a definition with its number and its kind."""
+    told = [(as_word("effect kind", each.kind), effect_sentence(each, catalogue)) for each in of.effects]
     return [
-        catalogue.sentence(
-            phrase(
-                "numbered-effect",
-                number=number,
-                kind=as_word("effect kind", each.kind),
-                effect=effect_sentence(each, catalogue),
-            )
-        )
-        for number, each in enumerate(of.effects, start=1)
+        catalogue.sentence(phrase("numbered-effect", number=number, kind=kind, effect=effect))
+        for number, (kind, effect) in enumerate(told, start=1)
     ]
 
 

@@ -393,9 +393,6 @@ def _can_or_else(asked: lang.Ask, either: lang.Branch, it: It, *, last: bool) ->
     return phrase(AFTER[asked.after], what=told) if asked.after in AFTER else told
 
 
-# --- continuous conditions --------------------------------------------------------------------------------------
-
-
 def keep(of: lang.DestroyedUnless) -> Message:
     """The condition under which a card stays on the field."""
     piece = Piece(of)
