@@ -123,10 +123,11 @@ def kinds(ctx: Context, card: CardId) -> tuple[str, ...]:
     if not face.is_monster and (ctx.state.place_of(card) or "")[3:4] == "M":
         monster = ctx.book.get(face.name).trap_monster
         return face.kinds if monster is None else (*face.kinds, *monster.kinds)
+    as_normal = ("normal", *(kind for kind in face.kinds if kind != "effect"))
     if "gemini" not in face.kinds:
-        return face.kinds
+        return as_normal if slot and slot.current.has("Normal Monster") else face.kinds
     asleep = slot.face_up and not slot.second if slot else (ctx.state.place_of(card) or "").endswith("grave")
-    return ("normal", *(kind for kind in face.kinds if kind != "effect")) if asleep else face.kinds
+    return as_normal if asleep else face.kinds
 
 
 def counts_as(ctx: Context, card: CardId, what: str) -> bool:
