@@ -13,7 +13,7 @@ from duelog.core.effects.evaluate.shared_words import names_this
 from duelog.core.effects.language import Area, Effect
 from duelog.core.sight import HIDDEN
 from duelog.core.state import Link, State
-from duelog.core.wording.effects.effect_sentences import summoning_messages
+from duelog.core.wording.effects.summoning_messages import summoning_messages
 from duelog.core.wording.states.card_words import face_of
 from duelog.events.base import CardId
 from duelog.events.faces import Face
