@@ -113,15 +113,10 @@ def cards(
         if not tell_coverage(words or (), pool, book, require=require, json=json):
             raise typer.Exit(NO)
         return
-    name = " ".join(words or ())
     faces = _of_deck(deck, pool, book) if deck is not None else sorted(pool, key=lambda face: name_key(face.name))
-    found = [
-        face
-        for face in faces
-        if (_is_called(face, name, pool) and _fits(face, kind or [], of_type, attribute, level))
-        and (not defined or face.name in book)
-        and (text is None or name_key(text) in name_key(" ".join(card_sentences(face, book))))
-    ]
+    fit = (face for face in faces if _fits(face, kind or [], of_type, attribute, level))
+    called = (face for face in fit if _is_called(face, " ".join(words or ()), pool))
+    found = [face for face in called if (not defined or face.name in book) and _says(face, text, book)]
     if json:
         print_json([card_facts(face, book) for face in found])
     else:
@@ -145,6 +140,11 @@ def _of_deck(source: str, pool: CardPool, book: CardBook) -> list[Face]:
     deck = deck_of(source, pool)
     names = undefined((face for code in deck.passcodes if (face := pool.get(code)) is not None), book)
     return [pool.named(name) for name in names]
+
+
+def _says(face: Face, text: str | None, book: CardBook) -> bool:
+    """Whether the sentences of a card contain some words, if any are given."""
+    return text is None or name_key(text) in name_key(" ".join(card_sentences(face, book)))
 
 
 def _is_called(face: Face, words: str, pool: CardPool) -> bool:
