@@ -8,7 +8,7 @@ from duelog.core.effects.activation.attack_costs import pay_for_attack
 from duelog.core.effects.activation.payment import execute as execute_effect
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.rulebook import enforces
-from duelog.core.rules.battle import is_target_chosen_by_other, possible_targets
+from duelog.core.rules.battle import is_target_chosen_by_other, possible_attack_targets
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import Pending, State
@@ -129,7 +129,7 @@ def _target(state: State, move: m.Attack) -> CardId | o.Asked:
         return move.target
     if state.answer is not None and state.answer.about == "attack target":
         return next(iter(state.answer.cards), 0)
-    possible = possible_targets(state, move.player, move.card)
+    possible = possible_attack_targets(state, move.player, move.card)
     monsters = tuple(card for card in possible if card)
     if len(possible) < 2:
         return next(iter(possible), 0)

@@ -58,7 +58,7 @@ def is_target_chosen_by_other(state: State, player: Player, attacker: CardId) ->
     return is_locked(state, player, "choose attack targets", attacker)
 
 
-def possible_targets(state: State, player: Player, attacker: CardId) -> tuple[CardId, ...]:
+def possible_attack_targets(state: State, player: Player, attacker: CardId) -> tuple[CardId, ...]:
     """What a monster may attack, whoever chooses it: monsters of the other player, and 0 for a direct attack."""
     rivals = (slot.card for slot in state.monsters(OPPONENT[player]))
     attacks = (m.Attack(player=player, card=attacker, target=target) for target in (*rivals, 0))
@@ -69,7 +69,7 @@ def _with_target(state: State, move: m.Attack) -> m.Attack:
     """The attack as it is judged: with a possible target if the other player chooses it, with any if there is none."""
     if move.target or not is_target_chosen_by_other(state, move.player, move.card):
         return move
-    possible = possible_targets(state, move.player, move.card)
+    possible = possible_attack_targets(state, move.player, move.card)
     return replace(move, target=possible[0] if possible else state.monsters(OPPONENT[move.player])[0].card)
 
 

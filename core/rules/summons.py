@@ -40,14 +40,14 @@ def numbers_of_tributes(state: State, card: CardId) -> tuple[int, ...]:
     side = next((side for side in state.sides if side.locks and card in side.hand), None)
     needed = tributes_needed(state, card)
     locks = side.locks if side is not None else ()
-    if any(lock.what == NONE and is_among(state, card, lock.cards) for lock in locks):
+    if any(lock.what == WITHOUT_ANY and is_among(state, card, lock.cards) for lock in locks):
         return (0,)
     fewer = [lock.number for lock in locks if lock.what == FEWER and is_among(state, card, lock.cards)]
     return tuple(sorted({needed, *(max(needed - number, 0) for number in fewer)}))  # they do not add up
 
 
 FEWER: LockKind = "fewer Tributes"
-NONE: LockKind = "no Tributes"
+WITHOUT_ANY: LockKind = "no Tributes"
 
 
 @enforces("GEN-03")

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from duelog.core.legal_moves import LegalMoves
-from duelog.core.rules.battle import is_target_chosen_by_other, possible_targets
+from duelog.core.rules.battle import is_target_chosen_by_other, possible_attack_targets
 from duelog.core.state import OnField, Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
@@ -145,7 +145,9 @@ def _attack(state: State, move: m.Attack) -> float:
     if found is None:
         return -1.0
     if is_target_chosen_by_other(state, move.player, move.card):
-        gains = (_attack_gain(state, found[1], target) for target in possible_targets(state, move.player, move.card))
+        gains = (
+            _attack_gain(state, found[1], target) for target in possible_attack_targets(state, move.player, move.card)
+        )
         return min(gains, default=-1.0)
     return _attack_gain(state, found[1], move.target)
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 from msgspec import Struct
 
 from duelog.core.effects.continuous.sources import Candidate
-from duelog.core.rules.battle import is_target_chosen_by_other, possible_targets
+from duelog.core.rules.battle import is_target_chosen_by_other, possible_attack_targets
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, CopiedEffect, Event, Move
@@ -185,7 +185,7 @@ _ACTIONS: dict[type[Event], Callable[[Table, Any], str]] = {
 def _direct(state: State, move: m.Attack) -> str:
     """Whether the attack can be direct, after a space."""
     if is_target_chosen_by_other(state, move.player, move.card):
-        return " direct" if 0 in possible_targets(state, move.player, move.card) else ""
+        return " direct" if 0 in possible_attack_targets(state, move.player, move.card) else ""
     return "" if move.target else " direct"
 
 

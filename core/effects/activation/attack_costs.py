@@ -8,7 +8,7 @@ from duelog.core.effects.activation.payment import pay
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.costs_and_targets import cost_sets, unpayable
 from duelog.core.effects.choosing.given_for_costs import record_costs
-from duelog.core.effects.choosing.lost_with_costs import without
+from duelog.core.effects.choosing.lost_with_costs import without_on_field
 from duelog.core.effects.choosing.wrong_choices import wrong_costs
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Mode
@@ -52,7 +52,7 @@ def once_paid(state: State, book: CardBook, move: m.Attack) -> State:
         return state
     ctx = Context(state, book, move.player, move.card)
     record_costs(ctx, mode, move.costs, from_hand=False)
-    return without(state, {*ctx.gone, *ctx.lost} - {move.card})
+    return without_on_field(state, {*ctx.gone, *ctx.lost} - {move.card})
 
 
 def ways_to_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[m.Attack]:

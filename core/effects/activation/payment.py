@@ -6,7 +6,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import modes_of, searches
 from duelog.core.effects.book.step_ids import outermost_ids
-from duelog.core.effects.choosing.actions import act, detached, done_without_chain, off_the_top, paid
+from duelog.core.effects.choosing.actions import act, detached, done_without_chain, milled, paid
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates, depend_on_costs
 from duelog.core.effects.choosing.counter_costs import noted
 from duelog.core.effects.choosing.given_for_costs import given_for, picked_for_costs
@@ -232,7 +232,7 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
             return detached(ctx, step, cards) if cards else None
         case Mill():
             deck = ctx.state.side(ctx.player).deck[: ctx.value(step.count)]
-            return off_the_top(ctx, step, deck, "cost")
+            return milled(ctx, step, deck, "cost")
         case PlaceCounters():
             card = next(iter(cards or ctx.select(step.cards)), ctx.this)
             found, amount = ctx.state.find(card), ctx.value(step.amount)

@@ -110,7 +110,7 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
         return
     if needs_room(step):  # which cards they are may depend on the targets
         return
-    left, need = allowed(ctx, step, left_after_costs(ctx, step.cards)), number_together(ctx, step)
+    left, need = _not_forbidden(ctx, step, left_after_costs(ctx, step.cards)), number_together(ctx, step)
     have = len(left) if any_so_that(ctx, step, left) else 0
     if not have:
         yield from nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
@@ -118,7 +118,7 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
         yield from nothing_fits(message("too-few-fit", have=have, needed=need), in_deck="deck" in step.cards.area)
 
 
-def allowed(ctx: Context, step: Summon, cards: list[CardId]) -> list[CardId]:
+def _not_forbidden(ctx: Context, step: Summon, cards: list[CardId]) -> list[CardId]:
     """Those of the cards that no effect forbids the player to Special Summon."""
     if step.by != "you":
         return cards
@@ -130,7 +130,7 @@ def forbidden_from_extra_deck(ctx: Context, step: Summon) -> Iterator[Violation]
     if not isinstance(step.cards, Cards) or step.cards.area != ("extra",) or known_later(step.cards):
         return
     there = [*ctx.select(step.cards)]
-    if there and not allowed(ctx, step, there):
+    if there and not _not_forbidden(ctx, step, there):
         yield from nothing_fits(message("nothing-to-summon"), in_deck=False)
 
 

@@ -139,7 +139,7 @@ def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tupl
     return send_to_grave(state, there) if step.to == "grave" else move_out(state, there, step.to)
 
 
-def off_the_top(ctx: Context, step: Mill, cards: Iterable[CardId], why: Why = "effect") -> Outcome:
+def milled(ctx: Context, step: Mill, cards: Iterable[CardId], why: Why = "effect") -> Outcome:
     """The outcome of sending cards from the top of Decks, or of banishing those that can be."""
     moves = move_out(ctx.state, _banishable(ctx, cards), "banished") if step.banish else send_to_grave(ctx.state, cards)
     return o.CardsMoved(moves=moves, how="banished" if step.banish else "sent", why=why, source=ctx.this)

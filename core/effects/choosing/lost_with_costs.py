@@ -84,14 +84,14 @@ def _without_their_condition(ctx: Context, gone: Collection[CardId]) -> Iterator
     state, after = ctx.state, None
     for player in PLAYERS:
         for place, slot in state.on_field(player):
-            face = state.face(slot.card)
-            index = ctx.book.effect_index(face.name, slot.current.traits)
             if slot.card in gone or not slot.face_up or slot.current.negated or not is_there(state, slot):
                 continue
+            face = state.face(slot.card)
+            index = ctx.book.effect_index(face.name, slot.current.traits)
             for effect in effects_there(face, index, place) if index.continuous else ():
                 if not effect.destroyed_unless and effect.destroys is None:
                     continue
-                after = after or without(state, gone)
+                after = after or without_on_field(state, gone)
                 then = Context(after, ctx.book, player, slot.card)
                 if any(not then.holds(needed.requires) for needed in effect.destroyed_unless):
                     yield from (slot.card,) if slot.equipped_to else cards_to_destroy(then, (slot.card,))
@@ -99,7 +99,7 @@ def _without_their_condition(ctx: Context, gone: Collection[CardId]) -> Iterator
                     yield from cards_to_destroy(then, then.select(effect.destroys))
 
 
-def without(state: State, gone: Collection[CardId]) -> State:
+def without_on_field(state: State, gone: Collection[CardId]) -> State:
     """The state without these cards on the field."""
     one, two = (
         replace(side, field=tuple(None if slot is None or slot.card in gone else slot for slot in side.field))

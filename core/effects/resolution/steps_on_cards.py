@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.choosing.actions import act, cards_to_destroy, is_unaffected, move_out, off_the_top
+from duelog.core.effects.choosing.actions import act, cards_to_destroy, is_unaffected, milled, move_out
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.placed_instead import places_held
 from duelog.core.effects.resolution.replacements import may_be_spared
@@ -217,7 +217,7 @@ def _mill(resolver: Resolver, step: lang.Mill) -> Outcome | None:
         return resolver.nothing("deck empty")
     if step.banish and locked(state, ctx.player, "banish"):
         return resolver.nothing("no card")
-    return resolver.step_done(off_the_top(ctx, step, cards))
+    return resolver.step_done(milled(ctx, step, cards))
 
 
 @resolves(STEPS, lang.ShuffleDeck)

@@ -14,7 +14,7 @@ from duelog.core.effects.choosing.actions import free_zones, is_unaffected
 from duelog.core.effects.continuous.lasting_changes import fixed_numbers
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
-from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
+from duelog.core.effects.evaluate.shared_words import attribute_of, feature_now, type_of
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, fewest, graves_are_closed, in_grave
@@ -175,15 +175,12 @@ def _copied(ctx: Context, step: lang.Change) -> tuple[str, ...]:
 
 def _taken_words(ctx: Context, modifier: lang.Modifier) -> Iterator[str]:
     """What a modifier takes from elsewhere: a name, an Attribute, a Type."""
-    state = ctx.state
     if (model := modifier.copies or modifier.name_of) is not None:
-        yield next((state.name(card) for card in ctx.select(model)), "")
+        yield next((ctx.state.name(card) for card in ctx.select(model)), "")
     if modifier.attribute_of is not None:
-        found = ctx.select(modifier.attribute_of)
-        yield next((attribute_of(state, card, state.face(card), ctx.slot(card)) or "" for card in found), "")
+        yield next((feature_now(ctx, attribute_of, card) or "" for card in ctx.select(modifier.attribute_of)), "")
     if modifier.type_of is not None:
-        found = ctx.select(modifier.type_of)
-        yield next((type_of(state, card, state.face(card), ctx.slot(card)) or "" for card in found), "")
+        yield next((feature_now(ctx, type_of, card) or "" for card in ctx.select(modifier.type_of)), "")
 
 
 def _changeable(ctx: Context, card: CardId, face_down: bool) -> bool:
