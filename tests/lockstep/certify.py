@@ -141,8 +141,9 @@ def named(words: Iterable[str]) -> Iterator[str]:
     for word in words:
         if word in book:
             found.append(word)
-        elif (path := Path(word)).is_file():
-            found += [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        elif os.path.isfile(word):  # noqa: PTH113 (Path.is_file raises if a list of names is too long for a path)
+            lines = Path(word).read_text(encoding="utf-8").splitlines()
+            found += [line.strip() for line in lines if line.strip()]
         else:
             found += _apart(word, book)
     yield from dict.fromkeys(found)

@@ -163,6 +163,12 @@ def test_names_are_split_at_commas_unless_part_of_a_name() -> None:
     ]  # fmt: skip
 
 
+def test_a_list_of_names_may_be_longer_than_a_path() -> None:
+    """Thirty names were taken for a path, whose length the system refused with a traceback."""
+    names = ["Sangan", "Summoned Skull", "Dark Grepher"] * 100
+    assert list(named([",".join(names)])) == names[:3]
+
+
 def test_certificates_are_counted_by_what_they_rest_on() -> None:
     path = shared("reference/scenarios/scenarios-000.jsonl.xz")
     shared("cards/cards.cdb")
