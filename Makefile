@@ -81,7 +81,8 @@ targets: .venv/.installed-dev
 	  sed -n '/^in short/,$$p' out/targets; rm out/targets; fi; \
 	if [ -f $$real/decks.tsv ]; then echo; echo "recorded duels between real decks, played again:"; \
 	  $(BIN)/python -m tests.lockstep $$real >out/targets; [ $$? = 0 ] || missed=1; head -5 out/targets; rm out/targets; fi; \
-	echo "95 of 100 new duels: make conformance OCG=folder DECKS=real ARGS='--duels 100' (docs/cards.md, Targets)"; exit $$missed
+	echo; echo "pieces of the effect language that fewer than five certified cards use:"; $(BIN)/python -m tests.piece_cards || missed=1; \
+	echo; echo "95 of 100 new duels: make conformance OCG=folder DECKS=real ARGS='--duels 100' (docs/cards.md, Targets)"; exit $$missed
 
 clean:
 	rm -rf build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
