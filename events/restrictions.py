@@ -149,8 +149,8 @@ class Trait(Part, frozen=True, kw_only=True):
     for which it counts as two Tributes, is all Tributes, cannot be Tributed or cannot be a material, the allowed other
     materials of its Synchro Summon, the cards that it banishes. `name` is the card whose effects it has, the name of
     the counters that are worth a Tribute each, or of a mark, which does nothing but can be tested for. `number` is the
-    number of additional attacks (with `cards`, only on these), or how much the original ATK that it inflicts differs
-    from the printed one. `words` is the text of version 1 if the trait is unknown.
+    number of additional attacks (with `cards`, only on these), how often it was granted the effects of the card if more
+    than once, or how much the original ATK that it inflicts differs from the printed one. `words` is the text of version 1 if the trait is unknown.
     """
 
     what: TraitKind
@@ -180,7 +180,7 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "is all Tributes": frozenset({"cards", "name"}),
     "cannot be tributed for a Summon": frozenset({"cards"}),
     "effects of": frozenset({"name"}),
-    "granted effects of": frozenset({"name"}),
+    "granted effects of": frozenset({"name", "number"}),
     "counters for costs": frozenset({"name"}),
     "mark": frozenset({"name"}),
     "words": frozenset({"words"}),

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import as_event, as_list, as_place, as_player, as_word, message
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.feasibility import feasibility_violations
+from duelog.core.effects.activation.limits_in_force import is_for_both
 from duelog.core.effects.activation.missed_timing import missed_timing
 from duelog.core.effects.activation.modes import is_chosen_after_costs
 from duelog.core.effects.activation.refused_targets import by_wrong_targets, is_material
@@ -170,7 +171,7 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Viol
     counted = [
         use
         for use in state.uses
-        if use.name == name and (use.player == ctx.player or effect.once == "while face-up")
+        if use.name == name and (use.player == ctx.player or is_for_both(effect))
         and _counts(ctx, use, number)
         and _in_its_time(state, effect, candidate.card, slot, use)
     ]  # fmt: skip

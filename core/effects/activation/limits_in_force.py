@@ -1,7 +1,15 @@
-"""Limits on activations in an earlier state of a duel: which later uses would count towards them."""
+"""Limits on activations: whose uses count, and which later ones would count towards them in an earlier state."""
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.language import Effect
 from duelog.core.state import State, Use
+
+_BY_NAME = ("turn by name", "duel by name")
+
+
+def is_for_both(effect: Effect) -> bool:
+    """Whether a limit (EFF-10) belongs to the card, so that the uses of both players count when it changes control."""
+    return effect.once not in _BY_NAME and not effect.either_player
 
 
 def would_count(use: Use, state: State, book: CardBook) -> bool:
@@ -27,15 +35,15 @@ def would_count(use: Use, state: State, book: CardBook) -> bool:
 
 def used_up(use: Use, state: State, book: CardBook) -> bool:
     """Whether earlier uses had already reached the limit of an effect in this state, so that this use was illegal."""
-    by_name, uses = True, 1
-    if use.effect != "own summon":
-        effect = book.effect(use.name, use.effect)
-        by_name = effect is not None and effect.once in ("turn by name", "duel by name")
-        uses = 1 if effect is None else effect.uses
+    by_name, of_both, uses = True, False, 1
+    effect = None if use.effect == "own summon" else book.effect(use.name, use.effect)
+    if effect is not None:
+        by_name, of_both, uses = effect.once in _BY_NAME, is_for_both(effect), effect.uses
     earlier = [
         each
         for each in state.uses
-        if (each.name, each.effect, each.player) == (use.name, use.effect, use.player)
+        if (each.name, each.effect) == (use.name, use.effect)
+        and (of_both or each.player == use.player)
         and (by_name or each.card == use.card)
         and each.negated != "activation"
         and would_count(each, state, book)

@@ -1,5 +1,6 @@
 """The effects that materials grant to the Xyz Monster that is Summoned with them."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from duelog.core.effects.book.card_book import CardBook
@@ -12,13 +13,16 @@ from duelog.events.restrictions import Trait
 
 @enforces("GEN-03")
 def granted_effects(state: State, book: CardBook, slot: OnField) -> tuple[Trait, ...]:
-    """The traits of an Xyz Monster that say which materials granted it effects.
+    """The traits of an Xyz Monster that say which materials granted it effects, and how many of one name, if several.
 
     They are given as it is Summoned, and it keeps them: what is attached to it later grants nothing.
     """
     if state.summoning is None or slot.card not in state.summoning.cards:
         return tuple(slot.current.those("granted effects of"))
-    return tuple(Trait(what="granted effects of", name=name) for name in _granting(state, book, slot))
+    times = Counter(_granting(state, book, slot))
+    return tuple(
+        Trait(what="granted effects of", name=name, number=number if number > 1 else 0) for name, number in times.items()
+    )
 
 
 def _granting(state: State, book: CardBook, slot: OnField) -> Iterator[str]:

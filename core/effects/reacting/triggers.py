@@ -30,7 +30,7 @@ from duelog.core.rules.registry import asked_by, asks
 from duelog.core.session import Session
 from duelog.core.state import Answer, State, Trigger
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, EffectAddress, Outcome
+from duelog.events.base import CardId, CopiedEffect, EffectAddress, Outcome
 from duelog.events.places import OPPONENT, PLAYERS, Player, place
 
 
@@ -59,8 +59,19 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
                         trigger = trigger_met(state, book, event, card, player, number, effect)
                         if trigger is not None:
                             met[each_time] = _together(met.get(each_time), trigger)
-    found = (*met.values(), *unknown)
+    found = (*(each for trigger in met.values() for each in _as_often_as_granted(state, trigger)), *unknown)
     return o.TriggersMet(triggers=found) if found else None
+
+
+@enforces("GEN-03")
+def _as_often_as_granted(state: State, trigger: o.TriggerMet) -> tuple[o.TriggerMet, ...]:
+    """A trigger once for each of several Xyz Materials of one name that granted its effect."""
+    found = state.find(trigger.card)
+    if found is None or not isinstance(trigger.effect, CopiedEffect):
+        return (trigger,)
+    granted = found[1].current.those("granted effects of")
+    times = max((trait.number for trait in granted if trait.name == trigger.effect.of), default=1)
+    return (trigger,) * max(times, 1)
 
 
 def _of_unknown_cards(state: State, book: CardBook, new: list[Outcome]) -> tuple[o.TriggerMet, ...]:
