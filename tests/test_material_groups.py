@@ -1,11 +1,11 @@
 """Which cards can be the materials of a monster together."""
 
-from itertools import product
+from itertools import combinations, product
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duelog.core.effects.evaluate.material_groups import Fitting, assignable
+from duelog.core.effects.evaluate.material_groups import Fitting, assignable, completable
 from duelog.core.effects.language import Cards, Material
 from duelog.events.base import CardId
 
@@ -52,3 +52,16 @@ def test_many_cards_that_all_match_are_judged_at_once() -> None:
     named, machine = Material(cards=A_MONSTER), Material(cards=A_MONSTER, or_more=True)
     assert not assignable(cards, (named, machine), (frozenset(), frozenset(cards)))
     assert assignable(cards, (named, machine), (frozenset(cards[-1:]), frozenset(cards)))
+
+
+@given(groups_and_cards())
+def test_cards_chosen_one_after_the_other_lead_to_materials_if_a_set_holds_them(
+    drawn: tuple[tuple[CardId, ...], tuple[Material, ...], Fitting],
+) -> None:
+    cards, groups, fitting = drawn
+    least = sum(group.count for group in groups)
+    sets = [set(chosen) for chosen in combinations(cards, least) if assignable(chosen, groups, fitting)]
+    for number in range(least + 1):
+        for chosen in combinations(cards, number):
+            leads_on = any(each >= {*chosen} for each in sets)
+            assert completable(chosen, cards, groups, fitting) == leads_on

@@ -71,6 +71,8 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         return _first_delayed(question, table, lines)
     if question.about == "fusion effect":
         return _fusion_effect(question, lines)
+    if question.about == "fusion materials" and not question.sets and 0 in (question.minimum, question.maximum - 1):
+        return _next_material(question, table, lines)
     if giving := _counters_to_give(table.state, first, left):
         return _giving_counters(question, table, giving, left)
     if question.about == "to summon" and first is not None and first.prompt.type == "PLACE":
@@ -210,6 +212,26 @@ def _put_off_by_one(state: State, question: Question, source: CardId) -> tuple[C
     """The choices of a question that one card put off, which theirs does not distinguish; () if it is one itself."""
     about = {card for lasting in state.lasting if lasting.source == source for card in lasting.cards[:1]}
     return tuple(card for card in question.cards if card in about) if source not in question.cards else ()
+
+
+def _next_material(question: Question, table: Table, lines: Lines) -> Reply:
+    """The next of many Fusion Materials, or the further ones: theirs asks card by card, in any order, and once."""
+    link = table.state.resolving
+    before = [answer.cards for answer in (link.answers if link is not None else ()) if answer.about == question.about]
+    row = next((lines.in_a_row(line) for line in lines.coming("UNSELECT")), ())
+    row = tuple(line for line in row if line.prompt.hint == "fusion material")
+    wanted = list(chosen_cards(table, row))
+    for card in (card for cards in before for card in cards):
+        alike = (one for one in wanted if table.code(one) == table.code(card))
+        same = card if card in wanted else next(alike, None)
+        if same is not None:
+            wanted.remove(same)
+    cards = tuple(card for card in wanted if card in question.cards)[: question.maximum]
+    offers = []
+    if row and not before:
+        offers = [(f"question: {row[0].prompt.hint}", labels(table, question.cards), offered_cards(table, row[0]))]
+    used = list(row) if len(cards) == len(wanted) else []
+    return Reply(m.Choose(player=question.player, cards=cards), used, offers, told=not used)
 
 
 def _fusion_effect(question: Question, lines: Lines) -> Reply:

@@ -39,6 +39,16 @@ def assignable(cards: tuple[CardId, ...], groups: tuple[Material, ...], fitting:
     return _all_placed(by_slot) and _all_placed(by_card)
 
 
+def completable(
+    chosen: tuple[CardId, ...], cards: tuple[CardId, ...], groups: tuple[Material, ...], fitting: Fitting
+) -> bool:
+    """Whether each group can have its number of cards, every chosen card being one of them (see `assignable`)."""
+    slots = tuple(found for group, found in zip(groups, fitting, strict=True) for _ in range(group.count))
+    by_slot = [tuple(place for place, card in enumerate(cards) if card in found) for found in slots]
+    by_card = [tuple(place for place, found in enumerate(slots) if card in found) for card in chosen]
+    return _all_placed(by_slot) and _all_placed(by_card)
+
+
 def _all_placed(choices: Sequence[tuple[int, ...]]) -> bool:
     """Whether each entry can have one of its choices, and no two the same, by augmenting paths."""
     holder: dict[int, int] = {}

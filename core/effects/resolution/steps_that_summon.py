@@ -8,6 +8,7 @@ from duelog.core.effects.choosing.room_for_summons import number_together
 from duelog.core.effects.evaluate.context import Context, summonable, zone_count
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked, tokens_locked
 from duelog.core.effects.evaluate.summonable import is_proper_by_this, may_be_set, needs_proper_summon
+from duelog.core.effects.resolution.fusion_choices import chosen_materials
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import (
     TAKEN,
@@ -23,7 +24,6 @@ from duelog.core.effects.summoning.material_effects import MaterialEffect
 from duelog.core.effects.summoning.materials import (
     fusion_effects,
     fusion_monsters,
-    fusion_sets,
     ritual_monsters,
     ritual_sets,
 )
@@ -210,18 +210,20 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
     monster = answers[0].cards[0]
     if step.only_send:
         return _materials_only(resolver, step, monster)
-    materials = [answer.cards for answer in answers[1:] if answer.about != "fusion effect"]
+    chosen = [answer for answer in answers[1:] if answer.about != "fusion effect"]
     if resolver.outcomes_so_far() == 0:
         way = _fusion_effect(resolver, step, monster)
         if isinstance(way, Outcome):
             return way
-        if not materials:
-            return choose_set(resolver, list(fusion_sets(ctx, step, monster, way)), "fusion materials")
+        materials = chosen_materials(resolver, step, monster, chosen, way)
+        if not isinstance(materials, tuple):
+            return materials
         banished = step.banish or way is not None
-        moves = _banished(resolver.state, materials[0]) if banished else send_to_grave(resolver.state, materials[0])
+        moves = _banished(resolver.state, materials) if banished else send_to_grave(resolver.state, materials)
         source = way.source if way is not None else resolver.link.card
         return resolver.step_goes_on(o.CardsMoved(moves=moves, how="material", source=source))
-    return _shuffled_after_taking_materials(resolver, materials[0]) or _arrives(resolver, monster, "fusion")
+    given = tuple(card for answer in chosen for card in answer.cards)
+    return _shuffled_after_taking_materials(resolver, given) or _arrives(resolver, monster, "fusion")
 
 
 @enforces("GEN-03")
@@ -263,9 +265,10 @@ def _materials_only(resolver: Resolver, step: lang.FusionSummon, monster: CardId
     if not any(answer.about == "revealed" for answer in further):
         return resolver.step_goes_on(o.CardsRevealed(cards=(monster,), source=resolver.link.card))
     chosen = [answer for answer in further if answer.about != "revealed"]
-    if not chosen:
-        return choose_set(resolver, list(fusion_sets(resolver.ctx, step, monster, with_room=True)), "fusion materials")
-    moves = send_to_grave(resolver.state, chosen[0].cards)
+    materials = chosen_materials(resolver, step, monster, chosen, with_room=True)
+    if not isinstance(materials, tuple):
+        return materials
+    moves = send_to_grave(resolver.state, materials)
     return resolver.step_done(o.CardsMoved(moves=moves, how="material", source=resolver.link.card))
 
 

@@ -9,6 +9,7 @@ from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, may_be_banished
 from duelog.core.effects.evaluate.material_groups import (
+    Fitting,
     assignable,
     fitting_cards,
     replaces_a_tuner,
@@ -98,7 +99,7 @@ def material_sets(
     """The sets of Fusion Materials that match the groups, smallest first."""
     if _lacks_a_material(ctx, cards, groups, substituted=any(map(partial(_substitutes, ctx), cards))):
         return
-    ways = tuple(ways_to_fit(fitting_cards(ctx, cards, groups), cards, groups, partial(stands_for, ctx)))
+    ways = fusion_ways(ctx, cards, groups)
     most = tuple(frozenset[CardId]().union(*found) for found in zip(*ways, strict=True))
     if any(len(found) < group.count for group, found in zip(groups, most, strict=True)):
         return
@@ -109,6 +110,11 @@ def material_sets(
         for chosen in combinations(usable, count):
             if any(assignable(chosen, groups, fitting) for fitting in ways):
                 yield chosen
+
+
+def fusion_ways(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> tuple[Fitting, ...]:
+    """The cards that match each group of Fusion Materials: without a substitute, and with each of them."""
+    return tuple(ways_to_fit(fitting_cards(ctx, cards, groups), cards, groups, partial(stands_for, ctx)))
 
 
 def fusion_effects(ctx: Context, step: FusionSummon, monster: CardId) -> Iterator[MaterialEffect | None]:
@@ -221,10 +227,20 @@ def _fusion_sets(ctx: Context, monster: CardId, cards: tuple[CardId, ...], room:
     if not groups:
         return
     own = {slot.card for slot in ctx.state.monsters(ctx.player)}
-    able = tuple(card for card in cards if may_be_material(ctx.state, card, monster))
-    for chosen in material_sets(ctx, able, groups):
+    for chosen in material_sets(ctx, _able(ctx, cards, monster), groups):
         if room or not own.isdisjoint(chosen):
             yield chosen
+
+
+def _able(ctx: Context, cards: tuple[CardId, ...], monster: CardId) -> tuple[CardId, ...]:
+    return tuple(card for card in cards if may_be_material(ctx.state, card, monster))
+
+
+def fusion_candidates(
+    ctx: Context, step: FusionSummon, monster: CardId, way: MaterialEffect | None
+) -> tuple[CardId, ...]:  # fmt: skip
+    """The cards that nothing keeps from being materials of this Fusion Monster, whether or not they fit."""
+    return _able(ctx, _fusion_materials(ctx, step, way), monster)
 
 
 def fusion_possible(ctx: Context, step: FusionSummon, *, with_room: bool = False) -> bool:
