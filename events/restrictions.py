@@ -150,7 +150,8 @@ class Trait(Part, frozen=True, kw_only=True):
     materials of its Synchro Summon, the cards that it banishes. `name` is the card whose effects it has, the name of
     the counters that are worth a Tribute each, or of a mark, which does nothing but can be tested for. `number` is the
     number of additional attacks (with `cards`, only on these), how often it was granted the effects of the card if more
-    than once, or how much the original ATK that it inflicts differs from the printed one. `words` is the text of version 1 if the trait is unknown.
+    than once, or how much the original ATK that it inflicts differs from the printed one. `words` is the text
+    of version 1 if the trait is unknown.
     """
 
     what: TraitKind

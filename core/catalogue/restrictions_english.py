@@ -71,7 +71,8 @@ TRAITS: Mapping[str, str] = {
     "trait effects cannot be activated": "cannot activate {of, agree, p {their} other {its}} effects",
     "trait effects of": "{of, agree, p {have} other {has}} the effects of {name}",
     "trait granted effects of": (
-        "{of, agree, p {have} other {has}} the effects that {name} grants{number, select, 0 {} other {, {number} times}}"
+        "{of, agree, p {have} other {has}} the effects that {name} grants{number, select, 0 {} other {, {number} "
+        "times}}"
     ),
     "trait Xyz Material for costs": (
         "can be detached as one of the Xyz Materials that the monster it is equipped to detaches to activate its "

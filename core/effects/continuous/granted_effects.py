@@ -21,7 +21,8 @@ def granted_effects(state: State, book: CardBook, slot: OnField) -> tuple[Trait,
         return tuple(slot.current.those("granted effects of"))
     times = Counter(_granting(state, book, slot))
     return tuple(
-        Trait(what="granted effects of", name=name, number=number if number > 1 else 0) for name, number in times.items()
+        Trait(what="granted effects of", name=name, number=number if number > 1 else 0)
+        for name, number in times.items()
     )
 
 

@@ -262,9 +262,9 @@ class OtherPlayer(Step, frozen=True, kw_only=True, tag="other player"):
 class FusionSummon(Step, frozen=True, kw_only=True, tag="fusion summon"):
     """Fusion Summon a monster (FUS-01, FUS-02). Later steps refer to it by the label "fusion".
 
-    Its player is asked for one of the possible sets of materials. If these are more than 1,000, they are not listed: all
-    materials are asked for at once if any cards of their number will do, otherwise those that the monster lists one
-    after the other, then any further ones.
+    Its player is asked for one of the possible sets of materials. If these are more than 1,000, they are not listed:
+    all materials are asked for at once if any cards of their number will do, otherwise those that the monster lists
+    one after the other, then any further ones.
     """
 
     materials: tuple[Cards, ...] = ()
