@@ -10,7 +10,7 @@ BIN := .venv/bin
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo test check lint format types layers docs bench conformance certify targets clean distclean
+.PHONY: help demo test check lint format types layers docs bench conformance certify boards targets clean distclean
 .NOTPARALLEL:
 
 help:
@@ -27,6 +27,8 @@ help:
 	@echo "                  the tests that take samples, whole"
 	@echo "make certify      the recorded scenarios of each defined card, and which cards they certify (CARDS='name,name'"
 	@echo "                  or CARDS=file; ARGS='--differences --json', MORE=folder with further scenarios)"
+	@echo "make boards OUT=folder  scenarios of cards on boards designed for them, made by your own engine (OCG=folder;"
+	@echo "                  CARDS='name,name' or CARDS=file, SEED=number, ARGS=--generic: boards designed for any card)"
 	@echo "make targets      what docs/cards.md aims at: real decks refereed, cards defined and certified; recorded real duels"
 	@echo "make clean   remove caches and build products ('make distclean': .venv too)"
 
@@ -69,6 +71,9 @@ conformance: .venv/.installed-dev
 
 certify: .venv/.installed-dev
 	@$(BIN)/python -m tests.lockstep.certify $(if $(CARDS),"$(CARDS)") $(if $(MORE),--scenarios '$(MORE)') $(ARGS)
+
+boards: .venv/.installed-dev
+	@$(if $(OCG),OCG='$(abspath $(OCG))' )$(BIN)/python -m tests.lockstep.boards $(if $(CARDS),"$(CARDS)") $(if $(OUT),--out '$(OUT)') $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 # Each target is measured, also if one before it is missed.
 targets: .venv/.installed-dev

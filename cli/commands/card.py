@@ -48,6 +48,9 @@ def card(name: NameArgument, cards: CardsOption = None, as_of: AsOfOption = "", 
     print_lines(out, prose(Text(f"{printed(face)}, passcode {face.passcode}"), how, "  ", "    "))
     if proved := _proved(face, book):
         print_lines(out, prose(Text(proved), how, "  ", "    "))
+    if (certificate := certificate_of(face.name, book)) is not None and certificate.made:
+        made = told("scenarios made with: {made}", made=", ".join(certificate.made))
+        print_lines(out, prose(Text(visible(made)), how, "  ", "    "))
     if place is not None:
         print_lines(out, prose(Text(visible(told("definition: {place}", place=str(place)))), how, "  ", "    "))
     for sentence in card_sentences(face, book):

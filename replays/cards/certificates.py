@@ -30,7 +30,8 @@ class Certificate(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 
     `definition` is its digest, `recorded` the digest of the card's scenarios. `played` is the number of scenarios
     played, `not_playable` of those that need missing definitions. `explained` of those played differ, each because of
-    one of the `rules`; the others are equal. `others` are the certificates of the card's texts of other dates.
+    one of the `rules`; the others are equal. `made` says how those scenarios were made that are not of `../shared`
+    (`tests/lockstep/boards`). `others` are the certificates of the card's texts of other dates.
     """
 
     card: str
@@ -40,6 +41,7 @@ class Certificate(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     not_playable: int = 0
     explained: int = 0
     rules: tuple[str, ...] = ()
+    made: tuple[str, ...] = ()
     others: "tuple[Certificate, ...]" = ()
 
 

@@ -16,7 +16,7 @@ from duelog.events import moves as m
 from duelog.events.base import Event, Move
 from duelog.events.outcomes import CardsMoved
 from duelog.events.places import PLAYERS, Place
-from tests.lockstep.boards import differences, our_board, their_board
+from tests.lockstep.both_tables import differences, our_board, their_board
 from tests.lockstep.disagreements import AFTER_THE_END, UNFINISHED
 from tests.lockstep.recording import Message
 from tests.lockstep.recording import Table as TheirTable

@@ -29,7 +29,7 @@ from tests.lockstep.after_the_end import (
     name_at_the_end,
 )
 from tests.lockstep.answers import offered_cards
-from tests.lockstep.boards import differences, our_board, their_board
+from tests.lockstep.both_tables import differences, our_board, their_board
 from tests.lockstep.disagreements import (
     ARCHETYPE,
     BANISHED,

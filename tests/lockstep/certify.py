@@ -3,17 +3,21 @@
 Without arguments it certifies all defined cards. A FILE names one card per line. `--jobs N` sets the number of
 processes, `--all` also lists certified cards, `--differences` prints every failing scenario, `--json` prints output for
 programs, and `--out FILE` writes that in addition to the table. `--scenarios FOLDER` adds scenarios, and `--write`
-updates the certificates of these cards. `--at-hand` plays nothing, and counts the certificates whose scenarios
-are here. `--as-of DATE` plays with the card texts of a date; the scenarios of ../shared
-follow the newest texts, and are left out then. The exit status is 1 if a card failed a scenario, 2 without ../shared.
+updates the certificates of these cards. `--again` makes the scenarios anew that certificates were written with, in the
+engine of the environment variable `OCG`, as far as they say how (`tests.lockstep.boards`). `--at-hand` plays nothing,
+and counts the certificates whose scenarios are here. `--as-of DATE` plays with the card texts of a date; the scenarios
+of ../shared follow the newest texts, and are left out then. The exit status is 1 if a card failed a scenario, 2 without
+../shared.
 """
 
 import argparse
 import os
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from functools import reduce
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -36,6 +40,8 @@ from duelog.replays.cards.dated_texts import NEWEST, is_date
 from duelog.replays.cards.definition_files import built_in_book, built_in_texts
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.pool_joining import joined
+from tests.lockstep.boards.making import has_engine, made_in, remade, remakable
+from tests.lockstep.boards.reading import read_boards
 from tests.lockstep.certifying import CardReport, Failure, certificate, certify
 from tests.lockstep.scenarios import CardScenarios, read_scenarios, scenario_files
 from tests.shared import SHARED
@@ -59,11 +65,16 @@ def main(arguments: Sequence[str]) -> int:
         print(f"not defined: {', '.join(strange)}")
         return 2
     folders = (SCENARIOS, *asked.scenarios) if asked.as_of == NEWEST or asked.at_hand else asked.scenarios
-    paths = [path for folder in folders for path in scenario_files(folder)]
-    if asked.at_hand:
-        print("\n".join(f"{count:5}  {what}" for what, count in at_hand(paths).most_common()))
-        return 0
-    reports = certified(names, paths, jobs=asked.jobs, as_of=asked.as_of)
+    if asked.again and not has_engine():
+        print("--again needs OCG, the folder of your own engine, and ../shared/oracle, which drives it")
+        return 2
+    with tempfile.TemporaryDirectory() as made:
+        again = _made_again(names, Path(made)) if asked.again else []
+        paths = [path for folder in (*folders, *again) for path in scenario_files(folder)]
+        if asked.at_hand:
+            print("\n".join(f"{count:5}  {what}" for what, count in at_hand(paths, again=asked.again).most_common()))
+            return 0
+        reports = certified(names, paths, jobs=asked.jobs, as_of=asked.as_of)
     whole = msgspec.json.format(msgspec.json.encode(as_json(reports)), indent=1).decode()
     if asked.out:
         asked.out.write_text(whole + "\n", encoding="utf-8")
@@ -85,24 +96,38 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--write", action="store_true", help="renew the certificates that come with the package")
     parser.add_argument("--all", action="store_true", help="list certified cards, too")
     parser.add_argument("--differences", action="store_true", help="print every failing scenario")
+    parser.add_argument("--again", action="store_true", help="make the scenarios of the certificates again")
     parser.add_argument("--at-hand", action="store_true", help="count the certificates whose scenarios are here")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--out", type=Path, help="write the JSON to a file, too")
     return parser.parse_args(arguments)
 
 
-def at_hand(paths: Sequence[Path]) -> Counter[str]:
-    """The number of certificates by whether their scenarios are in these files; those of older texts count, too."""
+def _made_again(names: Sequence[str], out: Path) -> list[Path]:
+    """The folders with the scenarios of these cards' certificates that can be made again."""
     _prepare(NEWEST)
+    kept = [certificates()[name] for name in names if name in certificates()]
+    return remade(kept, _POOL[0], read_boards(_POOL[0]), out)
+
+
+def at_hand(paths: Sequence[Path], *, again: bool = False) -> Counter[str]:
+    """The number of certificates by whether their scenarios are in these files; those of older texts count, too.
+
+    `again` says that those which can be made again are among them.
+    """
+    _prepare(NEWEST)
+    boards = read_boards(_POOL[0])
     told = _scenarios_of(certificates(), _POOL[0], paths)
     found: Counter[str] = Counter()
     for name, newest in certificates().items():
         here = told.get(name)
         for one in (newest, *newest.others):
-            if here is None:
-                found["made boards only, not kept"] += 1
-            elif here.digest() == one.recorded:
+            if here is not None and here.digest() == one.recorded:
                 found["all scenarios at hand"] += 1
+            elif remakable(one, boards):
+                found["made again otherwise" if again else "can be made again"] += 1
+            elif here is None:
+                found["made boards only, not kept"] += 1
             else:
                 found["further or other boards, not kept"] += 1
     return found
@@ -206,11 +231,16 @@ def _scenarios_of(names: Iterable[str], pool: CardPool, paths: Iterable[Path]) -
     for name in names:
         if (face := pool.find(name)) is not None:
             of_code.update((code, name) for code in {face.passcode, *pool.prints_of(face.passcode)})
-    found: dict[str, CardScenarios] = {}
-    for told in read_scenarios(paths, of_code):
-        name = of_code[told.code]
-        found[name] = told if name not in found else found[name].and_more(told)
-    return {name: told.named_as_in(pool) for name, told in found.items()}
+    found: dict[str, list[CardScenarios]] = {}
+    for path in paths:
+        made = None if path.parent == SCENARIOS else made_in(path.parent)
+        for told in read_scenarios([path], of_code):
+            name = of_code[told.code]
+            how = () if made is None else (made.get(name, ""),)
+            found.setdefault(name, []).append(msgspec.structs.replace(told, made=how))
+    for parts in found.values():  # in one order, whichever folder is named first
+        parts.sort(key=lambda part: part.made)
+    return {name: reduce(CardScenarios.and_more, parts).named_as_in(pool) for name, parts in found.items()}
 
 
 # --- telling what came of it ------------------------------------------------------------------------------------

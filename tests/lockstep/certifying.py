@@ -47,8 +47,8 @@ class CardReport(Struct, frozen=True, kw_only=True):
     """The results of the scenarios of a card.
 
     `missing` counts the cards without a definition that make scenarios unplayable, `rules` are the ids that
-    explain differences, `recorded` is the digest of the scenarios. `unseen` are the parts of the definition that are
-    exercised by no scenario that is equal or explained.
+    explain differences, `recorded` is the digest of the scenarios, `made` how the further ones were made. `unseen` are
+    the parts of the definition that are exercised by no scenario that is equal or explained.
     """
 
     card: str
@@ -61,6 +61,7 @@ class CardReport(Struct, frozen=True, kw_only=True):
     missing: dict[str, int] = {}
     rules: tuple[str, ...] = ()
     recorded: str = ""
+    made: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
 
     @property
@@ -105,7 +106,8 @@ def certify(name: str, told: CardScenarios | None, pool: CardPool, book: CardBoo
     return CardReport(
         card=name, definition=digest, scenarios=len(told.lines), equal=counts["equal"], explained=counts["explained"],
         not_playable=counts["not playable"], failures=tuple(failures), missing=dict(missing),
-        rules=tuple(sorted(rules)), recorded=told.digest(), unseen=unseen(name, good, pool, book),
+        rules=tuple(sorted(rules)), recorded=told.digest(), made=told.made,
+        unseen=unseen(name, good, pool, book),
     )  # fmt: skip
 
 
@@ -114,6 +116,7 @@ def certificate(report: CardReport) -> Certificate:
     return Certificate(
         card=report.card, definition=report.definition, recorded=report.recorded, played=report.playable,
         not_playable=report.not_playable, explained=report.explained, rules=report.rules,
+        made=() if "" in report.made else report.made,
     )  # fmt: skip
 
 

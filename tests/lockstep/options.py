@@ -13,7 +13,7 @@ from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, CopiedEffect, Event, Move
 from duelog.events.places import PILE_AT, Place, Player, place
-from tests.lockstep.boards import TOKEN
+from tests.lockstep.both_tables import TOKEN
 from tests.lockstep.recording import Line, Message, Option, Prompt
 from tests.lockstep.setting import our_place, our_player
 

@@ -15,7 +15,7 @@ from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Player
 from tests.lockstep.activating import Activating
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
-from tests.lockstep.boards import our_board, their_board
+from tests.lockstep.both_tables import our_board, their_board
 from tests.lockstep.disagreements import CHAINED_LATE, EACH_ONE, KNOWN, NEGATED_LATER, NO_DRAW, TAKEN_OVER, UNION
 from tests.lockstep.lines import is_second
 from tests.lockstep.options import place_offered

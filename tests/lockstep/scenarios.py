@@ -36,6 +36,8 @@ class CardScenarios(Struct, frozen=True):
     lines: tuple[bytes, ...]
     renamed: dict[str, str] = {}
     """Names in the recordings, with those that the cards have here."""
+    made: tuple[str, ...] = ()
+    """How the further ones were made, in their order (`tests.lockstep.boards`); "" for those that do not say so."""
 
     def recordings(self) -> Iterator[Recording]:
         """The scenarios as recordings, named `passcode/situation`.
@@ -54,7 +56,9 @@ class CardScenarios(Struct, frozen=True):
 
     def and_more(self, other: "CardScenarios") -> "CardScenarios":
         """Returns these scenarios together with further ones of the same card."""
-        return replace(self, names=self.names | other.names, lines=self.lines + other.lines)
+        return replace(
+            self, names=self.names | other.names, lines=self.lines + other.lines, made=self.made + other.made
+        )
 
     def named_as_in(self, pool: CardPool) -> "CardScenarios":
         """Returns these scenarios with the names of a pool: recordings have the newest ones, definitions older ones."""

@@ -16,7 +16,7 @@ from duelog.core.state import State
 from duelog.events.base import CardId
 from duelog.events.places import PLAYERS
 from tests.lockstep.beside import Beside
-from tests.lockstep.boards import their_board
+from tests.lockstep.both_tables import their_board
 from tests.lockstep.disagreements import EACH_ONE, KNOWN
 from tests.lockstep.options import Table, their_keys
 from tests.lockstep.questions import put_off_by
