@@ -46,6 +46,7 @@ from tests.lockstep.disagreements import (
     MARKED,
     NEGATED_GEMINI,
     NO_WAY_BACK,
+    NOT_CLOSED,
     NOT_ITSELF,
     NOT_PICKED,
     NOT_YET,
@@ -72,7 +73,7 @@ from tests.lockstep.marked import (
     unaffected_from_now_on,
 )
 from tests.lockstep.options import Table, becomes_another, is_activation, is_without_effect, place_offered
-from tests.lockstep.owed import counted_down_there, not_picked_there, paid_there
+from tests.lockstep.owed import counted_down_there, not_closed_there, not_picked_there, paid_there
 from tests.lockstep.proofs import (
     cannot_attack_as_it_must,
     counts_a_copy,
@@ -136,6 +137,7 @@ class Beside:
         self.chance = Recorded(recording)
         begun = start(recording, pool, self.chance, book)
         self.chance.codes = begun.codes
+        self.chance.next_question = lambda: self.lines.at
         self.report.undefined = tuple(undefined(begun.header.faces, book)) if book else ()
         self.header: Header = begun.header
         self.codes = begun.codes
@@ -326,6 +328,9 @@ class Beside:
         if found and (negated := counted_down_there(state, found)):
             self.differ(COUNTED_DOWN, "there", state.name(negated))
             raise Stopped(f"a disagreement after which the duels are two: {COUNTED_DOWN}")
+        if found and not_closed_there(state, new, found):
+            self.differ(NOT_CLOSED, "negated", "moved")
+            raise Stopped(f"a disagreement after which the duels are two: {NOT_CLOSED}")
         if found and paid_there(state, new, found):
             self.differ(PAID, "kept", sorted(found))
             raise Stopped(f"a disagreement after which the duels are two: {PAID}")

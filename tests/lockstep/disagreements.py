@@ -43,6 +43,18 @@ DRAWS_TOO_MUCH = "an effect that draws more cards than the Deck has"
 WAS_SET = "a monster that was Set with Tributes"
 """What a difference is called in which such a monster, turned face-up later, counts as Tribute Summoned there."""
 
+SET_COUNTS = "a Set with Tributes that counts as a Tribute Summon"
+"""What a difference is called in which such a Set, or a monster that was Set so, is enough there."""
+
+NOT_CLOSED = "an effect that takes cards from a closed Graveyard among others"
+"""What a difference is called in which an effect is negated here that theirs does not find to take cards there."""
+
+LATER_TEXT = "the later text of a card that cannot be said yet"
+"""What a difference is called in which a card does there what its text says since after 2014."""
+
+LOOKS_ONCE = "an effect before the draw that another copy had, too"
+"""What a difference is called in which the delayed effects of two copies are done here, and those of one there."""
+
 OWNERS = "a monster that cannot be Special Summoned without another card"
 """What a difference is called in which a player may Special Summon a monster there without meeting its condition."""
 
@@ -257,7 +269,23 @@ KNOWN: dict[str, Row] = {
     FINDS_NOTHING: Row("GEN-16", frozenset({"Dragonic Tactics"})),  # looks into the Deck when it resolves
     USED_AGAIN: Row("EFF-10", frozenset({"Gaia Soul the Combustible Collective"})),  # once per turn by its text
     DRAWS_TOO_MUCH: Row("EFF-11", frozenset({"Good Goblin Housekeeping"})),  # one more than copies in the Graveyard
-    WAS_SET: Row("SUM-03", frozenset({"First Step Towards Infestation"})),  # returns a Tribute Summoned monster
+    # ask for a Tribute Summoned monster
+    WAS_SET: Row("SUM-03", frozenset({"First Step Towards Infestation", "The Monarchs Awaken", "The Monarchs Erupt"})),
+    SET_COUNTS: Row(
+        "SUM-03",
+        frozenset(
+            {
+                "Illusory Snatcher",
+                "March of the Monarchs",
+                "Mobius the Mega Monarch",
+                "Thestalos the Mega Monarch",
+            }
+        ),
+    ),
+    # its operation tells cards of the Graveyard together with others
+    NOT_CLOSED: Row("GEN-03", frozenset({"Fiber Jar", "Localized Tornado"})),
+    LATER_TEXT: Row("GEN-03", frozenset({"Makyura the Destructor"})),
+    LOOKS_ONCE: Row("GEN-03", frozenset({"Maharaghi"})),  # marks its player for two End Phases
     OWNERS: Row("SUM-12", frozenset({"Toon Mermaid", "Toon Summoned Skull"})),  # ask for Toon World only in the hand
     SAVED: Row("EFF-10", frozenset({"Timegazer Magician"})),  # "the first card(s)" by its text
     NOT_ITSELF: Row("EFF-09", frozenset({"Machina Fortress"})),  # discards itself, and comes from the Graveyard

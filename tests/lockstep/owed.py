@@ -11,11 +11,12 @@ from duelog.events.outcomes import (
     Chosen,
     LastingBegan,
     LastingEnded,
+    LinkNegated,
     PhaseBegan,
     TurnBegan,
 )
 from duelog.events.places import MONSTER_ZONES, PLAYERS, Player, place
-from tests.lockstep.disagreements import COUNTED_DOWN, KNOWN, NOT_PICKED, PAID, STILL_SKIPPED
+from tests.lockstep.disagreements import COUNTED_DOWN, KNOWN, NOT_CLOSED, NOT_PICKED, PAID, STILL_SKIPPED
 from tests.lockstep.recording import Message
 
 
@@ -75,6 +76,18 @@ def counted_down_there(state: State, paths: Collection[str]) -> CardId:
             if f"{at}.code" in paths and all(path in piles or path.startswith(f"{at}.") for path in paths):
                 return slot.card
     return 0
+
+
+def not_closed_there(state: State, events: Sequence[Event], paths: Collection[str]) -> bool:
+    """Whether ours has negated such a card's effect by itself, without another card, and piles differ now."""
+    found = False
+    last = ""
+    for event in events:
+        if isinstance(event, Activated):
+            last = state.name(event.card)
+        elif isinstance(event, LinkNegated):
+            found = found or (event.what == "effect" and not event.source and last in KNOWN[NOT_CLOSED].cards)
+    return found and bool(paths) and all(path.endswith((".hand", ".deck", ".grave")) for path in paths)
 
 
 def paid_there(state: State, events: Sequence[Event], paths: Collection[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import Damage, LastingLock
@@ -12,6 +13,7 @@ from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import (
+    Asked,
     AttackDeclared,
     AttackEnded,
     BattleFought,
@@ -34,6 +36,7 @@ from tests.lockstep.disagreements import (
     GONE,
     IN_FORCE,
     KNOWN,
+    LOOKS_ONCE,
     NEGATED_LATER,
     NO_OPPONENT,
     ONE_PLAYER,
@@ -203,6 +206,14 @@ def targets_nothing_there(messages: Iterable[Message], code: int) -> bool:
         elif begun and message["msg"] in ("BECOME_TARGET", "CHAINED"):
             return bool(message["msg"] == "CHAINED")
     return False
+
+
+def looks_again(state: State, events: Sequence[Event], source: CardId) -> bool:
+    """Whether the delayed effect of such a card asks in a turn in which that of a card of its name has asked before."""
+    name = state.name(source) if source else ""
+    turn = takewhile(lambda event: not isinstance(event, TurnBegan), reversed(events))
+    asked = [event for event in turn if isinstance(event, Asked) and event.source]
+    return name in KNOWN[LOOKS_ONCE].cards and sum(state.name(event.source) == name for event in asked) > 1
 
 
 def offered_for_each(ours: Counter[str], theirs: Counter[str], linked: Collection[str] = ()) -> bool:

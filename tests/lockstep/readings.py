@@ -37,13 +37,16 @@ from tests.lockstep.disagreements import (
     FINDS_NOTHING,
     FORBIDDEN,
     KNOWN,
+    LATER_TEXT,
     NEEDS_TARGET,
     NEGATED_GEMINI,
     NO_DAMAGE_STEP,
     OPTIONAL,
+    SET_COUNTS,
     STILL_SKIPPED,
     UNION,
     WAS_IN_DEFENSE,
+    WAS_SET,
 )
 from tests.lockstep.ended_loops import ENDED, GOES_ON
 
@@ -122,6 +125,22 @@ def _set_with_tributes(piece: Struct) -> Struct:
     if not isinstance(piece, Cards) or piece.summoned_by != ("tribute",):
         return piece
     return replace(piece, summoned_by=(), compare=(Comparison(number="tributes", at_least=1),))
+
+
+def _as_it_is_set(piece: Struct) -> Struct:
+    """An effect that answers a Tribute Summon as one that answers a Set with Tributes, too."""
+    if not isinstance(piece, Effect) or not piece.when or piece.when[0].how != ("tribute",):
+        return piece
+    with_tributes = Cards(card="monster", compare=(Comparison(number="tributes", at_least=1),))
+    return replace(piece, when=(*piece.when, Occasion(event="set", by=piece.when[0].by, what=with_tributes)))
+
+
+def _since_it_was_changed(piece: Struct) -> Struct:
+    """What happens when Makyura goes to the Graveyard as an effect that its player can use if it was on the field."""
+    if not isinstance(piece, Effect):
+        return piece
+    left = tuple(replace(each, origin=("monsters",)) for each in piece.when)
+    return replace(piece, kind="trigger", when=left, once="turn by name")
 
 
 def _first_condition(piece: Struct) -> Struct:
@@ -329,7 +348,9 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Verdant Sanctuary": _once_for_each,
     "Disarmament": _lying_set,
     "Legendary Six Samurai - Mizuho": _set_samurai,
-    "First Step Towards Infestation": _set_with_tributes,
+    **dict.fromkeys(KNOWN[WAS_SET].cards | KNOWN[SET_COUNTS].cards, _set_with_tributes),
+    "Illusory Snatcher": _as_it_is_set,
+    **dict.fromkeys(KNOWN[LATER_TEXT].cards, _since_it_was_changed),
     "Diffusion Wave-Motion": _first_condition,
     "Mind Wipe": _also_with(Condition(count=Cards(of="you", area=("hand",), other=True))),
     **dict.fromkeys(KNOWN[DRAWS_BACK].cards, _with_what_it_draws),

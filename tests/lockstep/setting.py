@@ -1,6 +1,6 @@
 """The start of our duel from a recording's setup: the header, passcodes, random results, the first state."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, Literal, TypeVar
 
@@ -75,6 +75,7 @@ class Recorded:
         self._shuffles = ToldShuffles(recording)
         self._mixes = [*told_mixes(recording.lines, recording.end)]
         self.codes: tuple[int, ...] = ()
+        self.next_question: Callable[[], int | None] = lambda: None
 
     def first(self) -> Player:
         """Their player 0 goes first."""
@@ -84,7 +85,7 @@ class Recorded:
         """The order of the Deck after their next shuffle; hands stay as they are."""
         if pile != "deck" or not self.codes:
             return cards
-        return self._shuffles.order(PLAYERS.index(player), cards, self.codes)
+        return self._shuffles.order(PLAYERS.index(player), cards, self.codes, self.next_question())
 
     def mix(self, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """The order after their next shuffle of the zones of just these monsters."""

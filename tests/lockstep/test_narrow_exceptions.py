@@ -11,7 +11,17 @@ from duelog.core.state import Battle, Card, Current, Happened, Lasting, Link, On
 from duelog.events import moves as m
 from duelog.events.base import Moved, Position, StepAddress
 from duelog.events.faces import Face
-from duelog.events.outcomes import AttackDeclared, AttackEnded, BattleFought, CardsMoved, DelayedBegan
+from duelog.events.outcomes import (
+    Activated,
+    Asked,
+    AttackDeclared,
+    AttackEnded,
+    BattleFought,
+    CardsMoved,
+    DelayedBegan,
+    LinkNegated,
+    TurnBegan,
+)
 from duelog.events.places import ZONES, Place, Player
 from duelog.events.restrictions import Lock
 from duelog.replays.cards.card_database import read_cdb
@@ -23,12 +33,13 @@ from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.lines import is_second
 from tests.lockstep.options import Table as OurTable
-from tests.lockstep.owed import counted_down_there, paid_there
+from tests.lockstep.owed import counted_down_there, not_closed_there, paid_there
 from tests.lockstep.proofs import (
     destroyed_there,
     gained_there,
     is_in_force,
     is_still_down_there,
+    looks_again,
     negated_at_once,
     offered_in_this_state,
     spares_the_opponent,
@@ -487,3 +498,40 @@ def test_only_a_player_who_cannot_special_summon_explains_twin_headed_behemoth()
     barred = replace(State().side(1), locks=(Lock(what="special summon"),))
     assert offered_in_this_state(replace(State(), sides=(barred, State().side(2))), offer) == FORBIDDEN
     assert offered_in_this_state(State(), offer) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "earlier", "explained"),
+    [("Maharaghi", 1, True), ("Maharaghi", 2, False), ("Maharaghi", 0, False), ("Future Samurai", 1, False)],
+)
+def test_only_a_second_maharaghi_of_a_turn_asks_here_alone(name: str, earlier: int, explained: bool) -> None:
+    """Found by two fresh duels: both looked at the top card of the Deck here, one of them there."""
+    faces = (Face(name=name), Face(name="Umi"))
+    cards = (Card(face=0, owner=1), Card(face=0, owner=1), Card(face=1, owner=1))
+    state = replace(State(), faces=faces, cards=cards)
+    turn = TurnBegan(player=1, turn=3)
+    before = [Asked(player=1, answer="option", about="label", source={1: 1, 2: 3}[earlier])] if earlier else []
+    now = Asked(player=1, answer="option", about="label", source=2)
+    assert looks_again(state, [turn, *before, now], 2) is explained
+    assert not looks_again(state, [*before, turn, now], 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "paths", "explained"),
+    [
+        ("Localized Tornado", 0, {"p1.hand", "p1.grave", "p1.deck"}, True),
+        ("Localized Tornado", 2, {"p1.hand"}, False),
+        ("Localized Tornado", 0, {"p1.hand", "p1.S1.code"}, False),
+        ("Localized Tornado", 0, set[str](), False),
+        ("Monster Reborn", 0, {"p1.grave"}, False),
+    ],
+)
+def test_only_what_necrovalley_negates_here_alone_moves_there(
+    name: str, source: int, paths: set[str], explained: bool
+) -> None:
+    """Found by a fresh duel: Localized Tornado returned the Graveyard to the Deck there under Necrovalley."""
+    state = replace(State(), faces=(Face(name=name),), cards=(Card(face=0, owner=1),))
+    used = Activated(player=1, card=1, effect=1)
+    assert not_closed_there(state, [used, LinkNegated(link=1, what="effect", source=source)], paths) is explained
+    assert not not_closed_there(state, [used, LinkNegated(link=1, source=source)], paths)
+    assert not not_closed_there(state, [used], paths)

@@ -56,6 +56,7 @@ def differing(one: Definition, other: Definition) -> set[str]:
         ("Crystal Beast Topaz Tiger", {"damage_step"}),
         ("H - Heated Heart", {"damage_step"}),
         ("Spellbook of Power", {"damage_step"}),
+        ("Makyura the Destructor", {"kind", "once"}),
         ("Frozen Soul", {"until", "whose", "turns", "next_turn"}),
         ("Gimmick Puppet Des Troy", {"in_name"}),
         ("Indomitable Gladiator Beast", {"in_name"}),
@@ -69,6 +70,10 @@ def test_a_reading_differs_from_the_text_in_one_thing(name: str, fields: set[str
     ("name", "added"),
     [
         ("First Step Towards Infestation", {"Comparison"}),
+        ("The Monarchs Erupt", {"Comparison"}),
+        ("March of the Monarchs", {"Comparison"}),
+        ("Mobius the Mega Monarch", {"Comparison"}),
+        ("Illusory Snatcher", {"Occasion", "Cards", "Comparison"}),
         ("Damage Mage", {"Condition"}),
         ("Mind Wipe", {"Condition", "Cards"}),
         ("All-Out Attacks", {"Ask", "Send", "Condition"}),

@@ -59,3 +59,13 @@ class TestOrder:
         made = replace(made, lines=(replace(made.lines[0], messages=(drawn, shuffled)),))
         assert ToldShuffles(made).order(0, (2,), CODES) == (2,)
         assert ToldShuffles(made).order(0, (1, 2), CODES) == (1, 2)
+
+    def test_stays_if_the_deck_holds_other_cards_before_the_shuffle(self) -> None:
+        """Found by a fresh duel: the Deck was given a later order when a Fusion Monster went back."""
+        made = recording(14, 13, 11, 12)
+        moment, shuffled = made.lines[0], made.lines[0].state
+        now, later = (replace(shuffled, players=(half(*deck), half())) for deck in ((11, 12, 13, 14), (11, 12)))
+        before = (replace(moment, n=n, messages=(), state=state) for n, state in enumerate((now, later)))
+        told = ToldShuffles(replace(made, lines=(*before, replace(moment, n=2))))
+        assert told.order(0, (1, 2, 3, 4), CODES, 0) == (1, 2, 3, 4)
+        assert told.order(0, (1, 2, 3, 4), CODES, 1) == (4, 3, 1, 2)

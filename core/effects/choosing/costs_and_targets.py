@@ -22,6 +22,7 @@ from duelog.core.effects.language import (
     Banish,
     Cards,
     CardStep,
+    Change,
     Destroy,
     Detach,
     Discard,
@@ -367,6 +368,8 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> Message | None:
             if have < need:
                 return message("deck-holds", have=have, needed=need)
         case CardStep():
+            if isinstance(step, Change) and step.count is None:
+                return None  # a condition of the activation gives nothing away, and may be about no card
             if depend_on_costs(step) and not ctx.costs:
                 return None  # known only once the previous cost is
             have = len(cost_candidates(ctx, step, from_hand))

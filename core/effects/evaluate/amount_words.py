@@ -185,6 +185,8 @@ def _is_meant(ctx: ContextBase, wanted: CountedActivations, use: Use) -> bool:
     if use.effect == "own summon":
         return False
     effect = ctx.book.effect(use.name, use.effect)
+    if effect is not None and effect.kind == "continuous":
+        return False  # maintenance, or a protection once per turn: nothing is activated
     kind = "card" if effect is None or effect.kind == "activation" else "effect"
     face = ctx.state.face(use.card)
     among = wanted.cards is None or matches(SeenCard(face, face.kinds), wanted.cards)

@@ -11,7 +11,7 @@ from duelog.core.rules.moving import never_arrived, with_replacements
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
-from duelog.events.places import ZONES, Place, Player, player_of
+from duelog.events.places import EXTRA_MONSTER_ZONES, MONSTER_ZONES, ZONES, Place, Player, player_of
 
 Test = Callable[[Moved, o.CardsMoved], bool]
 
@@ -26,6 +26,7 @@ def moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
             (move.card, side_of(move.origin))
             for move in event.moves
             if test(move, event)
+            and (occasion.cause is None or not _goes_along(move, event))
             and route_fits(ctx, occasion, move)
             and _left_as_required(ctx, occasion, move)
             and (not occasion.excavated or _was_excavated(ctx.state, move, event))
@@ -34,6 +35,16 @@ def moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
         return fitting(ctx, occasion.what, cards)
 
     return match
+
+
+@enforces("XYZ-04")
+def _goes_along(move: Moved, event: o.CardsMoved) -> bool:
+    """Whether a card goes to the Graveyard as material of a monster that leaves: by the rules, whatever moves that."""
+    in_zone = move.origin is not None and move.origin[3:] in (*MONSTER_ZONES, *EXTRA_MONSTER_ZONES)
+    if not in_zone or event.how == "detached" or (move.how or event.how) != "sent":
+        return False
+    there = next(other for other in event.moves if other.origin == move.origin)
+    return there.card != move.card  # materials follow their monster
 
 
 def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:

@@ -106,7 +106,8 @@ _TAKES = kinds_that("takes_away")
 
 def _takes_from_grave(resolver: Resolver, step: lang.CardStep) -> bool:
     cards = step.what if isinstance(step, lang.Equip) and step.what is not None else step.cards
-    if isinstance(cards, lang.Cards) and cards.area and cards.area != ("grave",):
+    chosen = step.count is not None  # then it may be from elsewhere
+    if chosen and isinstance(cards, lang.Cards) and cards.area and cards.area != ("grave",):
         return False
     return any(in_grave(resolver.state, card) for card in resolver.ctx.select(cards))
 
