@@ -20,18 +20,22 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language.words import Happening
 from duelog.core.effects.occasions.matching import answers
-from duelog.core.engine import next_outcome, waiting
+from duelog.core.engine import advance, next_outcome, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal_moves import legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State, Window
 from duelog.core.windows import can_respond
+from duelog.events import moves as m
 from duelog.events.base import Event
 from duelog.events.lines import Header, Seat
 from duelog.events.places import OPPONENT, PLAYERS
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cases.arranging import set_up
+from duelog.replays.files.marked_yaml import load_marked
+from duelog.replays.notation import parse_move
 from duelog.replays.play.players import play_random
 from tests.random_duels import PureChance
 
@@ -134,8 +138,9 @@ def test_no_effect_that_can_be_activated_is_overlooked(seed: int, number: int) -
     states, book = duel(seed * 100 + number, session)
     for state in states:
         for player in PLAYERS:
-            cards = (*possible_sources(state, player), *state.side(OPPONENT[player]).slots_by_card)
-            mine = set(possible_sources(state, player))
+            side = state.side(player)
+            mine = {*possible_sources(state, player), *side.deck, *side.extra}
+            cards = (*mine, *state.side(OPPONENT[player]).slots_by_card)
             slowly = {
                 (candidate.card, candidate.number)
                 for card in cards
@@ -144,6 +149,25 @@ def test_no_effect_that_can_be_activated_is_overlooked(seed: int, number: int) -
                 if can_activate(state, book, player, candidate)
             }
             assert {(found.card, found.number) for found in activatable(state, book, player, session)} == slowly
+
+
+def test_a_trigger_effect_of_a_card_that_went_to_the_extra_deck_is_listed() -> None:
+    """It was legal, but missing in the list: cards on the field, in hands and Graveyards, and banished were asked."""
+    position = """
+    turn: 4
+    turn_player: p1
+    p1: {M1: Shooting Quasar Dragon, extra: [Shooting Star Dragon], hand: [Luster Dragon]}
+    p2: {S1: {card: Compulsory Evacuation Device, face: down, played_on: 3}}
+    """
+    book, chance = built_in_book(), PureChance(1)
+    header, arranged = set_up(load_marked(position, "test"), built_in())
+    header = replace(header, definitions=book.digest())
+    state, _ = advance(evolve(initial_state(header), arranged), chance, 2, book)
+    for text in ('p1 summon "Luster Dragon" M2', "p2 activate S1 target p1.M1", "p1 pass"):
+        state, _ = advance(evolve(state, parse_move(text, state)), chance, 2, book)
+    (quasar,) = (trigger.card for trigger in state.triggers)
+    assert state.place_of(quasar) == "p1.extra"
+    assert any(isinstance(move, m.Activate) and move.card == quasar for move in legal_moves(state, 1, book))
 
 
 def test_every_event_word_is_recognised_by_its_outcomes() -> None:

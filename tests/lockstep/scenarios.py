@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.replays.cards.pool import CardPool
+from duelog.replays.files.marked import Plain
 from tests.lockstep.recording import End, Recording, Setup, line_of
 
 SUFFIX = ".jsonl.xz"
@@ -36,6 +37,8 @@ class CardScenarios(Struct, frozen=True):
     lines: tuple[bytes, ...]
     renamed: dict[str, str] = {}
     """Names in the recordings, with those that the cards have here."""
+    prints: dict[int, int] = {}
+    """The passcodes in the recordings of further prints of a card that is there, each with that card's own."""
     made: tuple[str, ...] = ()
     """How the further ones were made, in their order (`tests.lockstep.boards`); "" for those that do not say so."""
 
@@ -45,7 +48,7 @@ class CardScenarios(Struct, frozen=True):
         Those in which a card of the board asks before the first turn are left out: no duel begins so.
         """
         for line in self.lines:
-            told = msgspec.json.decode(line)
+            told: Any = _of_one_print(msgspec.json.decode(line), self.prints)
             if told["steps"] and told["steps"][0][0].get("phase") is None:
                 continue
             yield scenario(told, self.names, self.renamed)
@@ -64,7 +67,22 @@ class CardScenarios(Struct, frozen=True):
         """Returns these scenarios with the names of a pool: recordings have the newest ones, definitions older ones."""
         here = {code: face.name for code in self.names if (face := pool.get(int(code))) is not None}
         renamed = {self.names[code]: name for code, name in here.items() if self.names[code] != name}
-        return replace(self, names=self.names | here, renamed=renamed) if renamed else self
+        prints = {int(code): face.passcode for code in self.names if (face := pool.get(int(code))) is not None}
+        prints = {code: own for code, own in prints.items() if own != code and str(own) in self.names}
+        if not renamed and not prints:
+            return self
+        return replace(self, names=self.names | here, renamed=renamed, prints=prints)
+
+
+def _of_one_print(told: Plain, prints: Mapping[int, int]) -> Plain:
+    """A scenario in which all prints of a card have one passcode, as a hand or Deck does not tell them apart here."""
+    if not prints:
+        return told
+    if isinstance(told, dict):
+        return {key: _of_one_print(value, prints) for key, value in told.items()}
+    if isinstance(told, list):
+        return [_of_one_print(value, prints) for value in told]
+    return prints.get(told, told) if isinstance(told, int) else told
 
 
 class _About(Struct, frozen=True):

@@ -6,7 +6,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.pool import CardPool
 from tests.lockstep.recording import Recording
 from tests.lockstep.scenarios import CardScenarios, read_scenarios
 
@@ -101,3 +104,23 @@ def test_scenarios_of_a_card_from_several_folders_are_merged(tmp_path: Path) -> 
     one, two = read_scenarios([written(tmp_path, steps, end, f"scenarios-00{n}.jsonl.xz") for n in (0, 1)])
     both: CardScenarios = one.and_more(two)
     assert len(list(both.recordings())) == 2
+
+
+def test_prints_of_a_card_have_one_passcode(tmp_path: Path) -> None:
+    """Which print of a Polymerization is which in a hand was told there, and is nothing here."""
+    first, other = 24094653, 27847700
+    pool = CardPool([(first, face := built_in().named("Polymerization")), (other, face)])
+    names = {str(code): face.name for code in (first, other)}
+    (told,) = read_scenarios([written(tmp_path, [], [{}, [], False, None, None])])
+    assert told.named_as_in(pool).prints == {}
+    both = replace(told, names=names).named_as_in(pool)
+    assert both.prints == {other: first}
+    before: list[Any] = [
+        FIRST,
+        [{"msg": "DRAW", "cards": [{"code": other}]}],
+        ["IDLE", 0, [SUMMON], {"kind": "single"}],
+        0,
+    ]
+    (there,) = read_scenarios([written(tmp_path, [before], [{}, [], False, None, None])])
+    (recording,) = replace(there, prints=both.prints).recordings()
+    assert recording.lines[0].messages[0]["cards"] == [{"code": first}]

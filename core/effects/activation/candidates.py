@@ -29,12 +29,10 @@ def _possible(state: State, book: CardBook, player: Player, session: Session) ->
     if state.window is not None and state.window.player != player:
         return
     if state.triggers:
-        may = {usable.candidate.card for usable in _in_time(state, book, player, session)}
-        may.update(trigger.card for trigger in state.triggers)
-        for card in (
-            *possible_sources(state, player),
-            *standing(state, book, OPPONENT[player], session).usable_by_either,
-        ):
+        met = [trigger.card for trigger in state.triggers]
+        may = {usable.candidate.card for usable in _in_time(state, book, player, session)}.union(met)
+        either = standing(state, book, OPPONENT[player], session).usable_by_either
+        for card in dict.fromkeys((*possible_sources(state, player), *either, *met)):  # one may have gone to a Deck
             if card in may:
                 yield from effects_at(state, book, card)
         return
