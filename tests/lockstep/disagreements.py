@@ -55,6 +55,9 @@ LATER_TEXT = "the later text of a card that cannot be said yet"
 LOOKS_ONCE = "an effect before the draw that another copy had, too"
 """What a difference is called in which the delayed effects of two copies are done here, and those of one there."""
 
+STILL_MATERIAL = "a Synchro Material that its text forbids"
+"""What a difference is called in which monsters can be Synchro Material there, as their script forbids nothing."""
+
 OWNERS = "a monster that cannot be Special Summoned without another card"
 """What a difference is called in which a player may Special Summon a monster there without meeting its condition."""
 
@@ -285,6 +288,7 @@ KNOWN: dict[str, Row] = {
     # its operation tells cards of the Graveyard together with others
     NOT_CLOSED: Row("GEN-03", frozenset({"Fiber Jar", "Localized Tornado"})),
     LATER_TEXT: Row("GEN-03", frozenset({"Makyura the Destructor"})),
+    STILL_MATERIAL: Row("GEN-03", frozenset({"Cherry Inmato"})),  # its flag is added to the number of the effect
     LOOKS_ONCE: Row("GEN-03", frozenset({"Maharaghi"})),  # marks its player for two End Phases
     OWNERS: Row("SUM-12", frozenset({"Toon Mermaid", "Toon Summoned Skull"})),  # ask for Toon World only in the hand
     SAVED: Row("EFF-10", frozenset({"Timegazer Magician"})),  # "the first card(s)" by its text

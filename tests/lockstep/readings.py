@@ -17,6 +17,7 @@ from duelog.core.effects.language import (
     Ask,
     Branch,
     Cards,
+    Change,
     Comparison,
     Condition,
     Definition,
@@ -43,6 +44,7 @@ from tests.lockstep.disagreements import (
     NO_DAMAGE_STEP,
     OPTIONAL,
     SET_COUNTS,
+    STILL_MATERIAL,
     STILL_SKIPPED,
     UNION,
     WAS_IN_DEFENSE,
@@ -141,6 +143,13 @@ def _since_it_was_changed(piece: Struct) -> Struct:
         return piece
     left = tuple(replace(each, origin=("monsters",)) for each in piece.when)
     return replace(piece, kind="trigger", when=left, once="turn by name")
+
+
+def _without_the_change(piece: Struct) -> Struct:
+    """An effect that changes what it has moved as one that leaves it as it is."""
+    if not isinstance(piece, Effect):
+        return piece
+    return replace(piece, steps=tuple(step for step in piece.steps if not isinstance(step, Change)))
 
 
 def _first_condition(piece: Struct) -> Struct:
@@ -350,6 +359,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Legendary Six Samurai - Mizuho": _set_samurai,
     **dict.fromkeys(KNOWN[WAS_SET].cards | KNOWN[SET_COUNTS].cards, _set_with_tributes),
     "Illusory Snatcher": _as_it_is_set,
+    **dict.fromkeys(KNOWN[STILL_MATERIAL].cards, _without_the_change),
     **dict.fromkeys(KNOWN[LATER_TEXT].cards, _since_it_was_changed),
     "Diffusion Wave-Motion": _first_condition,
     "Mind Wipe": _also_with(Condition(count=Cards(of="you", area=("hand",), other=True))),

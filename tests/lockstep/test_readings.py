@@ -178,3 +178,10 @@ def test_what_summoned_a_card_keeps_its_archetype(name: str) -> None:
 
 def test_a_card_that_is_read_as_it_is_written_is_the_same() -> None:
     assert as_they_read(OWN.get("Junk Synchron")) is OWN.get("Junk Synchron")
+
+
+def test_the_monsters_of_cherry_inmato_may_be_materials_there() -> None:
+    """Met by a fresh duel: there they were the materials of Ally of Justice Catastor."""
+    (mine,), (theirs,) = OWN.get("Cherry Inmato").effects, as_they_read(OWN.get("Cherry Inmato")).effects
+    assert theirs.steps == mine.steps[:1]
+    assert len(mine.steps) == 2
