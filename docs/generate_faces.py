@@ -25,7 +25,7 @@ TOKENS = (
     "Fireball Token", "Needle Token", "Spinos Token", "Doomsday Token", "Thunder Option Token",
     "Chewbone Jr. Token", "Kuriboh Token", "Plant Token", "Oyster Token", "Lamb Token", "Soul Token",
     "Mecha Phantom Beast Token", "Doppel Token",
-    "Skyblaster Token", "Nightmare Archfiend Token",
+    "Skyblaster Token", "Nightmare Archfiend Token", "Synthetic Seraphim Token",
 )  # fmt: skip
 TOKEN_FACTS = {"Mecha Phantom Beast Token": {"passcode": 22110648, "series": ()}}
 """Facts of Tokens that differ from the first Token of that name in the database."""

@@ -133,7 +133,7 @@ TraitKind = Literal[
     "no Trap Monster",
     "can be activated at once",
     "counters for costs", "Xyz Material for costs",
-    "Effect Monster", "Normal Monster", "mark", "words",
+    "Effect Monster", "Normal Monster", "further Attribute", "mark", "words",
 ]  # fmt: skip
 """The kinds of traits that a card on the field can have; "words" is an unknown one from a log of version 1."""
 
@@ -148,10 +148,10 @@ class Trait(Part, frozen=True, kw_only=True):
     concerns: the only ones that it can attack, those whose effects do not affect, destroy or target it, the monsters
     for which it counts as two Tributes, is all Tributes, cannot be Tributed or cannot be a material, the allowed other
     materials of its Synchro Summon, the cards that it banishes. `name` is the card whose effects it has, the name of
-    the counters that are worth a Tribute each, or of a mark, which does nothing but can be tested for. `number` is the
-    number of additional attacks (with `cards`, only on these), how often it was granted the effects of the card if more
-    than once, or how much the original ATK that it inflicts differs from the printed one. `words` is the text
-    of version 1 if the trait is unknown.
+    the counters that are worth a Tribute each, or of a mark, which does nothing but can be tested for, or the Attribute
+    that it has besides its own. `number` is the number of additional attacks (with `cards`, only on these), how often
+    it was granted the effects of the card if more than once, or how much the original ATK that it inflicts differs from
+    the printed one. `words` is the text of version 1 if the trait is unknown.
     """
 
     what: TraitKind
@@ -183,6 +183,7 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "effects of": frozenset({"name"}),
     "granted effects of": frozenset({"name", "number"}),
     "counters for costs": frozenset({"name"}),
+    "further Attribute": frozenset({"name"}),
     "mark": frozenset({"name"}),
     "words": frozenset({"words"}),
 }

@@ -144,6 +144,15 @@ def current(ctx: Context, card: CardId, word: str) -> Any:
     return (getattr(slot.current, word) if slot else None) or getattr(face_of(ctx, card), word)
 
 
+def all_current(ctx: Context, card: CardId, word: str) -> list[Any]:
+    """The Type of a card, or all its Attributes."""
+    own = [each] if (each := current(ctx, card, word)) else []
+    slot = slot_of(ctx, card)
+    if word == "attribute" and slot is not None and slot.current.attribute is None:
+        own += [trait.name for trait in slot.current.traits if trait.what == "further Attribute"]
+    return own
+
+
 def lies_face(ctx: Context, card: CardId) -> str:
     slot = slot_of(ctx, card)
     if slot is not None:
@@ -448,8 +457,8 @@ def last_position(ctx: Context, card: CardId) -> str | None:
 
 
 def shares(ctx: Context, card: CardId, what: str, ref: Any) -> bool:
-    own = current(ctx, card, what)
-    return own not in (None, "") and own in [current(ctx, other, what) for other in ctx.select(ref)]
+    others = [own for other in ctx.select(ref) for own in all_current(ctx, other, what)]
+    return any(own in others for own in all_current(ctx, card, what))
 
 
 Word = Callable[[Context, CardId, Any], bool]
@@ -461,11 +470,13 @@ WORDS: dict[str, Word] = {
     "kinds": lambda ctx, card, wanted: any(kind in kinds(ctx, card) for kind in wanted),
     "name": has_name,
     "in_name": in_name,
-    "attribute": lambda ctx, card, wanted: current(ctx, card, "attribute") in wanted,
+    "attribute": lambda ctx, card, wanted: any(each in wanted for each in all_current(ctx, card, "attribute")),
     "type": lambda ctx, card, wanted: current(ctx, card, "type") in wanted,
     "declared_name": named,
     "declared_type": lambda ctx, card, label: is_declared(ctx, label, current(ctx, card, "type")),
-    "declared_attribute": lambda ctx, card, label: is_declared(ctx, label, current(ctx, card, "attribute")),
+    "declared_attribute": lambda ctx, card, label: any(
+        is_declared(ctx, label, each) for each in all_current(ctx, card, "attribute")
+    ),
     "face": lambda ctx, card, wanted: lies_face(ctx, card) == wanted,
     "position": lambda ctx, card, wanted: last_position(ctx, card) in wanted,
     "summoned_by": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came in wanted),

@@ -221,13 +221,9 @@ EFFECTS = [
         "steps[0].counter: the counters have no name",
     ),
     (
-        "{kind: ignition, steps: [{do: counter, counter: spell, cards: {area: [monsters]}, in_total: true}]}",
-        "steps[0].amount: only counters that are removed are taken from several cards",
-    ),
-    (
         "{kind: ignition, steps: [{do: counter, counter: spell, cards: {area: [monsters]}, in_total: true, count: 1, "
         "amount: -1}]}",
-        "steps[0].count: the player chooses from which cards the counters are",
+        "steps[0].count: the player chooses the card of each counter",
     ),
     (
         "{kind: ignition, requires: {used: 9}, steps: [{do: draw}]}",

@@ -229,6 +229,7 @@ NUMBERS: Mapping[str, str] = {
         "the number{=s} of {cards} that {who, select, both {the players} you {you} other {{who}}} activated this turn"
         "{here, select, none {} other { since this card came to the field}}"
     ),
+    "number-noted": 'the number noted as "{label}"',
     "number-of-die": "the number rolled",
     "number-of-heads": "the number of heads",
     "amount lp-difference": "the Life Points that your opponent has more than you{=p}",

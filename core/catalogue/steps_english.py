@@ -211,6 +211,7 @@ STEPS: Mapping[str, str] = {
     "for-those": "(for {cards})",
     "with-notes": "(noting {notes} now)",
     "noted-number": '{number} as "{label}"',
+    "note": 'note {number} as "{label}" {until}',
     "negate activation": "negate that activation",
     "negate effect": "negate that effect",
     "negate attack": "negate the attack",

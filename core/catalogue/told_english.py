@@ -215,6 +215,7 @@ COURSE: Mapping[str, str] = {
         "the effect of {source} on itself lasts {until}"
         "{turns, select, 0 {} other {, {turns, plural, one {# turn} other {# turns}}}}."
     ),
+    "number-noted-now": '{source} notes {number} as "{label}".',
     "tied": "{source} is tied to {cards, all}.",
     "done-by-itself": "The effect of {source} is applied.",
     "put-off-done": "The delayed effect of {source} is applied.",

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from duelog.core.rules.counting_as import AREA_OF, counts_as, kinds_of
+from duelog.core.rules.counting_as import AREA_OF, attributes, counts_as, kinds_of
 from duelog.core.rules.grave_types import type_off_field
 from duelog.core.state import Current, OnField, State
 from duelog.events.base import CardId
@@ -60,7 +60,7 @@ def _counts(look: SeenCard, cards: CardFilter) -> bool:
         return False
     if cards.in_name and not any(part in name for part in cards.in_name):
         return False
-    if cards.attribute and (now.attribute or face.attribute) not in cards.attribute:
+    if cards.attribute and set(cards.attribute).isdisjoint(attributes(face, now)):
         return False
     return not cards.type or (look.type or now.type or face.type) in cards.type
 

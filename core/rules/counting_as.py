@@ -1,6 +1,7 @@
 """What a card counts as where it is: a monster, Spell or Trap, of which kinds, in which area (GEN-07, PEN-01)."""
 
-from duelog.core.state import OnField, State
+from duelog.core.rulebook import enforces
+from duelog.core.state import Current, OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import CardType, Face
 from duelog.events.places import MONSTER_ZONES, PENDULUM_ZONES, SPELL_ZONES, Area, Place
@@ -26,6 +27,19 @@ def counts_as(face: Face, slot: OnField | None, card: CardType) -> bool:
     if slot is not None and face.card == "monster":
         return card == "spell"
     return face.card == card
+
+
+@enforces("GEN-13")
+def attributes(face: Face, now: Current | None) -> tuple[str, ...]:
+    """The Attributes of a card with these current values: its own, and those that it has besides while it is unchanged.
+
+    An effect that gives it another Attribute leaves it none but that.
+    """
+    if now is None or not now.traits or now.attribute is not None:
+        own = face.attribute if now is None else now.attribute or face.attribute
+        return (own,) if own is not None else ()
+    further = [trait.name for trait in now.those("further Attribute")]
+    return tuple(dict.fromkeys((*((face.attribute,) if face.attribute else ()), *further)))
 
 
 def source_of_effect(state: State, card: CardId, at: Place | None = None) -> CardType:

@@ -108,9 +108,7 @@ def _step_faults(step: CardStep) -> Iterator[FieldFault]:
             yield "counter", "the counters have no name", "counter: spell"
         case PlaceCounters() if step.in_total:
             if step.count is not None:
-                yield "count", "the player chooses from which cards the counters are", "leave it out"
-            if (step.amount if isinstance(step.amount, int) else step.amount.times) >= 0:
-                yield "amount", "only counters that are removed are taken from several cards", "amount: -2"
+                yield "count", "the player chooses the card of each counter", "leave it out"
         case Change():
             if not step.modify:
                 yield "modify", "nothing changes", "modify: [{atk: 500}]"

@@ -12,6 +12,7 @@ from msgspec.structs import fields
 
 from duelog.core.effects.book.step_ids import in_order
 from duelog.core.effects.language import (
+    Amount,
     AnyStep,
     Ask,
     Cards,
@@ -22,6 +23,7 @@ from duelog.core.effects.language import (
     Effect,
     LastingLock,
     Later,
+    Note,
     PlaceCounters,
     Procedure,
     Step,
@@ -57,9 +59,10 @@ class DefinitionFault(NamedTuple):
 
 def definition_faults(definition: Definition) -> Iterator[DefinitionFault]:
     """The faults of the effects, procedures and costs of a definition, in order."""
+    noted = {step.label for step in pieces_of(definition) if isinstance(step, Note)}
     for index, effect in enumerate(definition.effects):
         costs = (*effect.cost, *(step for mode in effect.modes for step in mode.cost))
-        faults = (*_faults(effect), *_no_costs(costs, (*_PAYABLE, Change)))
+        faults = (*_faults(effect), *_no_costs(costs, (*_PAYABLE, Change, Note)), *_not_noted(effect, noted))
         yield from (DefinitionFault("effects", index, *fault) for fault in faults)
     for index, procedure in enumerate(definition.procedures):
         faults = (
@@ -70,6 +73,13 @@ def definition_faults(definition: Definition) -> Iterator[DefinitionFault]:
         yield from (DefinitionFault("procedures", index, *fault) for fault in faults)
     for index, step in enumerate(definition.attack_cost):
         yield from (DefinitionFault("attack_cost", index, *fault) for fault in _no_costs((step,), _PAYABLE))
+
+
+def _not_noted(effect: Effect, noted: set[str]) -> Iterator[tuple[str, str]]:
+    """The faults of numbers that no effect of the card notes."""
+    for piece in pieces_of(effect):
+        if isinstance(piece, Amount) and piece.noted is not None and piece.noted not in noted:
+            yield f'no effect of the card notes "{piece.noted}"', "note it: {do: note, label: ..., number: ...}"
 
 
 def _of_one_place(procedure: Procedure, earlier: tuple[Procedure, ...]) -> Iterator[tuple[str, str]]:

@@ -15,9 +15,9 @@ from duelog.replays.cards.pool import CardPool
 from duelog.replays.files.marked import Marked
 
 NO_NAMES = {
-    "id", "label", "yes", "options", "option", "answer", "description", "in_name", "also_in_name", "declared_name",
-    "declared_type", "declared_attribute", "declared", "type", "synchro_substitute", "counters", "counter",
-    "can_hold_counter", "one", "other", "words", "besides",
+    "id", "label", "yes", "options", "option", "answer", "noted", "description", "in_name", "also_in_name",
+    "declared_name", "declared_type", "declared_attribute", "declared", "type", "synchro_substitute", "counters",
+    "counter", "can_hold_counter", "one", "other", "words", "besides",
 }  # fmt: skip
 """Fields with words of another kind: labels, parts of names, counters, Types, sentences."""
 
@@ -32,8 +32,8 @@ def names_in(part: Any) -> Iterator[str]:
 
 
 def _is_of_no_card(trait: Trait) -> bool:
-    """Whether the name of a trait is that of a mark or of a counter."""
-    return trait.what in ("mark", "is all Tributes") or trait.what.startswith("counters for ")
+    """Whether the name of a trait is that of a mark, of an Attribute or of a counter."""
+    return trait.what in ("mark", "further Attribute", "is all Tributes") or trait.what.startswith("counters for ")
 
 
 @cache

@@ -1,12 +1,13 @@
 """Faults of traits and locks in definitions: superfluous or missing parameters."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 from duelog.core.effects.language import Cards, Effect, LastingLock, MakeTokens, Modifier, PlayerLock
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import AnyLock, AnyTrait, typed_lock, typed_trait
 from duelog.events.base import given_fields
+from duelog.events.faces import Attribute
 from duelog.events.restrictions import ONLY_IN_LOGS, TRAIT_PARTS, WITH_CARDS, WITH_NUMBER, CardFilter, Lock, Trait
 
 
@@ -43,6 +44,9 @@ def _trait_faults(trait: Trait) -> Iterator[tuple[str, str]]:
         return
     for name in given_fields(trait).keys() - {"what"} - TRAIT_PARTS.get(trait.what, frozenset()):
         yield f'the trait "{trait.what}" has no {name}', f"leave out {name}"
+    if trait.what == "further Attribute" and trait.name not in get_args(Attribute):
+        attributes = ", ".join(get_args(Attribute))
+        yield f'the trait "{trait.what}" does not say which', f"give it one as its name: {attributes}"
     if trait.what == "attacks only" and trait.cards is None:
         yield 'the trait "attacks only" does not say what', "give it cards: {what: attacks only, cards: {...}}"
 

@@ -24,6 +24,7 @@ from duelog.core.effects.language import (
     LastingLock,
     Mill,
     Mode,
+    Note,
     Pay,
     PlaceCounters,
     Procedure,
@@ -73,7 +74,7 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
         step = mode.cost[done]
         if (pick := _picked(ctx, step, chance, from_hand=candidate.where.endswith("hand"))) is not None:
             return pick
-        if isinstance(step, Change):
+        if isinstance(step, Change | Note):
             ctx.targets = move.targets
             return _condition_of(ctx, step, candidate.number, _cost_address(mode.cost, done, move.option))
         outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.stays_in_hand)
@@ -210,13 +211,18 @@ def _cost_address(cost: tuple[AnyStep, ...], index: int, option: int = 0) -> Ste
     return StepAddress(mode=option, cost=True, path=(outermost_ids(cost)[index],))
 
 
-def _condition_of(ctx: Context, step: Change, effect: EffectAddress, part: StepAddress) -> Outcome:
-    """A change that is a condition of the activation: it lasts even if the activation is negated."""
+def _condition_of(ctx: Context, step: Change | Note, effect: EffectAddress, part: StepAddress) -> Outcome:
+    """A change that is a condition of the activation, or a number noted at it: it lasts even if that is negated."""
     new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
-    cards = ctx.select(step.cards if step.but is None else step.but)
+    cards: tuple[CardId, ...] = ()
+    if isinstance(step, Note):
+        values = (ctx.value(step.number),)
+    else:
+        cards = ctx.select(step.cards if step.but is None else step.but)
+        values = fixed_numbers(ctx, step, cards)
     return o.LastingBegan(
-        id=new, source=ctx.this, effect=effect, part=part, player=ctx.player, cards=cards,
-        values=fixed_numbers(ctx, step, cards), until=step.until,
+        id=new, source=ctx.this, effect=effect, part=part, player=ctx.player, cards=cards, values=values,
+        until=step.until,
     )  # fmt: skip
 
 
@@ -235,6 +241,7 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
             return milled(ctx, step, deck, "cost")
         case PlaceCounters():
             card = next(iter(cards or ctx.select(step.cards)), ctx.this)
+            ctx.it = card
             found, amount = ctx.state.find(card), ctx.value(step.amount)
             if step.count is not None:
                 amount *= len(cards)  # listed once for each counter

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 
 from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.language import AnyStep, Effect, PlaceCounters
+from duelog.core.effects.language import Amount, AnyStep, Effect, PlaceCounters
 from duelog.core.effects.language.words import typed_trait
 from duelog.core.rulebook import enforces
 from duelog.events.base import CardId, Outcome
@@ -101,6 +101,8 @@ def _gives_counters(effect: Effect) -> bool:
 
 def too_few_here(ctx: Context, step: PlaceCounters) -> Message | None:
     """The facts if there are too few counters for a cost on the named cards."""
+    if isinstance(step.amount, Amount) and step.amount.of == "it":  # so many from each card, of one at least
+        return None if ctx.select(step.cards) else message("counters-lacking", have=0, counter=step.counter, needed=1)
     amount = ctx.value(step.amount)
     if amount >= 0:
         return None

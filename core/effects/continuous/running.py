@@ -16,7 +16,7 @@ from duelog.core.effects.evaluate.lasting_values import NUMBERS
 from duelog.core.effects.evaluate.locks import is_protected
 from duelog.core.effects.evaluate.presence import applies_since, is_there
 from duelog.core.effects.evaluate.recent_events import last_seen, recent_events
-from duelog.core.effects.evaluate.shared_words import attribute_of, feature_now, names_this, type_of
+from duelog.core.effects.evaluate.shared_words import all_features, attributes_of, names_this, types_of
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.evaluate.zones_read import Areas, Zones, cards_named, zones_read
 from duelog.core.effects.language import Effect, Modifier, PlayerLock
@@ -306,12 +306,11 @@ def _limited(ctx: Context, lock: PlayerLock, what: Lock) -> Iterator[Lock]:
         return
     about = (what.cards or CardFilter(card="monster"),)
     if lock.other_type_than is not None:
-        types = {feature_now(ctx, type_of, card) for card in ctx.select(lock.other_type_than)}
-        kept = CardFilter(type=tuple(sorted(one for one in types if one is not None)))
+        kept = CardFilter(type=tuple(sorted(all_features(ctx, types_of, lock.other_type_than))))
         if kept.type:
             yield replace(what, cards=CardFilter(any_of=about, not_=kept))
     if lock.other_attribute_than is not None:
-        there = {feature_now(ctx, attribute_of, card) for card in ctx.select(lock.other_attribute_than)}
+        there = all_features(ctx, attributes_of, lock.other_attribute_than)
         same = CardFilter(attribute=tuple(word for word in _ATTRIBUTES if word in there))
         if same.attribute:
             yield replace(what, cards=CardFilter(any_of=about, not_=same))

@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import counters
 from duelog.core.effects.evaluate.references import REFERENCES, destroyed_from, last_damage, slot_of
-from duelog.core.effects.evaluate.shared_words import attribute_of, feature_now, type_of
+from duelog.core.effects.evaluate.shared_words import all_features, attributes_of, types_of
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
-from duelog.core.effects.language import Amount, CountedActivations
+from duelog.core.effects.language import Amount, CountedActivations, Note
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import SeenCard
 from duelog.core.rules.card_filters import fits as matches
@@ -67,23 +68,19 @@ def _names(amount: Amount) -> Number:
 @_word("different_types", lambda cards: (*of_cards(cards), *PILES))
 def _types(amount: Amount) -> Number:
     cards = amount.different_types or "this"
-    return lambda ctx: len({feature_now(ctx, type_of, card) for card in ctx.select(cards)} - _NOTHING)
+    return lambda ctx: len(all_features(ctx, types_of, cards))
 
 
 @_word("different_attributes", of_cards)
 def _attributes(amount: Amount) -> Number:
     cards = amount.different_attributes or "this"
-    return lambda ctx: len({feature_now(ctx, attribute_of, card) for card in ctx.select(cards)} - _NOTHING)
+    return lambda ctx: len(all_features(ctx, attributes_of, cards))
 
 
 @_word("most_of_one_name", of_cards)
 def _most_of_one_name(amount: Amount) -> Number:
     cards = amount.most_of_one_name or "this"
     return lambda ctx: max(Counter(ctx.name(card) for card in ctx.select(cards)).values(), default=0)
-
-
-_NOTHING = frozenset({None, ""})
-"""The values of cards without a Type or Attribute."""
 
 
 @_word("of", of_cards)
@@ -191,6 +188,21 @@ def _is_meant(ctx: ContextBase, wanted: CountedActivations, use: Use) -> bool:
     face = ctx.state.face(use.card)
     among = wanted.cards is None or matches(SeenCard(face, face.kinds), wanted.cards)
     return among and wanted.activated_as in (kind, "either")
+
+
+@_word("noted", ("lasting",))
+@enforces("GEN-03")
+def _noted(amount: Amount) -> Number:
+    label = amount.noted or ""
+
+    def number(ctx: ContextBase) -> int:
+        for lasting in reversed(ctx.state.lasting):
+            step = step_of(ctx.state, ctx.book, lasting) if lasting.source == ctx.this and lasting.values else None
+            if isinstance(step, Note) and step.label == label:
+                return lasting.values[0]
+        return 0
+
+    return number
 
 
 def number_of(amount: Amount) -> Number:

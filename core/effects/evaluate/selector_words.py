@@ -20,13 +20,14 @@ from duelog.core.effects.evaluate.place_tests import is_in, is_of
 from duelog.core.effects.evaluate.references import REFERENCES, referred_to
 from duelog.core.effects.evaluate.shared_words import (
     Feature,
-    attribute_of,
+    attributes_of,
     counters_held,
     kinds_now,
     materials_named,
     room_for_counters,
     shares,
     type_of,
+    types_of,
 )
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
@@ -112,7 +113,7 @@ def _type(wanted: tuple[str, ...]) -> Test:
 
 @selector_word("attribute", FIELD, FIELD)
 def _attribute(wanted: tuple[str, ...]) -> Test:
-    return lambda ctx, card, face, slot: attribute_of(ctx.state, card, face, slot) in wanted
+    return lambda ctx, card, face, slot: any(own in wanted for own in attributes_of(ctx.state, card, face, slot))
 
 
 @selector_word("kinds", FIELD, PILES)
@@ -240,12 +241,12 @@ def _same_name_as(wanted: CardsOf) -> Test:
 
 
 selector_word("same_type_as", lambda wanted: (*of_cards(wanted), *PILES), FIELD)(
-    lambda wanted: _shares(type_of, wanted)
+    lambda wanted: _shares(types_of, wanted)
 )
-selector_word("same_attribute_as", of_cards, FIELD)(lambda wanted: _shares(attribute_of, wanted))
+selector_word("same_attribute_as", of_cards, FIELD)(lambda wanted: _shares(attributes_of, wanted))
 
 
-def _shares(what: Feature, wanted: CardsOf) -> Test:
+def _shares(what: Feature[tuple[str, ...]], wanted: CardsOf) -> Test:
     """Tests whether a card shares a feature with one of these cards; a feature that neither has is not shared."""
 
     return lambda ctx, card, face, slot: shares(ctx, what, card, wanted)
@@ -293,17 +294,17 @@ def _named(label: str) -> Test:
 
 @selector_word("declared_type", EVERYTHING, FIELD)
 def _of_declared_type(label: str) -> Test:
-    return lambda ctx, card, face, slot: _is_declared(ctx, label, type_of(ctx.state, card, face, slot))
+    return lambda ctx, card, face, slot: _is_declared(ctx, label, *types_of(ctx.state, card, face, slot))
 
 
 @selector_word("declared_attribute", EVERYTHING, FIELD)
 def _of_declared_attribute(label: str) -> Test:
-    return lambda ctx, card, face, slot: _is_declared(ctx, label, attribute_of(ctx.state, card, face, slot))
+    return lambda ctx, card, face, slot: _is_declared(ctx, label, *attributes_of(ctx.state, card, face, slot))
 
 
-def _is_declared(ctx: ContextBase, label: str, own: str | None) -> bool:
+def _is_declared(ctx: ContextBase, label: str, *own: str) -> bool:
     answer = ctx.answer(label)
-    return own is not None and answer is not None and answer.option == own
+    return answer is not None and answer.option in own
 
 
 # --- comparisons ------------------------------------------------------------------------------------------------

@@ -1,18 +1,21 @@
 """Features that cards can share (Type, Attribute, kinds), and the counters that a card places on itself."""
 
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.language import Cards, CardsOf, Definition, PlaceCounters
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
-from duelog.core.rules.counting_as import kinds_in_the_graveyard, kinds_of
+from duelog.core.rules.counting_as import attributes, kinds_in_the_graveyard, kinds_of
 from duelog.core.rules.grave_types import type_off_field
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Attribute, Face
 from duelog.events.places import is_monster_zone
+
+_Found = TypeVar("_Found")
 
 
 def type_of(state: State, card: CardId, face: Face, slot: OnField | None) -> str | None:
@@ -25,19 +28,35 @@ def attribute_of(state: State, card: CardId, face: Face, slot: OnField | None) -
     return (slot and slot.current.attribute) or face.attribute
 
 
-Feature = Callable[[State, CardId, Face, OnField | None], str | None]
-"""A feature that cards can share: `type_of`, `attribute_of`."""
+def types_of(state: State, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
+    """The Type of a card, if it has one."""
+    own = type_of(state, card, face, slot)
+    return (own,) if own else ()
 
 
-def feature_now(ctx: ContextBase, feature: Feature, card: CardId) -> str | None:
-    """The Type or Attribute of a card where it is."""
+def attributes_of(state: State, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
+    """The Attributes of a card: those it has now on the field, the printed one elsewhere."""
+    return attributes(face, slot.current if slot is not None else None)
+
+
+Feature = Callable[[State, CardId, Face, OnField | None], _Found]
+"""A feature of a card: its Type or Attribute, or all of those."""
+
+
+def feature_now(ctx: ContextBase, feature: Feature[_Found], card: CardId) -> _Found:
+    """The Type or Attribute of a card where it is, or all that it has."""
     return feature(ctx.state, card, ctx.state.face(card), ctx.slot(card))
 
 
-def shares(ctx: ContextBase, feature: Feature, card: CardId, wanted: CardsOf) -> bool:
+def all_features(ctx: ContextBase, feature: Feature[tuple[str, ...]], cards: CardsOf) -> set[str]:
+    """The Types or Attributes that any of these cards has."""
+    return {own for card in ctx.select(cards) for own in feature_now(ctx, feature, card)}
+
+
+def shares(ctx: ContextBase, feature: Feature[tuple[str, ...]], card: CardId, wanted: CardsOf) -> bool:
     """Whether a card has the Type or Attribute of one of these cards; one that neither has is not shared."""
     own = feature_now(ctx, feature, card)
-    return bool(own) and any(feature_now(ctx, feature, other) == own for other in ctx.select(wanted))
+    return bool(own) and not all_features(ctx, feature, wanted).isdisjoint(own)
 
 
 def materials_named(book: CardBook, name: str) -> frozenset[str]:

@@ -225,6 +225,8 @@ class Amount(Compiled, frozen=True, kw_only=True):
     """How many of these cards at most share a name."""
     activations: CountedActivations | None = None
     """The number of these activations of this turn."""
+    noted: str | None = None
+    """The number that an effect of this card noted under this label, 0 if none is kept."""
     times: int = 1
     """The factor."""
     divided_by: int = 1

@@ -84,7 +84,7 @@ class PlaceCounters(CardStep, frozen=True, kw_only=True, tag="counter"):
     amount: Value = 1
     """How many on each card, which is "it"; negative to remove them."""
     in_total: bool = False
-    """Whether so many are removed from all the cards together; the player chooses from which card each one is."""
+    """Whether so many are placed on, or removed from, all the cards together; the player chooses the card of each."""
 
 
 class ShuffleDeck(Step, frozen=True, kw_only=True, tag="shuffle"):
@@ -217,6 +217,24 @@ class NotedNumber(Part, frozen=True, kw_only=True):
     """The label by which they find it."""
     number: Value
     """The number."""
+
+
+class Note(Step, frozen=True, kw_only=True, tag="note"):
+    """Note a number, to which effects of this card refer for a while; of several with one label the last one counts.
+
+    As a cost, it is noted before the costs after it are paid, and kept even if the activation is negated.
+    """
+
+    label: str
+    """The label by which they find it."""
+    number: Value
+    """The number."""
+    until: Until = "end of turn"
+    """For how long."""
+    whose: Who | None = None
+    """Whose turns, or whose Phase, `until` is about."""
+    turns: int = 0
+    """How many turns `until` is about."""
 
 
 class Later(CardStep, frozen=True, kw_only=True, tag="later"):
@@ -356,5 +374,5 @@ AnyStep = (
     | PlaceCounters | ShuffleDeck | SwapPiles | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate
     | OtherPlayer | FusionSummon | RitualSummon
     | EndPhaseNow | RedirectAttack | NormalSummonNow | SynchroSummonNow | Spare | BlockZone | WinDuel | SwapControl
-    | Mix
+    | Mix | Note
 )  # fmt: skip

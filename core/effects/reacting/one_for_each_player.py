@@ -4,7 +4,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.by_use import by_use
 from duelog.core.effects.continuous.running import Running
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
-from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
+from duelog.core.effects.evaluate.shared_words import attributes_of, types_of
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import is_before_damage
@@ -50,19 +50,19 @@ def _for_player(state: State, running: Running, player: Player) -> Outcome | Non
     """The monsters of one player that leave, or the question which Type or Attribute stays."""
     coming = state.summoning.cards if state.summoning is not None else ()
     there = [slot for slot in state.monsters(player) if slot.face_up and slot.card not in coming]
-    words = {slot.card: word for slot in there if (word := _word(state, running, slot)) is not None}
-    if len(set(words.values())) < 2:
+    words = {slot.card: own for slot in there if (own := _words(state, running, slot))}
+    if not words or set.intersection(*words.values()):
         return None
     source = running.slot.card
     answer = state.answer if state.answer is not None and state.answer.about == "to keep" else None
     answered = answer is not None and answer.source == source and not _has_acted(state, source)
     kept = answer.option if answer is not None and answered else _had_before(state, running, words)
-    if kept not in words.values():
-        options = tuple(sorted(set(words.values())))
+    options = tuple(sorted(set.union(*words.values())))
+    if kept not in options:
         return o.Asked(
             player=player, answer="option", about="to keep", options=options, source=source, rule=asked_by("to keep")
         )
-    gone = [card for card, word in words.items() if word != kept]
+    gone = [card for card, own in words.items() if kept not in own]
     return o.CardsMoved(moves=send_to_grave(state, gone), how="sent", why="rule", source=source)
 
 
@@ -72,17 +72,18 @@ def _has_acted(state: State, source: CardId) -> bool:
     return any(isinstance(event, o.CardsMoved) and event.source == source for event in since)
 
 
-def _word(state: State, running: Running, slot: OnField) -> str | None:
-    """The Type or Attribute of a monster."""
-    find = type_of if running.effect.one_for_each_player == "type" else attribute_of
-    return find(state, slot.card, state.face(slot.card), slot)
+def _words(state: State, running: Running, slot: OnField) -> set[str]:
+    """The Type or the Attributes of a monster."""
+    find = types_of if running.effect.one_for_each_player == "type" else attributes_of
+    return {*find(state, slot.card, state.face(slot.card), slot)}
 
 
-def _had_before(state: State, running: Running, words: dict[CardId, str]) -> str | None:
+def _had_before(state: State, running: Running, words: dict[CardId, set[str]]) -> str | None:
     """What the player's monsters had before others came, were turned face-up or changed sides; None if unclear."""
     happened = [event for event in recent_events(state) if event.n > running.order]
     new = {card for event in happened for card in cards_of(event)}
     if state.battle is not None:
         new.add(state.battle.flipped)
-    before = {word for card, word in words.items() if card not in new}
-    return next(iter(before)) if len(before) == 1 else None
+    before = [own for card, own in words.items() if card not in new]
+    shared = set.intersection(*before) if before else set[str]()
+    return next(iter(shared)) if len(shared) == 1 else None

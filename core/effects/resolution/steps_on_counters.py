@@ -20,7 +20,8 @@ STEPS: Steps = {}
 @enforces("GEN-04")
 def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
     if step.in_total:
-        return _removed_in_total(resolver, step)
+        places = resolver.ctx.value(step.amount) > 0
+        return _placed_in_total(resolver, step) if places else _removed_in_total(resolver, step)
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
@@ -42,6 +43,25 @@ def _can_be_marked(resolver: Resolver, card: CardId) -> bool:
     """Whether a card is face-up on the field, and affected by this effect."""
     found = resolver.state.find(card)
     return found is not None and found[1].face_up and not is_unaffected(resolver.ctx, card)
+
+
+@enforces("GEN-04")
+def _placed_in_total(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
+    """Places a number of counters on several cards together, one after the other: the player chooses each card."""
+    cards = resolver.ctx.select(step.cards)
+    room = {card: room_for_counters(resolver.ctx, card, step.counter) for card in cards}
+    there = [card for card in cards if _can_be_marked(resolver, card) and room[card] != 0]
+    placed = resolver.outcomes_so_far()
+    if not there or placed >= resolver.ctx.value(step.amount):
+        return resolver.nothing("nothing to mark")
+    answers = resolver.answers_given()
+    if len(there) > 1 and len(answers) <= placed:
+        player = resolver.ctx.one(step.chooser)
+        return resolver.ask(player, "cards", TAKEN[type(step)], cards=tuple(there), minimum=1, maximum=1)
+    card = answers[placed].cards[0] if len(answers) > placed else there[0]
+    outcome = o.CountersChanged(card=card, counter=step.counter, amount=1, source=resolver.link.card)
+    last = placed + 1 == resolver.ctx.value(step.amount)
+    return resolver.step_done(outcome) if last else resolver.step_goes_on(outcome)
 
 
 @enforces("GEN-04")

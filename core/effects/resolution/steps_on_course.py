@@ -224,6 +224,14 @@ def _later(resolver: Resolver, step: lang.Later) -> Outcome | None:
     return resolver.step_done(lasting(resolver, step.until, cards=cards, values=noted, whose=whose, turns=step.turns))
 
 
+@resolves(STEPS, lang.Note)
+def _note(resolver: Resolver, step: lang.Note) -> Outcome | None:
+    ctx = resolver.ctx
+    whose = ctx.one(step.whose) if step.whose else None
+    values = (ctx.value(step.number),)
+    return resolver.step_done(lasting(resolver, step.until, values=values, whose=whose, turns=step.turns))
+
+
 @resolves(STEPS, lang.BlockZone)
 @enforces("ZONE-01", "ZONE-02")
 def _block_zone(resolver: Resolver, step: lang.BlockZone) -> Outcome | None:

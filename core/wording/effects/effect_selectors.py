@@ -359,8 +359,8 @@ def _counted(piece: Piece) -> Message:
             told.append(phrase("stat-of-that-card", stat=stat))
         else:
             told.append(phrase(code, stat=stat, cards=among or phrase("nothing")))
-    if (answer := piece("answer")) is not None:
-        told.append(phrase("number-declared", label=label_words(answer)))
+    told += [phrase("number-declared", label=label_words(label))] if (label := piece("answer")) is not None else []
+    told += [phrase("number-noted", label=text(noted))] if (noted := piece("noted")) is not None else []
     for name, code in (("lp", "life-points-of"), ("hand", "cards-in-hand-of")):
         told += [phrase(code, who=who_words(who))] if (who := piece(name)) is not None else []
     destroyed_of, result = piece("destroyed_of"), piece("result")

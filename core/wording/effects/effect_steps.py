@@ -138,12 +138,8 @@ def _question(piece: Piece, step: lang.Ask) -> tuple[str, Message]:
     return (told[0][0], about) if about is not None else ("choose", phrase("ref targets"))
 
 
-def _coins(piece: Piece, it: It) -> Message:
-    return phrase("toss", number=piece("count"))
-
-
-def _dice(piece: Piece, it: It) -> Message:
-    return phrase("roll", number=piece("count"))
+def _thrown(code: str) -> Telling:
+    return lambda piece, it: phrase(code, number=piece("count"))
 
 
 # --- what lasts, and when ---------------------------------------------------------------------------------------
@@ -234,6 +230,10 @@ def _later(piece: Piece, it: It) -> Message:
     return phrase(code, when=occasion(one_of_several(when) if of_several else when), beside=beside, then=then)
 
 
+def _note(piece: Piece, it: It) -> Message:
+    return phrase("note", number=value(piece("number")), label=text(piece("label")), until=duration(piece))
+
+
 def _negate(piece: Piece, it: It) -> Message:
     return phrase(f"negate {piece('what')}")
 
@@ -286,11 +286,12 @@ _STEPS: dict[type[AnyStep], Telling] = {
     lang.ShuffleDeck: _of_a_player("shuffle"),
     lang.SwapPiles: _of_a_player("swap-piles"),
     lang.Ask: _ask,
-    lang.Coins: _coins,
-    lang.Dice: _dice,
+    lang.Coins: _thrown("toss"),
+    lang.Dice: _thrown("roll"),
     lang.Branch: _branch,
     lang.Change: _change,
     lang.LastingLock: _lock,
+    lang.Note: _note,
     lang.Later: _later,
     lang.Negate: _negate,
     lang.OtherPlayer: _plainly("apply-to-other-player"),

@@ -55,11 +55,18 @@ def _about(trait: Trait, subject: Subject) -> dict[str, Given]:
         "cards": filtered(of_monsters(about)),
         "material": _material(about),
         "for": some(as_selector(of_monsters(about))) if trait.cards else None,
-        "name": named(trait.name if trait.what in _OF_CARDS else text(trait.name)),
+        "name": _named(trait),
         "number": trait.number,
         "on": filtered(of_monsters(about)) if trait.cards else None,
         "words": text(trait.words),
     }
+
+
+def _named(trait: Trait) -> Given:
+    """The name that a trait has: that of a card, a mark, counters, or an Attribute."""
+    if trait.what == "further Attribute":
+        return term(trait.name)
+    return named(trait.name if trait.what in _OF_CARDS else text(trait.name))
 
 
 def _effects(trait: Trait, player: Message | None) -> Message:
