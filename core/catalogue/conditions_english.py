@@ -110,6 +110,8 @@ OCCASIONS: Mapping[str, str] = {
         "{of} activated by {who}{aim, select, none {} other { {aim}}} {of, agree, p {are} other {is}} about to resolve"
     ),
     "happens resolving": "{of}{aim, select, none {} other { {aim}}} {of, agree, p {are} other {is}} about to resolve",
+    "happens activation negated-by": "the activation of {of} by {who} is negated",
+    "happens activation negated": "the activation of {of} is negated",
     "happens resolved-by": "{of} activated by {who} {of, agree, p {have} other {has}} resolved",
     "happens resolved": "{of} {of, agree, p {have} other {has}} resolved",
     "happens damage step": "the Damage Step begins with {of}",

@@ -41,6 +41,7 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
     "activated": (o.Activated,),
     "resolving": (o.LinkResolving,),
     "resolved": (o.LinkResolved,),
+    "activation negated": (o.LinkNegated,),
     "targeted": (o.Activated, o.Targeted),
     "phase": (o.PhaseBegan,),
     "damage step": (o.StepBegan,),

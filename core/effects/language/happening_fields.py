@@ -38,6 +38,7 @@ OCCASION_FIELDS: dict[Happening, frozenset[str]] = {
     "activated": frozenset({*_LINK, *_EFFECT_ACTIVATED, "alone"}),
     "resolving": frozenset({*_LINK, "alone", "origin"}),
     "resolved": frozenset(_LINK),
+    "activation negated": frozenset({"what", "by", "by_card", "activated_as"}),
     "phase": frozenset({"phase", "by"}),
     "drawn": frozenset({"what", "by", "cause", "at_least"}),
     "position changed": frozenset({"what", "was_face", "at_least"}),

@@ -257,6 +257,26 @@ def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     return fitting(ctx, occasion.what, ((link.card, link.player),))
 
 
+@enforces("CHAIN-09")
+def activation_negated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """An activation, made by the player `by`, was negated by a card that another link, of its player, is about."""
+    if not isinstance(event, o.LinkNegated) or event.what != "activation":
+        return None
+    links = _links_at(ctx.state, event)
+    if not 0 < event.link <= len(links):
+        return None
+    link = links[event.link - 1]
+    if not is_by(ctx, occasion.by, link.player):
+        return None
+    if occasion.activated_as != "either" and link.placed != (occasion.activated_as == "card"):
+        return None
+    if occasion.by_card is not None:
+        by = next((later for later in links[event.link :] if later.card == event.source), None)
+        if by is None or not fits(ctx, occasion.by_card, by.card, by.player):
+            return None
+    return fitting(ctx, occasion.what, ((link.card, link.player),))
+
+
 class _PastLink(Struct, frozen=True):
     """A link of a current or past Chain; `barred` is whether it was not activated, or its activation was negated."""
 
@@ -268,8 +288,8 @@ class _PastLink(Struct, frozen=True):
     barred: bool
 
 
-def _links_at(state: State, event: o.LinkResolved) -> tuple[_PastLink, ...]:
-    """The links of the Chain of a resolved link; Trigger Effects are collected after the Chain has ended."""
+def _links_at(state: State, event: Outcome) -> tuple[_PastLink, ...]:
+    """The links of the Chain of an event; Trigger Effects are collected after the Chain has ended."""
     if state.chain and state.chain[0].event < event.n:
         return tuple(
             _PastLink(

@@ -28,7 +28,7 @@ from duelog.core.effects.occasions.card_events import (
     threatened,
     to_pile,
 )
-from duelog.core.effects.occasions.chain_events import activated, resolved, resolving, targeted
+from duelog.core.effects.occasions.chain_events import activated, activation_negated, resolved, resolving, targeted
 from duelog.core.effects.occasions.event_parts import Found, fitting, is_by, made_by, monsters_of
 from duelog.core.effects.occasions.summon_events import (
     flipped,
@@ -305,6 +305,7 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "activated": activated,
     "resolving": resolving,
     "resolved": resolved,
+    "activation negated": activation_negated,
     "targeted": targeted,
     "phase": _phase,
     "damage step": part_began("start"),

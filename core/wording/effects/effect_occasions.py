@@ -182,7 +182,7 @@ def _done_to(piece: Piece) -> Message:
         if of.by is None:
             return phrase("happens resolving", of=what, aim=aim)
         return phrase("happens resolving-by", of=what, who=who_words(piece("by")), aim=aim)
-    if of.event == "resolved" and of.by is not None:
+    if of.event in ("resolved", "activation negated") and of.by is not None:
         return phrase(f"happens {of.event}-by", of=what, who=who_words(piece("by")))
     if of.what is None and of.event in OF_BATTLES:
         told = phrase(f"battle {of.event}")
