@@ -215,6 +215,7 @@ def _condition_of(ctx: Context, step: Change | Note, effect: EffectAddress, part
     """A change that is a condition of the activation, or a number noted at it: it lasts even if that is negated."""
     new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
     cards: tuple[CardId, ...] = ()
+    values: tuple[int, ...]
     if isinstance(step, Note):
         values = (ctx.value(step.number),)
     else:

@@ -51,13 +51,13 @@ def _for_player(state: State, running: Running, player: Player) -> Outcome | Non
     coming = state.summoning.cards if state.summoning is not None else ()
     there = [slot for slot in state.monsters(player) if slot.face_up and slot.card not in coming]
     words = {slot.card: own for slot in there if (own := _words(state, running, slot))}
-    if not words or set.intersection(*words.values()):
+    if not words or _shared([*words.values()]):
         return None
     source = running.slot.card
     answer = state.answer if state.answer is not None and state.answer.about == "to keep" else None
     answered = answer is not None and answer.source == source and not _has_acted(state, source)
     kept = answer.option if answer is not None and answered else _had_before(state, running, words)
-    options = tuple(sorted(set.union(*words.values())))
+    options = tuple(sorted({one for own in words.values() for one in own}))
     if kept not in options:
         return o.Asked(
             player=player, answer="option", about="to keep", options=options, source=source, rule=asked_by("to keep")
@@ -84,6 +84,10 @@ def _had_before(state: State, running: Running, words: dict[CardId, set[str]]) -
     new = {card for event in happened for card in cards_of(event)}
     if state.battle is not None:
         new.add(state.battle.flipped)
-    before = [own for card, own in words.items() if card not in new]
-    shared = set.intersection(*before) if before else set[str]()
+    shared = _shared([own for card, own in words.items() if card not in new])
     return next(iter(shared)) if len(shared) == 1 else None
+
+
+def _shared(monsters: list[set[str]]) -> set[str]:
+    """The Types or Attributes that each of some monsters has."""
+    return {one for own in monsters for one in own if all(one in other for other in monsters)}

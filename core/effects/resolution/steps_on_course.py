@@ -178,7 +178,8 @@ def _taken_words(ctx: Context, modifier: lang.Modifier) -> Iterator[str]:
     if (model := modifier.copies or modifier.name_of) is not None:
         yield next((ctx.state.name(card) for card in ctx.select(model)), "")
     if modifier.attribute_of is not None:
-        yield next((feature_now(ctx, attribute_of, card) or "" for card in ctx.select(modifier.attribute_of)), "")
+        found = (feature_now(ctx, attribute_of, card) for card in ctx.select(modifier.attribute_of))
+        yield next((attribute or "" for attribute in found), "")
     if modifier.type_of is not None:
         yield next((feature_now(ctx, type_of, card) or "" for card in ctx.select(modifier.type_of)), "")
 
