@@ -222,11 +222,17 @@ class Lockstep(Summoning, Responding):
             ours = Counter({key: n for key, n in ours.items() if key in theirs or key != attack})
         if self.skips_battle(player):  # theirs may announce it all the same, and passes over it
             theirs.pop("to_battle", None)
+        if self.skips_main2(player):
+            theirs.pop("to_main2", None)
         self.compare_offer(line.prompt.type, ours, theirs)
 
     def skips_battle(self, player: Player) -> bool:
         """Whether an effect makes a player skip the Battle Phase."""
         return self.state.side(player).locked("battle phase")
+
+    def skips_main2(self, player: Player) -> bool:
+        """Whether an effect makes a player skip Main Phase 2; theirs passes through it without a question."""
+        return self.state.side(player).locked("main phase 2")
 
     def decide(self, player: Player, line: Line) -> None:
         """A Main Phase or the Battle Step."""
@@ -249,6 +255,8 @@ class Lockstep(Summoning, Responding):
     def act(self, player: Player, chosen: Option) -> None:
         """A Summon from the hand, a Set, a change of position, an attack, the end of a Phase."""
         if chosen.action == "to_battle" and self.skips_there(player, skips=self.skips_battle(player)):
+            chosen = Option(action="to_end")
+        if chosen.action == "to_main2" and self.skips_main2(player):
             chosen = Option(action="to_end")
         if chosen.action == "to_end" and self.state.phase == "battle" and self.is_asked_in_main2():
             self.ending = True

@@ -17,6 +17,7 @@ from duelog.replays.errors import DuelogError
 from tests.lockstep.boards import making
 from tests.lockstep.boards.laying_out import laid_out
 from tests.lockstep.boards.making import designed, how_made, made_in, remade, remakable
+from tests.lockstep.boards.playing import renumber
 from tests.lockstep.boards.reading import Board, boards_digest, read_boards
 from tests.shared import shared
 
@@ -122,7 +123,7 @@ from types import SimpleNamespace
 IllegalAnswer = ValueError
 
 def Engine():
-    return SimpleNamespace(db=SimpleNamespace(name=str))
+    return SimpleNamespace(db=SimpleNamespace(name=str, cards={}))
 
 class Duel:
     def __init__(self, engine, *decks, **position):
@@ -186,11 +187,20 @@ def lean_prompt(prompt):
 """What drives it, as far as it is needed."""
 
 
+_NUMBERS = """
+SET_GLADIATOR      = 0x19
+SET_GLADIATOR_BEAST = 0x1019
+SET_GIMMICK_PUPPET = 0x1083
+"""
+
+
 @pytest.fixture
-def engine(monkeypatch: pytest.MonkeyPatch) -> None:
+def engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name, text in (("ocg", _OCG), ("card_scenarios", _SCENARIOS)):
         monkeypatch.setitem(sys.modules, name, module := ModuleType(name))
         exec(text, vars(module))
+        vars(module)["SCRIPTS"] = tmp_path
+    (tmp_path / "archetype_setcode_constants.lua").write_text(_NUMBERS, encoding="utf-8")
 
 
 def _made(boards: dict[str, tuple[Board, ...]], seed: int, out: Path) -> bytes:
@@ -220,6 +230,16 @@ def test_scenarios_of_a_certificate_are_made_again_while_its_boards_are_the_same
     assert not remakable(certificate, others)
     assert not remakable(msgspec.structs.replace(certificate, made=()), boards)
     assert remade([certificate], built_in(), others, tmp_path) == []
+
+
+def test_archetypes_have_the_numbers_that_the_scripts_ask_for(tmp_path: Path) -> None:
+    """No card of the database is a member of them otherwise, and their effects find nothing there."""
+    (tmp_path / "archetype_setcode_constants.lua").write_text(_NUMBERS, encoding="utf-8")
+    darius: dict[str, Any] = {"name": "Gladiator Beast Darius", "setcodes": [0x19, 0x55]}
+    sangan: dict[str, Any] = {"name": "Sangan", "setcodes": [0x19]}
+    for _ in range(2):
+        renumber([darius, sangan], tmp_path)
+        assert (darius["setcodes"], sangan["setcodes"]) == ([0x1019, 0x55], [0x19])
 
 
 def test_the_certificates_say_what_can_be_made_again() -> None:

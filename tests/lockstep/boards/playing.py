@@ -5,8 +5,9 @@ no part of them is included in this project.
 """
 
 import random
+import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from duelog.replays.cards.pool import CardPool
 from tests.lockstep.boards.laying_out import laid_out
 from tests.lockstep.boards.reading import Board
 from tests.lockstep.making import ORACLE
+from tests.lockstep.readings import UNKNOWN_ARCHETYPES
 
 _PREFERRED = ("activate", "special_summon", "normal_summon", "attack")
 _TRIES = 6
@@ -51,6 +53,7 @@ class Engine:
         self._ocg: Any = import_module("ocg")
         self._scenarios: Any = import_module("card_scenarios")
         self._engine: Any = self._ocg.Engine()
+        renumber(self._engine.db.cards.values(), self._ocg.SCRIPTS)
         self._supported = set(supported)
         self._library: Any = None
         if supported:
@@ -94,7 +97,8 @@ class Engine:
         """One scenario; None if the engine took no answer."""
         position = laid_out(board, owner, plain, rng)
         decks, extras, others = position.pop("decks"), position.pop("extras"), position
-        plan = self._scenarios.Plan(board.name, owner, "HAND", None, style=board.style)
+        hidden = any((laid.name, laid.zone, laid.position) == (face.name, "monsters", "set") for laid in board.mine)
+        plan = self._scenarios.Plan(board.name, owner, "HAND", "FD_DEF" if hidden else None, style=board.style)
         watcher = self._scenarios.Watcher(face.passcode, plan, self._engine.db)
         duel = self._duel(self._engine, *decks, *extras, **others)
         try:
@@ -150,6 +154,20 @@ class Engine:
 
 
 _REFUSED = object()
+
+
+def renumber(cards: Iterable[dict[str, Any]], scripts: Path) -> None:
+    """Makes cards members of the archetypes whose newer numbers the scripts ask for, and the database does not have."""
+    words = (scripts / "archetype_setcode_constants.lua").read_text(encoding="utf-8")
+    numbers = {
+        archetype: int(found[1], 0)
+        for archetype in UNKNOWN_ARCHETYPES
+        if (found := re.search(rf"^SET_{archetype.upper().replace(' ', '_')}\s*=\s*(\w+)", words, re.MULTILINE))
+    }
+    for card in cards:
+        for archetype, number in numbers.items():
+            if archetype in card["name"] and number not in card["setcodes"]:
+                card["setcodes"] = [number, *(one for one in card["setcodes"] if one != number & 0xFFF)][:4]
 
 
 def _preferring(favouring: Any) -> Callable[..., Any]:
