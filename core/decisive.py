@@ -61,7 +61,9 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "chain-open", "summon-unfinished", "summon-being-made", "attack-not-over", "damage-step-not-over",
         "phase-does-not-follow", "something-else",
     ),
-    ReasonStage.BARRED: ("effects-barred", "activations-barred", "card-barred", "not-set-before", "graveyard-barred"),
+    ReasonStage.BARRED: (
+        "effects-barred", "activations-barred", "card-barred", "not-set-before", "graveyard-barred", "hand-barred",
+    ),
     ReasonStage.KIND: (
         "no-battle-phase-before", "unanswerable", "too-slow", "answers-no-chain",
         "not-set", "set-this-turn", "calculation-only", "not-in-damage-step", "other-phase", "other-turn-only",

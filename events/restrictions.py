@@ -198,9 +198,9 @@ ONLY_IN_LOGS: frozenset[TraitKind] = frozenset({"effects of", "granted effects o
 LockKind = Literal[
     "special summon", "face-up special summon", "synchro summon", "xyz summon", "normal summon", "flip summon",
     "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
-    "activate cards", "activate unless Set before", "graveyard effects", "use", "search", "draw", "normal draw",
-    "battle phase", "main phase 2", "draw phase", "banish", "banish from grave", "leave grave", "battle damage",
-    "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
+    "activate cards", "activate unless Set before", "graveyard effects", "hand effects", "use", "search", "draw",
+    "normal draw", "battle phase", "main phase 2", "draw phase", "banish", "banish from grave", "leave grave",
+    "battle damage", "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
     "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
     "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
     "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
@@ -252,8 +252,8 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
     {
         "special summon", "face-up special summon", "synchro summon", "xyz summon", "normal summon", "flip summon",
         "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
-        "activate cards", "activate unless Set before", "graveyard effects", "use", "change position", "leave grave",
-        "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
+        "activate cards", "activate unless Set before", "graveyard effects", "hand effects", "use", "change position",
+        "leave grave", "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
         "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
     }
 )  # fmt: skip

@@ -100,6 +100,7 @@ OCCASIONS: Mapping[str, str] = {
     "happens banished": "{of} {of, agree, p {are} other {is}} banished",
     "happens left field": "{of} {of, agree, p {leave} other {leaves}} the field",
     "happens added to hand": "{of} {of, agree, p {are} other {is}} added to the hand",
+    "happens returned to Deck": "{of} {of, agree, p {are} other {is}} returned to the Deck or Extra Deck",
     "happens discarded": "{of} {of, agree, p {are} other {is}} discarded",
     "happens tributed": "{of} {of, agree, p {are} other {is}} Tributed",
     "happens targeted": "{of} {of, agree, p {are} other {is}} targeted",

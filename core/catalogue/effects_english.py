@@ -57,6 +57,7 @@ ACTIVATIONS: Mapping[str, str] = {
     "activations-barred": "{player} cannot activate {kind} cards or effects now",
     "not-set-before": "{player} cannot activate {kind} cards that were not Set before {player}'s latest turn",
     "graveyard-barred": "effects in the Graveyard cannot be activated now",
+    "hand-barred": "effects in the hand cannot be activated now",
     "used-already": "{card} was already used ({event})",
     "other-side": "{card} is on the side of the field of {player}",
     "other-pile": "{card} is {at, in}; only {player} can use it",

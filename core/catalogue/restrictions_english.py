@@ -139,6 +139,7 @@ LOCKS: Mapping[str, str] = {
     "lock activate cards": "activate {cards}",
     "lock activate unless Set before": "activate {cards} that were not Set before their player's latest turn",
     "lock graveyard effects": "activate effects{of, select, none {} other { of {of}}} in the Graveyard",
+    "lock hand effects": "activate effects{of, select, none {} other { of {of}}} in the hand",
     "lock use": "use {cards}",
     "lock battle phase": "conduct the Battle Phase",
     "lock main phase 2": "conduct Main Phase 2",

@@ -126,7 +126,10 @@ NOUNS: Mapping[str, str] = {
         "{other }}} other {{count} {other, select, none {} other {other }}}}{noun}{tail, select, none {} other { "
         "{tail, spaced}}}"
     ),
-    "if-they-are": "{cards} (if {many, select, 1 {they} other {it}} {clauses}){of, agree, other {}}",
+    "if-they-are": (
+        "{cards}{many, select, 1 {} other {{=s}}} (if {many, select, 1 {they} other {it}} {clauses})"
+        "{of, agree, other {}}"
+    ),
     "if-face": "{cards} (if {face}){of, agree, other {}}",
     "a-card": "a card",
     "a-monster": "a monster",

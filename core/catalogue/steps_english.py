@@ -156,6 +156,9 @@ STEPS: Mapping[str, str] = {
     "remove-as-many-counters": (
         "remove as many {counter, select, none {} other {{counter} }}counters from {cards} as {number}"
     ),
+    "remove-up-to-counters": (
+        "remove up to as many {counter, select, none {} other {{counter} }}counters from {cards} as {number}"
+    ),
     "divided-as-you-like": "{what}, divided among them as you like",
     "swap-piles": (
         "{who, select, you {exchange the cards of your Graveyard for those of your Deck} other {{who} exchanges the "

@@ -1,7 +1,7 @@
 """The answers to our questions, collected from theirs."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, cast
 
@@ -472,7 +472,10 @@ def _option(question: Question, table: Table, lines: Lines, left: list[Line]) ->
     for line in (*left, *lines.coming("ANNOUNCE_CARD", *_DECLARED_BITS)):
         words = _DECLARED_BITS.get(line.prompt.type, ())
         if words and (word := _declared(words, question, line.answers[0].value)):
-            return Reply(move=m.Choose(player=question.player, option=word), lines=[line])
+            return Reply(
+                move=m.Choose(player=question.player, option=word), lines=[line],
+                offers=[("declared", Counter(question.options), Counter(_declarable(words, line)))],
+            )  # fmt: skip
         if line.prompt.type == "ANNOUNCE_CARD" and not question.options:
             return Reply(move=m.Choose(player=question.player, option=_announced(table, line)), lines=[line])
     if not question.options:  # a name, and they declared none
@@ -502,6 +505,14 @@ def _declared(words: Sequence[str], question: Question, value: int) -> str:
     if at < len(words) and (words != MONSTER_TYPES or words[at] in MONSTER_TYPES_OF_2014):
         return words[at] if words[at] in question.options else ""
     return question.options[-1] if question.options and set(question.options) <= set(words) else ""
+
+
+def _declarable(words: Sequence[str], line: Line) -> Iterator[str]:
+    """The words that theirs offers, without Types of later rules."""
+    for option in line.prompt.options:
+        at = option.value.bit_length() - 1
+        if at < len(words) and (words != MONSTER_TYPES or words[at] in MONSTER_TYPES_OF_2014):
+            yield words[at]
 
 
 def _announced(table: Table, line: Line) -> str:

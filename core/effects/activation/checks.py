@@ -117,7 +117,9 @@ def violations_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Vio
         yield from condition_violations(effect.requires, ctx.holds, facts)
 
 
-@cites("GEN-03", "effects-barred", "activations-barred", "card barred from activation", "graveyard-barred")
+@cites(
+    "GEN-03", "effects-barred", "activations-barred", "card barred from activation", "graveyard-barred", "hand-barred"
+)
 @cites("GEN-03", "not-set-before")
 def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     """Effects that forbid activations override the rules that allow them."""
@@ -146,6 +148,12 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
         yield from broken_by(facts, "card barred from activation")
     if candidate.where.endswith("grave") and is_locked(state, ctx.player, "graveyard effects", candidate.card):
         yield from broken("graveyard-barred")
+    if (
+        candidate.where.endswith("hand")
+        and not on_card
+        and is_locked(state, ctx.player, "hand effects", candidate.card)
+    ):
+        yield from broken("hand-barred")
 
 
 def _set_before(state: State, player: Player, slot: OnField | None) -> bool:

@@ -26,6 +26,7 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
     "banished": (o.CardsMoved,),
     "left field": (o.CardsMoved,),
     "added to hand": (o.CardsMoved,),
+    "returned to Deck": (o.CardsMoved,),
     "discarded": (o.CardsMoved,),
     "tributed": (o.CardsMoved,),
     "detached": (o.CardsMoved,),

@@ -79,8 +79,9 @@ class FieldIndex(Struct, frozen=True):
 class SideIndex(Struct, frozen=True):
     """What the cards on one side could do, on the field, in the hand, in the Graveyard and banished.
 
-    `usable` are the effects that can be activated, except Trigger Effects and Traps in the hand (TRAP-01);
-    `triggers` are the cards with Trigger Effects by what these answer.
+    `usable` are the effects that can be activated, except Trigger Effects, and Traps in the hand (TRAP-01) that
+    neither their text nor a lasting effect may allow; `triggers` are the cards with Trigger Effects by what these
+    answer.
     """
 
     of: tuple[CardBook, tuple[Card, ...], tuple[Face, ...], Player]
@@ -151,14 +152,36 @@ def _new_side_index(state: State, book: CardBook, player: Player, session: Sessi
     field = standing(state, book, player, session)
     caches = session.of(_Caches)
     piles = tuple([_pile_index(state, book, player, pile, caches) for pile in _INDEXED_PILES])
-    depends_on = (field, *piles, book, state.cards, state.faces)
+    traps = _traps_from_hand(state, book, player)
+    depends_on = (field, *piles, book, state.cards, state.faces, traps)
     last = caches.sides[player]
     found = last.known(depends_on)  # most changes of a side are none of its cards' places
-    return found if found is not None else last.keep(depends_on, _joined_index(state, book, player, field, piles))
+    if found is not None:
+        return found
+    return last.keep(depends_on, _joined_index(state, book, player, field, piles, traps))
+
+
+def _traps_from_hand(state: State, book: CardBook, player: Player) -> tuple[UsableEffect, ...]:
+    """The activations of Traps in the hand that an effect may allow; () if none does."""
+    side = state.side(player)
+    if all(lock.what != "activate Traps from the hand" for lock in side.locks):
+        return ()
+    found: list[UsableEffect] = []
+    for card in side.hand:
+        face = state.face(card)
+        if face.card == "trap":
+            index = book.effect_index("" if state.counts_otherwise(card) else face.name)
+            found += _usable_effects(book, face, index, card, place(player, "hand"), None, any_trap=True)
+    return tuple(found)
 
 
 def _joined_index(
-    state: State, book: CardBook, player: Player, field: FieldIndex, piles: tuple[ZoneIndex, ...]
+    state: State,
+    book: CardBook,
+    player: Player,
+    field: FieldIndex,
+    piles: tuple[ZoneIndex, ...],
+    traps: tuple[UsableEffect, ...],
 ) -> SideIndex:
     usable, triggers = field.zone_index.usable, field.zone_index.triggers
     for zone_index in piles:
@@ -168,6 +191,8 @@ def _joined_index(
             triggers = dict(triggers)
             for key, cards in zone_index.triggers.items():
                 triggers[key] = triggers.get(key, ()) + cards
+    told = {each.candidate for each in usable} if traps else set[Candidate]()
+    usable += tuple(each for each in traps if each.candidate not in told)
     return SideIndex((book, state.cards, state.faces, player), field, usable, triggers)
 
 
@@ -270,24 +295,38 @@ class PlacedEffect(Struct, frozen=True):
 
 
 def _usable_effects(
-    book: CardBook, face: Face, effect_index: EffectIndex, card: CardId, where: Place, slot: OnField | None
+    book: CardBook,
+    face: Face,
+    effect_index: EffectIndex,
+    card: CardId,
+    where: Place,
+    slot: OnField | None,
+    *,
+    any_trap: bool = False,
 ) -> tuple[UsableEffect, ...]:
     if slot is not None and is_dormant_gemini(face, slot):
         return ()
     return tuple(
         UsableEffect(Candidate(card, use.number, use.effect, where, slot), use.speed, use.answered)
-        for use in _usable_from_place(book, face, effect_index, where, slot)
+        for use in _usable_from_place(book, face, effect_index, where, slot, any_trap=any_trap)
     )
 
 
 def _usable_from_place(
-    book: CardBook, face: Face, effect_index: EffectIndex, where: Place, slot: OnField | None
+    book: CardBook,
+    face: Face,
+    effect_index: EffectIndex,
+    where: Place,
+    slot: OnField | None,
+    *,
+    any_trap: bool,
 ) -> Iterator[PlacedEffect]:
     """The effects that can be activated from there, except Trigger Effects and Traps in the hand (TRAP-01).
 
-    Traps in the hand are included if their text may allow it.
+    Traps in the hand are included if their text may allow it, or with `any_trap`.
     """
-    in_hand = slot is None and face.card == "trap" and book.get(face.name).activated_from_hand is None
+    kept_back = slot is None and face.card == "trap" and not any_trap
+    in_hand = kept_back and book.get(face.name).activated_from_hand is None
     for number, effect, answered in effect_index.activated:
         on_card = effect.kind == "activation"
         waits = is_triggered(effect) or (on_card and in_hand)

@@ -44,6 +44,7 @@ _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "no-battle-phase": ("battle phase",),
     "no-main-phase-2": ("main phase 2",),
     "graveyard-barred": ("graveyard effects",),
+    "hand-barred": ("hand effects",),
     "not-set-before": ("activate unless Set before",),
     "no-sets": ("set",),
     "no-spell-sets": ("set",),

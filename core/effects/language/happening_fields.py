@@ -23,6 +23,7 @@ OCCASION_FIELDS: dict[Happening, frozenset[str]] = {
     "banished": frozenset(_MOVED),
     "left field": frozenset(_MOVED),
     "added to hand": frozenset(_MOVED),
+    "returned to Deck": frozenset(_MOVED),
     "discarded": frozenset(_MOVED),
     "tributed": frozenset(_MOVED),
     "detached": frozenset(_MOVED),

@@ -62,8 +62,8 @@ Departure = Literal["destroyed", "discarded", "tributed", "banished"]
 
 Happening = Literal[
     "summoned", "summon attempted", "set", "flipped", "sent to grave", "destroyed", "banished", "left field",
-    "added to hand", "discarded", "tributed", "attack declared", "attack negated", "targeted", "battled",
-    "battle calculated", "destroyed in battle", "battle damage", "damage", "life points gained", "activated",
+    "added to hand", "returned to Deck", "discarded", "tributed", "attack declared", "attack negated", "targeted",
+    "battled", "battle calculated", "destroyed in battle", "battle damage", "damage", "life points gained", "activated",
     "resolving", "resolved", "activation negated", "phase", "drawn", "position changed", "damage step",
     "before damage calculation", "damage calculation", "would be destroyed", "would be sent", "battle phase ended",
     "counter placed", "detached", "equipped", "normal draw",

@@ -279,6 +279,7 @@ _MOVES: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "banished": moved(to_pile("banished")),
     "left field": moved(left_field),
     "added to hand": moved(to_pile("hand")),
+    "returned to Deck": moved(lambda move, event: any(to_pile(pile)(move, event) for pile in ("deck", "extra"))),
     "discarded": moved(lambda move, event: movement(move, event) == "discarded"),
     "tributed": moved(lambda move, event: movement(move, event) == "tributed"),
     "detached": moved(lambda move, event: movement(move, event) == "detached"),

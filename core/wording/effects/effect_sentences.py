@@ -13,7 +13,7 @@ from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect, Mode, Target
 from duelog.core.wording.effects.effect_conditions import condition, phases
-from duelog.core.wording.effects.effect_decisions import decided_on, is_statement
+from duelog.core.wording.effects.effect_decisions import decided_either, decided_on, is_statement
 from duelog.core.wording.effects.effect_durations import modifier
 from duelog.core.wording.effects.effect_labels import plainly_labelled
 from duelog.core.wording.effects.effect_locks import lock_words, player_lock
@@ -134,7 +134,7 @@ def _granted(piece: Piece) -> Message | None:
 def _can(of: Effect) -> str:
     """The beginning of the sentence for an optional effect."""
     first = next(iter((*of.cost, *of.target, *of.steps)), None)
-    decides = of.steps[:1] == (first,) and decided_on(of.steps, 0)  # or it would be "you can you can"
+    decides = of.steps[:1] == (first,) and (decided_on(of.steps, 0) or decided_either(of.steps, 0))  # not "can you can"
     return "you-can-do-this" if decides or (isinstance(first, lang.Step) and is_statement(first)) else "you-can"
 
 

@@ -76,7 +76,12 @@ def _counter(piece: Piece, it: It) -> Message:
 
 def _counters(piece: Piece, it: It) -> Message:
     number, kind = piece("amount"), piece("counter")
-    given = {"counter": text(kind) if kind else None, "cards": object_words(piece, it)}
+    named = text(kind) if kind else None
+    one_each_time = number == -1 and getattr(piece.part, "cards", None) == "this"  # the card counts once for each
+    if one_each_time and piece("up_to"):
+        most = value(piece("count"))
+        return phrase("remove-up-to-counters", counter=named, cards=cards(piece("cards")), number=most)
+    given = {"counter": named, "cards": object_words(piece, it)}
     if not isinstance(number, int) and number.times < 0:
         fewer = replace(number, times=-number.times)
         return phrase("remove-as-many-counters", number=value(fewer), **given)
