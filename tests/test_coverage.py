@@ -151,6 +151,15 @@ def test_what_is_required_of_coverage_decides_the_exit_code(tmp_path: Path) -> N
     assert json.loads(run("cards", "--coverage", "--json").stdout)["summary"]["decks"] is None
 
 
+def test_of_several_decks_the_guessed_prints_are_told_once(tmp_path: Path) -> None:
+    """Fault: only a single deck told which passcodes were taken for prints of known cards."""
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.ydk").write_text("#main\n55144524\n4294967295\n")  # a print of Pot of Greed
+    told = run("cards", "--coverage", tmp_path).stderr
+    assert told.count("55144524 is no known card; it is taken for a print of Pot of Greed (55144522)") == 1
+    assert "4294967295" not in told
+
+
 def test_a_demand_that_cannot_be_judged_is_refused() -> None:
     assert "--require decks=1 needs decks" in run("cards", "--coverage", "--require", "decks=1").output
     for demand in ("cards", "cards=x", "pool=3", "cards>=3"):

@@ -544,6 +544,16 @@ def test_superfluous_targets_and_costs_are_told_by_their_number(line: str, facts
     assert _decisive(CHOSEN_WRONGLY, line).facts.startswith(facts)
 
 
+def test_a_cost_of_up_to_a_number_is_told_as_a_range() -> None:
+    """Fault: "3 must be given" was told of a cost of up to three cards."""
+    grave = "Dark Blade, Luster Dragon, Hunter Dragon, Mystical Elf"
+    table = f"p1: {{M1: Bazoo the Soul-Eater, hand: [Umi], grave: [{grave}]}}"
+    case = f"case: x\nrules: [EFF-09]\nposition:\n  turn: 3\n  {table}\nplay: []\n"
+    every = 'grave:"Dark Blade", grave:"Luster Dragon", grave:"Hunter Dragon", grave:"Mystical Elf"'
+    for cost in ("hand:Umi", every):
+        assert _decisive(case, f"p1 activate M1 cost {cost}").facts.startswith("1 to 3 must be given for the cost")
+
+
 def test_a_condition_of_the_moment_is_told_alone() -> None:
     """Honest in a Main Phase was told by the number of battling monsters, too."""
     facts = _decisive(CHOSEN_WRONGLY, 'p1 activate hand:"Honest"').facts

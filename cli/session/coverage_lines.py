@@ -1,6 +1,6 @@
 """The output of `duelog cards --coverage`: how much of the known cards and of decks is refereed, what is missing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -12,6 +12,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.wording.phrases import counted
 from duelog.replays.cards.coverage import DeckCoverage, Labels, Share, Summary, Tally, missing_in, summary
 from duelog.replays.cards.deck_collections import decks_in
+from duelog.replays.cards.deck_files import DeckReading
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import visible
 from duelog.replays.languages.spoken import spoken, to_tell, told
@@ -34,7 +35,7 @@ def tell_coverage(sources: Sequence[str], pool: CardPool, book: CardBook, *, req
     labels = Labels(pool, book)
     kinds = labels.pool()
     readings = decks_in(sources, pool)
-    for warning in readings[0].warnings if len(readings) == 1 else ():
+    for warning in _warnings(readings):
         notice(f"warning: {warning}")
     decks = [labels.deck(reading.deck) for reading in readings]
     cards = labels.distinct(reading.deck for reading in readings)
@@ -50,6 +51,13 @@ def tell_coverage(sources: Sequence[str], pool: CardPool, book: CardBook, *, req
     for demand in failed:
         print_lines(out, _told(told("not reached: {demand}", demand=str(demand)), how))
     return not failed
+
+
+def _warnings(readings: Sequence[DeckReading]) -> Iterable[str]:
+    """What is told of one deck; of several, once for each, which passcodes are taken for prints of known cards."""
+    if len(readings) == 1:
+        return readings[0].warnings
+    return dict.fromkeys(warning for reading in readings for warning in reading.taken_for)
 
 
 def _told(line: str, how: Look) -> list[Text]:

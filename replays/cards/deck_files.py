@@ -148,4 +148,4 @@ def _sorted(reading: DeckReading, cards: CardPool | None) -> DeckReading:
     if cards is None:
         return reading
     in_order = sort_deck(reading.deck, cards)
-    return DeckReading(in_order.deck, reading.warnings + in_order.warnings)
+    return DeckReading(in_order.deck, reading.warnings + in_order.warnings, in_order.taken_for)

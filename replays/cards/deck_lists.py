@@ -49,10 +49,14 @@ class Deck(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class DeckReading(Struct, frozen=True):
-    """A deck as read, and warnings about its source, each with its place."""
+    """A deck as read, and warnings about its source, each with its place.
+
+    `taken_for` are those of them that say which unknown passcodes are read as prints of known cards.
+    """
 
     deck: Deck
     warnings: tuple[str, ...] = ()
+    taken_for: tuple[str, ...] = ()
 
 
 class _Draft:
@@ -260,13 +264,15 @@ def sort_deck(deck: Deck, cards: CardPool) -> DeckReading:
     moved = split.extra[len(deck.extra) :]
     tokens = (code for code in deck.passcodes if _is_token(code, cards))
     unknown = (code for code in deck.passcodes if code not in cards and code not in prints)
+    taken_for = _taken_for(prints)
     warnings = [
-        *_taken_for(prints),
+        *taken_for,
         *_told(moved, "stood in the Main Deck and is moved to the Extra Deck", cards),
         *_told(tokens, "is a token and is left out", cards),
         *_told(unknown, "is no known card and is kept", cards),
     ]
-    return DeckReading(Deck(main, extra, side, name=deck.name, author=deck.author), tuple(warnings))
+    read = Deck(main, extra, side, name=deck.name, author=deck.author)
+    return DeckReading(read, tuple(warnings), tuple(taken_for))
 
 
 def _read_as(deck: Deck, prints: Mapping[int, Face]) -> Deck:

@@ -40,7 +40,13 @@ class EffectIndex(Struct, frozen=True):
 @enforces("TURN-06")
 def is_maintenance(effect: Effect) -> bool:
     """Whether a continuous effect is maintenance that a Phase requires, done at any time in it and without a Chain."""
-    return effect.kind == "continuous" and effect.mandatory
+    return effect.kind == "continuous" and effect.mandatory and not is_done_though_negated(effect)
+
+
+@enforces("GEN-03")
+def is_done_though_negated(effect: Effect) -> bool:
+    """Whether a continuous effect answers an event even while the effects of its card are negated."""
+    return effect.kind == "continuous" and effect.mandatory and bool(effect.when) and not answers_phases(effect)
 
 
 def is_triggered(effect: Effect) -> bool:

@@ -66,7 +66,7 @@ def goes_without_targets(ctx: Context, effect: Effect, mode: Mode, move: m.Activ
 @cites("EFF-09", "wrong cost", "wrong discard", "opponent's Tribute not given")
 def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> Iterator[Violation]:
     """The violations by the cards named for the costs, the most specific first."""
-    at, could_be = 0, set[CardId]()
+    at, spare, could_be = 0, 0, set[CardId]()
     for step in choosing(ctx, mode.cost):
         if isinstance(step, PlaceCounters) and step.count is None:
             given = _removed_instead(ctx, step, named[at:])
@@ -78,7 +78,8 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
             yield from broken_by(given, "wrong discard" if isinstance(step, Discard) else "wrong cost")
             return
         at += given
-    yield from _too_much_or_too_little(ctx, mode, named, named[at:], could_be)
+        spare += given - 1 if given and not isinstance(step, Detach) and step.up_to else 0
+    yield from _too_much_or_too_little(ctx, mode, named, range_of(at - spare, at), named[at:], could_be)
 
 
 def _removed_instead(ctx: Context, step: PlaceCounters, rest: Sequence[CardId]) -> int | Message:
@@ -112,7 +113,8 @@ def _given(
         given = ()
     if len(given) < (1 if step.up_to else count):
         could, are = as_copies(ctx.state, possible, named)
-        return message("wrong-costs", needed=count, possible=could, named=are)
+        needed = range_of(1 if step.up_to else count, count)
+        return message("wrong-costs", needed=needed, possible=could, named=are)
     return len(given)
 
 
@@ -124,12 +126,17 @@ def _go_together(ctx: Context, step: CardStep, given: tuple[CardId, ...], before
 
 
 def _too_much_or_too_little(
-    ctx: Context, mode: Mode, named: tuple[CardId, ...], rest: Sequence[CardId], could_be: Collection[CardId]
+    ctx: Context,
+    mode: Mode,
+    named: tuple[CardId, ...],
+    needed: Argument,
+    rest: Sequence[CardId],
+    could_be: Collection[CardId],
 ) -> Iterator[Violation]:
     """The violations if every cost has its cards, but some cards are superfluous, missing or named twice."""
     demanded = tuple(card for card in tributes_of_the_opponent(ctx.state, ctx.player) if card not in named)
     if rest:
-        facts = _superfluous_costs(ctx.state, could_be, named, rest, takes=bool(choosing(ctx, mode.cost)))
+        facts = _superfluous_costs(ctx.state, could_be, named, needed if choosing(ctx, mode.cost) else 0, rest)
         yield from broken_by(facts, "wrong cost")
     elif demanded and any(isinstance(step, Tribute) for step in choosing(ctx, mode.cost)):
         facts = message("tribute-demanded", cards=as_cards(ctx.state, demanded))
@@ -156,16 +163,16 @@ def _superfluous_targets(
 
 
 def _superfluous_costs(
-    state: State, possible: Collection[CardId], named: tuple[CardId, ...], rest: Sequence[CardId], *, takes: bool
+    state: State, possible: Collection[CardId], named: tuple[CardId, ...], needed: Argument, rest: Sequence[CardId]
 ) -> Message:
     """The facts if `rest` of the cards named for the costs are too many, or cannot be given.
 
-    `takes` is whether cards are chosen for the costs at all.
+    `needed` is how many cards the costs take, 0 if none are chosen for them.
     """
-    if not takes:
+    if needed == 0:
         return message("no-cards-for-cost")
     if others := [card for card in rest if card not in possible]:
         return message("not-to-be-given", cards=as_cards(state, others))
     if len(set(named)) < len(named):
         return message("given-twice")
-    return message("more-than-cost", needed=len(named) - len(rest), named=as_cards(state, named))
+    return message("more-than-cost", needed=needed, named=as_cards(state, named))

@@ -3,14 +3,14 @@
 from msgspec import Struct
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.card_index import is_maintenance
+from duelog.core.effects.book.card_index import is_done_though_negated, is_maintenance
 from duelog.core.effects.continuous.running import Running, continuous
 from duelog.core.session import Session
 from duelog.core.state import State
 
 
 class ByUse(Struct, frozen=True):
-    """Effects of cards that are not negated, oldest first.
+    """Effects of cards that are not negated, and what is done even then, oldest first.
 
     `reacting` react to events by themselves, `with_conditions` destroy their own card unless a condition holds,
     `destroying` destroy others, and `for_one_kind` leave each player monsters of one Type or Attribute.
@@ -45,7 +45,13 @@ def by_use(state: State, book: CardBook, session: Session) -> ByUse:
 def _sorted(every: tuple[Running, ...]) -> ByUse:
     able = [running for running in every if not running.slot.current.negated]
     return ByUse(
-        reacting=tuple(running for running in able if running.effect.when and not is_maintenance(running.effect)),
+        reacting=tuple(
+            running
+            for running in every
+            if running.effect.when
+            and not is_maintenance(running.effect)
+            and (not running.slot.current.negated or is_done_though_negated(running.effect))
+        ),
         with_conditions=tuple(running for running in able if running.effect.destroyed_unless),
         destroying=tuple(running for running in able if running.effect.destroys is not None),
         for_one_kind=tuple(running for running in able if running.effect.one_for_each_player is not None),

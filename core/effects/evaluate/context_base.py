@@ -141,7 +141,7 @@ class ContextBase(ABC):
         if step is None:
             return ()
         chosen = (answer for answer in self.answers if answer.step == step and answer.about != "summon tributes")
-        return tuple(card for answer in chosen for card in answer.cards)
+        return tuple(dict.fromkeys(card for answer in chosen for card in answer.cards))
 
     # --- what words mean ------------------------------------------------------------------------------------------
 

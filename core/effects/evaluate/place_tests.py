@@ -10,10 +10,10 @@ from duelog.events.faces import Face
 
 
 def is_in(areas: tuple[Area, ...]) -> Test:
-    """Tests whether a card is in one of these areas."""
+    """Tests whether a card is in one of these areas, once the costs are paid."""
 
     def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
-        where = ctx.state.place_of(card)
+        where = ctx.place_of(card)
         return where is not None and area_of(where[3:]) in areas
 
     return test

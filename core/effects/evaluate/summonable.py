@@ -4,12 +4,14 @@ from msgspec.structs import replace
 
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of
-from duelog.core.effects.evaluate.locks import effect_of, is_summon_forbidden
+from duelog.core.effects.evaluate.locks import effect_of, is_summon_forbidden, locked
 from duelog.core.effects.language import Condition, Definition, Summon, SummonCost
+from duelog.core.effects.language.words import typed_lock
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
 from duelog.core.rules.summons import may_be_tributed_otherwise, tributes_of_the_opponent
 from duelog.events.base import CardId
+from duelog.events.restrictions import WITHIN
 
 
 def summonable(ctx: ContextBase, card: CardId, *, may_be_set: bool = False) -> bool:
@@ -17,7 +19,7 @@ def summonable(ctx: ContextBase, card: CardId, *, may_be_set: bool = False) -> b
 
     `may_be_set` is whether the effect may Summon it face-down.
     """
-    if is_summon_forbidden(ctx, card, may_be_set=may_be_set):
+    if is_summon_forbidden(ctx, card, may_be_set=may_be_set) or _is_locked_for_all(ctx, may_be_set=may_be_set):
         return False
     face = ctx.state.face(card)
     if not face.is_monster:
@@ -48,6 +50,17 @@ def summonable(ctx: ContextBase, card: CardId, *, may_be_set: bool = False) -> b
         return False
     only = definition.special_summon_only_by
     return not only or "effect" in only or (_is_in_extra_deck(ctx, card) and first_by_its_kind(definition))
+
+
+@enforces("GEN-03")
+def _is_locked_for_all(ctx: ContextBase, *, may_be_set: bool) -> bool:
+    """Whether no monster at all can be Special Summoned, but for what the effect excludes in its own turn."""
+    if not locked(ctx.state, ctx.summoner, "special summon" if may_be_set else "face-up special summon"):
+        return False
+    link = ctx.link
+    effect = ctx.book.effect(ctx.state.name(link.card), link.effect) if link is not None else None
+    restrictions = map(typed_lock, effect.activation_restriction) if effect is not None else ()
+    return not any("special summon" in (lock.what, *WITHIN.get(lock.what, ())) for lock in restrictions)
 
 
 def may_be_set(step: Summon) -> bool:

@@ -78,7 +78,8 @@ class Effect(Compiled, frozen=True, kw_only=True):
     """With "when" an optional effect can miss its timing, with "if" it cannot."""
     mandatory: bool = False
     """Whether it has to be activated. A "continuous" effect for a Phase is maintenance then: its player does it at any
-    time in that Phase, without a Chain, even while the card's effects are negated.
+    time in that Phase, without a Chain, even while the card's effects are negated. One for another event is done even
+    while they are negated, too.
     """
     phase: tuple[Phase, ...] = ()
     """The Phases in which it can be activated."""

@@ -267,7 +267,8 @@ def was_destroyed(state: State, card: CardId, since: int) -> bool:
 def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
     for lasting, step in lasting_steps(state, book, session).all:
         next_turn = isinstance(step, LastingLock) and step.next_turn
-        lost = _lost_by_negation(state, lasting, step) or releases_control(state, book, lasting, step)
+        lost = _lost_by_negation(state, lasting, step) or _is_about_new_cards(state, lasting, step)
+        lost = lost or releases_control(state, book, lasting, step)
         over = lost or is_over(state, lasting, next_turn=next_turn)
         if isinstance(step, Tie) or not over or returns_control_now(state, book, lasting, step):
             continue
@@ -289,6 +290,20 @@ def _lost_by_negation(state: State, lasting: Lasting, step: AnyStep | None) -> b
     if (step.cards.ref if isinstance(step.cards, Cards) else step.cards) != "this":
         return False
     return negated(state, lasting.source) and all(modifier.copies is None for modifier in step.modify)
+
+
+@enforces("GEN-05")
+def _is_about_new_cards(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether a lock on certain cards has none left: in a Graveyard, banished or in a Deck they are new ones."""
+    if not isinstance(step, LastingLock) or step.these is None:
+        return False
+    moved = (event for event in recent_events(state) if isinstance(event, o.CardsMoved) and event.n > lasting.event)
+    new = {move.card for event in moved for move in event.moves if (move.to or "").endswith(_NEW_THERE)}
+    return all(card in new or (state.place_of(card) or "").endswith(_NEW_THERE) for card in lasting.cards)
+
+
+_NEW_THERE = ("grave", "banished", "deck", "extra")
+"""The piles in which a card that was in a hand or on the field is a new one."""
 
 
 def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:

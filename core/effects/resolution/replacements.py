@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from duelog.core.effects.activation.checks import used_up
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.card_index import is_done_though_negated
 from duelog.core.effects.book.events_answered import answered_by, key_of
 from duelog.core.effects.continuous.by_use import by_use
 from duelog.core.effects.continuous.running import Running, running_effect
@@ -168,10 +169,15 @@ def _of_what_left(state: State, book: CardBook) -> list[Running]:
     """The effects of cards that have just left the field face-up, which still react; not before they began to apply."""
     found: list[Running] = []
     for slot in last_seen(state):
-        if not slot.face_up or slot.current.negated or resolving_card(state, slot.card):
+        if not slot.face_up or resolving_card(state, slot.card):
             continue
         effects = book.effect_index(state.name(slot.card), slot.current.traits).continuous
-        leaving = [effect for effect in effects if any(_its_own_leaving(occasion) for occasion in effect.when)]
+        leaving = [
+            effect
+            for effect in effects
+            if any(_its_own_leaving(occasion) for occasion in effect.when)
+            and (not slot.current.negated or is_done_though_negated(effect))
+        ]
         if leaving and (place := _zone_left(state, slot.card)) is not None:
             found += (running_effect(slot.since, place, slot, player_of(place), effect) for effect in leaving)
     return found

@@ -4,7 +4,7 @@ from duelog.core.activation_places import activated_at
 from duelog.core.chance import Chance
 from duelog.core.effects import language as lang
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.card_index import is_maintenance
+from duelog.core.effects.book.card_index import is_done_though_negated, is_maintenance
 from duelog.core.effects.book.program import Jump, Program, modes_of
 from duelog.core.effects.book.step_ids import shuffle_after, step_shuffled_after
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
@@ -119,6 +119,8 @@ def _fizzles(resolver: Resolver) -> bool:
     if not link.activated or not link.placed:
         found = state.find(link.card)
         effect = resolver.book.effect(state.name(link.card), link.effect)
+        if effect is not None and is_done_though_negated(effect):
+            return False
         if found is None and (negated_since_it_left(state, link.card) or _was_negated_there(resolver)):
             return True
         if found is None and _is_negated_in_the_graveyard(resolver):
