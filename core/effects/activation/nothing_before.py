@@ -2,17 +2,21 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
+from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import printed_names
 from duelog.core.effects.evaluate.summon_attempts import special_summoned
-from duelog.core.effects.language import Effect
+from duelog.core.effects.language import Change, Effect
 from duelog.core.effects.language.words import typed_lock
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import SeenCard, fits
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, cites
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
-from duelog.events.faces import UNKNOWN
+from duelog.events.faces import UNKNOWN, Face
 from duelog.events.restrictions import CardFilter
 
 
@@ -68,17 +72,36 @@ def attacked_before(ctx: Context, effect: Effect) -> Iterator[Violation]:
         return
     for lock in map(typed_lock, effect.activation_restriction):
         if lock.what == "attack":
-            for card in _those(ctx, state.attackers, printed_names(state, ctx.book, lock).cards):
-                yield from broken("attacked-before", card=as_card(state, card))
-                return
+            among = printed_names(state, ctx.book, lock).cards
+            for card in state.attackers:
+                if _fits(_face_at_its_attack(ctx, card), among):
+                    yield from broken("attacked-before", card=as_card(state, card))
+                    return
+
+
+@enforces("GEN-03")
+def _face_at_its_attack(ctx: Context, card: CardId) -> Face:
+    """The face of a monster that attacked this turn, with the name that an effect had given it before its attack."""
+    state, face = ctx.state, ctx.state.face(card)
+    slot = state.slot(card)
+    attacked = slot.attacks[-1] if slot is not None and slot.attacks else None
+    for lasting in state.lasting:
+        if card in lasting.cards and (attacked is None or lasting.event < attacked):
+            step = step_of(state, ctx.book, lasting)
+            for modifier in step.modify if isinstance(step, Change) else ():
+                taken = lasting.names[:1] if modifier.name_of is not None or modifier.copies is not None else ()
+                for name in taken or filter(None, (modifier.name,)):
+                    face = replace(face, name=name)
+    return face
 
 
 def _those(ctx: Context, cards: Iterable[CardId], among: CardFilter | None) -> Iterator[CardId]:
     """The cards that a lock is about, by their printed facts; unknown cards are left out."""
-    for card in cards:
-        face = ctx.state.face(card)
-        if among is None or (face.name != UNKNOWN.name and fits(SeenCard(face, face.kinds), among)):
-            yield card
+    return (card for card in cards if _fits(ctx.state.face(card), among))
+
+
+def _fits(face: Face, among: CardFilter | None) -> bool:
+    return among is None or (face.name != UNKNOWN.name and fits(SeenCard(face, face.kinds), among))
 
 
 def excludes_others(effect: Effect) -> bool:
