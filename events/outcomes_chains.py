@@ -121,7 +121,7 @@ NothingReason = Literal[
     "no card", "no choice", "no change", "not possible",
     "no monster zone", "no spell zone", "summons forbidden", "no monster to summon", "no room for tokens",
     "no fusion monster", "no fusion materials", "no ritual monster", "no synchro monster",
-    "no synchro materials", "no monster to play", "no tributes",
+    "no synchro materials", "no xyz monster", "no xyz materials", "no monster to play", "no tributes",
     "nothing to change", "nothing to set", "nothing to show", "nothing to attach", "nothing to bind to",
     "nothing to equip", "no monster to equip", "nothing to mark", "no materials to detach",
     "attack over", "no summon to negate", "nothing to negate", "no effect to exchange", "not the battle phase",

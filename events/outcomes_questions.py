@@ -17,6 +17,7 @@ what the turn player does without an activation."""
 Topic = Literal[
     "turn order", "hand limit", "trigger order", "delayed order", "targets", "mode", "zone", "position",
     "fusion monster", "fusion materials", "ritual monster", "ritual tributes", "synchro monster", "synchro materials",
+    "xyz monster", "xyz materials",
     "normal summon", "summon tributes", "fusion effect",
     "to destroy", "to send", "to discard", "to tribute", "to banish", "to add", "to return", "to summon", "to set",
     "to turn", "to take control of", "to equip", "to bind", "to tie", "to attach", "to detach", "to show",

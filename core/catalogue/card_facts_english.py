@@ -184,7 +184,7 @@ NUMBERS: Mapping[str, str] = {
     "place-for-counters": "a place for {counter} counters",
     "listed-materials": "{names} among the materials that it lists",
     "name-of-material": "a name that the materials of {cards} give",
-    "with-these-materials": "{cards} as all of its Fusion Materials",
+    "with-these-materials": "{cards} as all of its materials",
     "declared-name": '{name, select, none {the declared name} other {the name declared ("{name}")}}',
     "declared-type": '{name, select, none {the declared Type} other {the Type declared ("{name}")}}',
     "declared-attribute": ('{name, select, none {the declared Attribute} other {the Attribute declared ("{name}")}}'),

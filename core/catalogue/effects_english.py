@@ -127,6 +127,7 @@ FEASIBILITY: Mapping[str, str] = {
     "no-fusion-monster": "no Fusion Monster can be Summoned with the available materials",
     "no-ritual-monster": "no Ritual Monster can be Summoned with the available Tributes",
     "no-synchro-monster": "no Synchro Monster can be Summoned with this card now",
+    "no-xyz-monster": "no Xyz Monster can be Summoned with these monsters now",
     "cannot-be-negated": "{card} cannot be negated",
     "no-normal-summon-at-once": "no monster in the hand can be Normal Summoned or Set",
     "deck-holds-fewer": "the Deck holds fewer than {needed} cards",

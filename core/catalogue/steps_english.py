@@ -242,7 +242,17 @@ STEPS: Mapping[str, str] = {
     "not-to-be-set": "{what} (it cannot be Set)",
     "of-the-turn": "{what} (as the Normal Summon or Set of this turn)",
     "normal-summon-at-once": "Normal Summon or Set 1 monster from your hand at once",
-    "synchro-summon-at-once": "Synchro Summon at once with this card as one of the materials",
+    "one-synchro-monster": "1 Synchro Monster",
+    "synchro-summon-at-once": "Synchro Summon {cards} at once with {including} as one of the materials",
+    "only-with-materials": "{what}, and no other materials than {materials}",
+    "one-xyz-monster": "1 Xyz Monster",
+    "xyz-summon-at-once": (
+        "Xyz Summon {cards} at once with {some, select, 1 {some or all of } other {}}{materials} as materials"
+    ),
+    "xyz-summon-on-top": (
+        "Special Summon {cards} on top of {materials}, as an Xyz Summon but whatever materials it lists (their own "
+        "materials become its materials, too)"
+    ),
     "it-is-not-destroyed": "it is not destroyed",
     "these-are-not-destroyed": "only {cards} {cards, agree, p {are} other {is}} not destroyed",
     "end-battle-phase": "end the Battle Phase",

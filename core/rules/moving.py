@@ -40,6 +40,27 @@ def materials_go(
             yield Moved(card=material, origin=at, to=grave_of(state, material, gone), how="sent")
 
 
+@enforces("XYZ-01", "XYZ-04")
+def put_under(state: State, cards: Iterable[CardId], to: Place | None) -> tuple[Moved, ...]:
+    """The moves by which monsters become the materials of an Xyz Monster that is Summoned in a zone.
+
+    The materials of an Xyz Monster go with it; those of another one, which lies there as such, to the Graveyard.
+    """
+    moves: list[Moved] = []
+    for card in cards:
+        found = state.find(card)
+        if found is None:
+            continue
+        at, slot = found
+        under = [card] if not state.face(card).is_xyz else [*slot.materials, card]
+        moves += (Moved(card=one, origin=at, to=to, under=True) for one in under)
+        if not state.face(card).is_xyz:
+            moves += (
+                Moved(card=one, origin=at, to=place(state.owner(one), "grave"), how="sent") for one in slot.materials
+            )
+    return tuple(moves)
+
+
 def banished_when_it_leaves(state: State, slot: OnField | None, gone: Collection[CardId] = ()) -> bool:
     """Whether an effect banishes a card when it leaves the field, wherever it would go."""
     banished = slot is not None and slot.current.has("banished when it leaves")

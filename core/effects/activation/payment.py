@@ -33,7 +33,7 @@ from duelog.core.effects.language import (
 from duelog.core.effects.summoning.procedures import mode_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.field_spells import field_spell_goes
-from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.moving import put_under, send_to_grave
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
@@ -313,19 +313,8 @@ def synchro_summon(state: State, move: m.SynchroSummon, done: int) -> Outcome:
 def xyz_summon(state: State, move: m.XyzSummon) -> Outcome:
     """The Xyz Monster is Summoned with the materials, and their materials, under it."""
     entrance = Moved(card=move.card, origin=place(move.player, "extra"), to=move.to, position=move.position)
-    materials: list[Moved] = []
-    for card in move.materials:
-        found = state.find(card)
-        if found is None:
-            continue
-        at, slot = found
-        under = [card] if not state.face(card).is_xyz else [*slot.materials, card]
-        materials += (Moved(card=one, origin=at, to=move.to, under=True) for one in under)
-        if not state.face(card).is_xyz:
-            materials += (
-                Moved(card=one, origin=at, to=place(state.owner(one), "grave"), how="sent") for one in slot.materials
-            )
-    return o.SummonBegan(player=move.player, how="xyz", monsters=(entrance,), materials=tuple(materials))
+    materials = put_under(state, move.materials, move.to)
+    return o.SummonBegan(player=move.player, how="xyz", monsters=(entrance,), materials=materials)
 
 
 def pendulum_summon(state: State, move: m.PendulumSummon) -> Outcome:

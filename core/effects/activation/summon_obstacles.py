@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.activation.obstacles import stops
 from duelog.core.effects.activation.selectors_known_later import (
+    CHOSEN_LATER,
     about_targets,
     known_later,
 )
@@ -34,6 +35,7 @@ from duelog.core.effects.language import (
     RitualSummon,
     Summon,
     SynchroSummonNow,
+    XyzSummonNow,
 )
 from duelog.core.effects.summoning.materials import fusion_possible, has_room, ritual_possible
 from duelog.core.effects.summoning.normal_summons import playable_at_once
@@ -75,12 +77,32 @@ def _no_ritual(ctx: Context, step: RitualSummon, mode: Mode, first: bool) -> Ite
 @stops(SynchroSummonNow)
 @cites("SYN-01", "no-synchro-monster")
 def _no_synchro(ctx: Context, step: SynchroSummonNow, mode: Mode, first: bool) -> Iterator[Violation]:
-    from duelog.core.effects.summoning.procedure_moves import synchro_choices  # few effects Synchro Summon
+    from duelog.core.effects.summoning.summons_at_once import synchro_choices  # few effects Synchro Summon
 
     if _barred(ctx):
         yield from no_special_summons(ctx.state, ctx.player)
-    elif not _could_be_there(ctx) and next(synchro_choices(ctx), None) is None:
+    elif not _could_be_there(ctx) and next(synchro_choices(ctx, step), None) is None:
         yield from broken("no-synchro-monster")
+
+
+@stops(XyzSummonNow)
+@cites("XYZ-01", "no-xyz-monster")
+def _no_xyz(ctx: Context, step: XyzSummonNow, mode: Mode, first: bool) -> Iterator[Violation]:
+    from duelog.core.effects.summoning.summons_at_once import xyz_choices  # few effects Xyz Summon
+
+    if _barred(ctx):
+        yield from no_special_summons(ctx.state, ctx.player)
+        return
+    unknown = _could_be_there(ctx) or _materials_known_later(step)
+    if not unknown and next(xyz_choices(ctx, step, ctx.select(step.materials)), None) is None:
+        yield from broken("no-xyz-monster")
+
+
+def _materials_known_later(step: XyzSummonNow) -> bool:
+    """Whether the materials are targets, or what earlier steps move: the targets then say what has to be possible."""
+    cards = step.materials
+    named = cards if isinstance(cards, str) else cards.ref
+    return named in (*CHOSEN_LATER, "moved") or (isinstance(cards, Cards) and known_later(cards))
 
 
 @stops(NormalSummonNow)

@@ -1,6 +1,6 @@
 """Actions on cards as outcomes, shared by costs, effects and rules."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 from msgspec.structs import replace
@@ -210,15 +210,17 @@ def _source(ctx: Context, step: CardStep) -> CardId:
     return others[0] if others else ctx.this
 
 
-def free_zones(state: State, player: Player, zones: Iterable[Zone], taken: Iterable[Place] = ()) -> list[Place]:
-    """The free zones of a player among these."""
+def free_zones(
+    state: State, player: Player, zones: Iterable[Zone], taken: Iterable[Place] = (), freed: Collection[CardId] = ()
+) -> list[Place]:
+    """The free zones of a player among these, but for those `taken`, and once the cards `freed` have left."""
     gone = set(taken)
     return [
         where
         for zone in zones
         if (where := place(player, zone)) not in gone
         and where not in state.blocked
-        and state.side(player).field[ZONES.index(zone)] is None
+        and ((slot := state.side(player).field[ZONES.index(zone)]) is None or slot.card in freed)
     ]
 
 

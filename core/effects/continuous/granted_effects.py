@@ -8,6 +8,7 @@ from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.rulebook import enforces
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
+from duelog.events.outcomes import Summoned
 from duelog.events.restrictions import Trait
 
 
@@ -17,13 +18,21 @@ def granted_effects(state: State, book: CardBook, slot: OnField) -> tuple[Trait,
 
     They are given as it is Summoned, and it keeps them: what is attached to it later grants nothing.
     """
-    if state.summoning is None or slot.card not in state.summoning.cards:
+    if not _is_being_summoned(state, slot.card):
         return tuple(slot.current.those("granted effects of"))
     times = Counter(_granting(state, book, slot))
     return tuple(
         Trait(what="granted effects of", name=name, number=number if number > 1 else 0)
         for name, number in times.items()
     )
+
+
+def _is_being_summoned(state: State, card: CardId) -> bool:
+    """Whether an Xyz Monster is being Summoned, or just was by an effect, whose Summons do not begin first."""
+    if state.summoning is not None:
+        return card in state.summoning.cards
+    last = state.recent.outcomes[-1].event if state.recent.outcomes else None
+    return isinstance(last, Summoned) and bool(last.materials) and any(one.card == card for one in last.monsters)
 
 
 def _granting(state: State, book: CardBook, slot: OnField) -> Iterator[str]:

@@ -111,10 +111,17 @@ def _was_named(ctx: ContextBase, card: CardId, group: Material) -> bool:
 
 @enforces("FUS-01")
 def is_made_of(ctx: ContextBase, monster: CardId, cards: tuple[CardId, ...]) -> bool:
-    """Whether cards that are or were on the field are together the Fusion Materials of a monster, none too many."""
+    """Whether cards are together the materials that a Fusion or Xyz Monster lists, none too many.
+
+    Fusion Materials are or were on the field, and another card can stand for one of them.
+    """
     face = ctx.state.face(monster)
     groups = ctx.book.get(face.name).materials
-    if "fusion" not in face.kinds or not groups or not cards:
+    if not groups or not cards:
+        return False
+    if face.is_xyz:
+        return assignable(cards, groups, fitting_cards(ctx, cards, groups))
+    if "fusion" not in face.kinds:
         return False
     replaces = partial(stands_for, ctx, given=True)
     fitting = fitting_cards(ctx, cards, groups)

@@ -39,6 +39,13 @@ def was_there_at(state: State, book: CardBook, slot: OnField, event: Outcome) ->
 
 
 @enforces("EFF-06")
+def came_to_grave_after(state: State, card: CardId, where: Place, event: Outcome) -> bool:
+    """Whether a card in a Graveyard came there only after an event: a Spell, say, by whose effect it happened."""
+    gone = (one.event for one in reversed(state.departed) if one.card == card)
+    return where.endswith("grave") and next(gone, 0) > event.n
+
+
+@enforces("EFF-06")
 def got_effects_after(state: State, book: CardBook, slot: OnField, event: Outcome) -> bool:
     """Whether a Gemini monster became an Effect Monster only after an event: it was Normal Summoned again since, or
     equipped with what treats it so.

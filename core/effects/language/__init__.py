@@ -88,6 +88,7 @@ from duelog.core.effects.language.steps import (
     SwapPiles,
     SynchroSummonNow,
     WinDuel,
+    XyzSummonNow,
 )
 from duelog.core.effects.language.words import (
     After,
@@ -201,4 +202,5 @@ __all__ = [
     "Value",
     "Who",
     "WinDuel",
+    "XyzSummonNow",
 ]

@@ -123,7 +123,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     material_of: "CardsOf | None" = None
     """Cards, one of which lists it as a material."""
     made_of: "CardsOf | None" = None
-    """Cards that together are its Fusion Materials."""
+    """Cards that together are the materials it lists, a Fusion or Xyz Monster."""
     arrival: Arrival | None = None
     """How it was sent to the Graveyard or banished."""
     summoned_by: tuple[SummonKind, ...] = ()

@@ -66,6 +66,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.FusionSummon: StepFacts(searches="never", summons=True),
     s.RitualSummon: StepFacts(searches="never", summons=True),
     s.SynchroSummonNow: StepFacts(searches="never", summons=True),
+    s.XyzSummonNow: StepFacts(searches="never", summons=True),
     s.NormalSummonNow: StepFacts(searches="never"),
     # how cards lie, and what belongs to what
     c.Turn: StepFacts(payable=True),

@@ -333,7 +333,27 @@ class Spare(Step, frozen=True, kw_only=True, tag="prevent destruction"):
 
 
 class SynchroSummonNow(Step, frozen=True, kw_only=True, tag="synchro summon"):
-    """Synchro Summon immediately, with this card as one of the materials (SYN-01)."""
+    """Synchro Summon a monster immediately (SYN-01)."""
+
+    including: CardsOf = "this"
+    """The cards, at least one of which is among the materials; by default this one."""
+    materials: Cards | None = None
+    """The only monsters that can be materials."""
+    monster: Cards | None = None
+    """Which monsters can be Summoned."""
+
+
+class XyzSummonNow(Step, frozen=True, kw_only=True, tag="xyz summon"):
+    """Xyz Summon a monster immediately (XYZ-01)."""
+
+    materials: CardsOf
+    """The monsters that are its materials; the player has to control all of them."""
+    any_number: bool = False
+    """Whether some of them are enough."""
+    monster: Cards | None = None
+    """Which monsters can be Summoned."""
+    whatever_it_lists: bool = False
+    """Whether it comes on top of them whatever materials it lists: a Special Summon that counts as an Xyz Summon."""
 
 
 class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
@@ -373,6 +393,6 @@ AnyStep = (
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
     | PlaceCounters | ShuffleDeck | SwapPiles | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate
     | OtherPlayer | FusionSummon | RitualSummon
-    | EndPhaseNow | RedirectAttack | NormalSummonNow | SynchroSummonNow | Spare | BlockZone | WinDuel | SwapControl
-    | Mix | Note
+    | EndPhaseNow | RedirectAttack | NormalSummonNow | SynchroSummonNow | XyzSummonNow | Spare | BlockZone | WinDuel
+    | SwapControl | Mix | Note
 )  # fmt: skip

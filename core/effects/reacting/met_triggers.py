@@ -10,7 +10,7 @@ from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.continuous.sources import Candidate, works_in
 from duelog.core.effects.evaluate.context import Context, area_of, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import resolving_card
-from duelog.core.effects.evaluate.presence import got_effects_after, was_there_at
+from duelog.core.effects.evaluate.presence import came_to_grave_after, got_effects_after, was_there_at
 from duelog.core.effects.evaluate.shared_words import names_this
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import last_to_happen, occasion
@@ -49,6 +49,8 @@ def trigger_met(
     itself = card in cards and card in cards_of(event)
     there = isinstance(event, o.PhaseBegan) or (itself and effect.mandatory and isinstance(event, o.CardsMoved))
     if found is not None and not there and not was_there_at(state, book, found[1], event):
+        return None
+    if found is None and not itself and came_to_grave_after(state, card, where, event):
         return None
     slot = found[1] if found else None
     if slot is not None and (is_dormant_gemini(state.face(card), slot) or state.counts_otherwise(card)):

@@ -16,6 +16,7 @@ from duelog.core.effects.resolution import steps_on_counters as resolve_counters
 from duelog.core.effects.resolution import steps_on_course as resolve_course
 from duelog.core.effects.resolution import steps_on_life as resolve_life
 from duelog.core.effects.resolution import steps_that_summon as resolve_summons
+from duelog.core.effects.resolution import steps_that_summon_at_once as resolve_summons_at_once
 from duelog.core.effects.resolution.resolver import Resolver, Steps
 from duelog.core.effects.resolution.step_choices import graves_are_closed, in_grave, still_there
 from duelog.core.effects.resolution.steps_on_cards import cards_then
@@ -33,6 +34,7 @@ STEPS: Steps = {
     **resolve_course.STEPS,
     **resolve_life.STEPS,
     **resolve_summons.STEPS,
+    **resolve_summons_at_once.STEPS,
 }
 """The functions for all steps except actions on cards."""
 

@@ -33,7 +33,7 @@ def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
     named = step.cards if isinstance(step.cards, str) else step.cards.ref
     put_off = not resolver.link.activated
     elsewhere = put_off and not isinstance(step.cards, str) and step.cards.area  # and it says so
-    if named in _TARGETED and not elsewhere:
+    if named in TARGETED and not elsewhere:
         cards = tuple(card for card in cards if still_there(resolver, card))
     if named == "this" and resolver.link.activated:
         cards = tuple(card for card in cards if not _moved_before(resolver, card))
@@ -84,7 +84,7 @@ def _still_fights(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool
     return resolver.state.find(card) is not None or (not isinstance(step.cards, str) and bool(step.cards.area))
 
 
-_TARGETED = ("targets", "first target", "second target", "event", "remembered")
+TARGETED = ("targets", "first target", "second target", "event", "remembered")
 
 
 def still_there(resolver: Resolver, card: CardId) -> bool:
@@ -253,6 +253,8 @@ _NONE: dict[o.Topic, o.NothingReason] = {
     "ritual tributes": "no tributes",
     "synchro monster": "no synchro monster",
     "synchro materials": "no synchro materials",
+    "xyz monster": "no xyz monster",
+    "xyz materials": "no xyz materials",
     "normal summon": "no monster to play",
     "summon tributes": "no tributes",
 }
@@ -300,9 +302,9 @@ def choose_set(resolver: Resolver, sets: list[tuple[CardId, ...]], about: o.Topi
 @asks("SUM-10", "position")
 @asks("ZONE-01", "zone")
 def entrances(
-    resolver: Resolver, cards: tuple[CardId, ...], player: Player, position: str
+    resolver: Resolver, cards: tuple[CardId, ...], player: Player, position: str, freed: tuple[CardId, ...] = ()
 ) -> tuple[Moved, ...] | Outcome:
-    """Zone and position of each Summoned monster, asked if there is a choice."""
+    """Zone and position of each Summoned monster, asked if there is a choice; the cards `freed` leave their zones."""
     state = resolver.state
     zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
     positions: list[Position] = [answer.position for answer in resolver.answers_given() if answer.position is not None]
@@ -322,7 +324,7 @@ def entrances(
             lie = "set" if position == "face-up or set" and chosen == "defense" else chosen
         else:
             lie = "set" if position == "set" else "defense" if position == "defense" else "attack"
-        free = free_zones(state, player, MONSTER_ZONES, taken)
+        free = free_zones(state, player, MONSTER_ZONES, taken, freed)
         if len(free) == 1:
             where = free[0]
         elif zones:

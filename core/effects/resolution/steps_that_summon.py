@@ -57,7 +57,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     room = zone_count(state, ctx.one(step.side), ("monsters",)) if step.side in ("you", "opponent") else None
     if room == 0:
         return _goes_to_the_graveyard(resolver, step) or resolver.nothing("no monster zone")
-    if _is_barred(resolver):
+    if is_barred(resolver):
         return resolver.nothing("summons forbidden")
     if (missing := _cannot_all_come(resolver, step)) is not None:
         return missing
@@ -105,7 +105,7 @@ def _goes_to_the_graveyard(resolver: Resolver, step: lang.Summon) -> Outcome | N
     """
     state, ctx = resolver.state, resolver.ctx
     arrival = step.cards.arrival if isinstance(step.cards, lang.Cards) and step.count is None else None
-    if (step.cards != "this" and (arrival is None or arrival.by_card != "this")) or _is_barred(resolver):
+    if (step.cards != "this" and (arrival is None or arrival.by_card != "this")) or is_barred(resolver):
         return None
     cards = tuple(card for card in candidates(resolver, step) if _is_in_hand_or_banished(state, card))
     cards = tuple(card for card in cards if state.face(card).is_monster and _can_be_summoned_by_step(ctx, card, step))
@@ -146,7 +146,7 @@ def _as_many_as_fit(
 
 
 @enforces("GEN-03")
-def _is_barred(resolver: Resolver) -> bool:
+def is_barred(resolver: Resolver) -> bool:
     """Whether the player cannot Special Summon now; then nothing is chosen, and no materials are used."""
     summoner = resolver.ctx.summoner
     by_itself = summoner == resolver.ctx.player and resolver.restricted_by_itself("special summon")
@@ -203,7 +203,7 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
     """Chooses monster and materials, then sends the materials and Summons the Fusion Monster."""
     ctx = resolver.ctx
     answers = [answer for answer in resolver.answers_given() if answer.to is None and answer.position is None]
-    if not answers and not step.only_send and _is_barred(resolver):
+    if not answers and not step.only_send and is_barred(resolver):
         return resolver.nothing("summons forbidden")
     if not answers:
         return choose_one(resolver, fusion_monsters(ctx, step, with_room=step.only_send), "fusion monster")
@@ -223,7 +223,7 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
         source = way.source if way is not None else resolver.link.card
         return resolver.step_goes_on(o.CardsMoved(moves=moves, how="material", source=source))
     given = tuple(card for answer in chosen for card in answer.cards)
-    return _shuffled_after_taking_materials(resolver, given) or _arrives(resolver, monster, "fusion")
+    return _shuffled_after_taking_materials(resolver, given) or arrives(resolver, monster, "fusion")
 
 
 @enforces("GEN-03")
@@ -279,7 +279,7 @@ def _ritual(resolver: Resolver, step: lang.RitualSummon) -> Outcome | None:
     """Chooses monster and Tributes, then Summons the Ritual Monster."""
     ctx = resolver.ctx
     answers = [answer for answer in resolver.answers_given() if answer.to is None and answer.position is None]
-    if not answers and _is_barred(resolver):
+    if not answers and is_barred(resolver):
         return resolver.nothing("summons forbidden")
     if not answers:
         return choose_one(resolver, ritual_monsters(ctx, step), "ritual monster")
@@ -290,14 +290,15 @@ def _ritual(resolver: Resolver, step: lang.RitualSummon) -> Outcome | None:
         moves = send_to_grave(resolver.state, answers[1].cards)
         how: How = "sent" if step.send else "tributed"
         return resolver.step_goes_on(o.CardsMoved(moves=moves, how=how, source=resolver.link.card))
-    return _arrives(resolver, monster, "ritual")
+    return arrives(resolver, monster, "ritual")
 
 
 def _banished(state: State, cards: tuple[CardId, ...]) -> tuple[Moved, ...]:
     return move_out(state, cards, "banished")
 
 
-def _arrives(resolver: Resolver, monster: CardId, how: SummonKind) -> Outcome | None:
+def arrives(resolver: Resolver, monster: CardId, how: SummonKind) -> Outcome | None:
+    """The outcome by which a monster is Summoned whose materials were used, or the question for its zone."""
     placed = entrances(resolver, (monster,), resolver.ctx.player, "choice")
     if isinstance(placed, Outcome):
         return placed
@@ -352,27 +353,3 @@ def _begins(resolver: Resolver, how: SummonKind, placed: tuple[Moved, ...], sour
 
 
 _POSITIONS: dict[tuple[str, ...], str] = {("summon",): "attack", ("set",): "set"}
-
-
-@resolves(STEPS, lang.SynchroSummonNow)
-@enforces("SYN-01", "SYN-02")
-@asks("SYN-01", "synchro monster", "synchro materials")
-def _synchro_summon(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome | None:
-    """Chooses monster and materials, then sends the materials and Summons the Synchro Monster; it cannot be negated."""
-    answers = [answer for answer in resolver.answers_given() if answer.to is None and answer.position is None]
-    if resolver.outcomes_so_far():
-        return _arrives(resolver, answers[0].cards[0], "synchro")
-    if not answers and _is_barred(resolver):
-        return resolver.nothing("summons forbidden")
-    from duelog.core.effects.summoning.procedure_moves import synchro_choices  # few effects Synchro Summon
-
-    choices = list(synchro_choices(resolver.ctx))
-    if not answers:
-        monsters = tuple(dict.fromkeys(card for card, _ in choices))
-        return choose_one(resolver, monsters, "synchro monster")
-    monster = answers[0].cards[0]
-    if len(answers) < 2:
-        sets = [materials for card, materials in choices if card == monster]
-        return choose_set(resolver, sets, "synchro materials")
-    moves = send_to_grave(resolver.state, answers[1].cards)
-    return resolver.step_goes_on(o.CardsMoved(moves=moves, how="material", why="summon", source=monster))

@@ -9,20 +9,16 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.choosing.costs_and_targets import cost_sets, stays_in_hand
 from duelog.core.effects.choosing.given_for_costs import record_costs
-from duelog.core.effects.evaluate.context import Context, controller, zone_count
-from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
+from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.language import Mode
 from duelog.core.effects.summoning.materials import material_sets
 from duelog.core.effects.summoning.procedures import (
     POSITIONS,
     mode_of,
-    own_face_up,
     pendulum_monster,
     scales,
-    synchro_materials,
 )
 from duelog.core.lazy_sequences import LazyCombinations, LazyProduct, LazySequence
-from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.summons import monster_zone_taken
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -127,26 +123,6 @@ def material_choices(state: State, book: CardBook, player: Player, card: CardId)
     for procedure in definition.procedures:
         if procedure.overlay is not None and ctx.holds(procedure.requires):
             yield from ((host,) for host in own if ctx.fits(host, procedure.overlay))
-
-
-def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]:
-    """The Synchro Monsters that can be Summoned now with this card as a material, each with its sets of materials."""
-    state = ctx.state
-    barred = locked(state, ctx.player, "special summon")
-    found = state.find(ctx.this)
-    if barred or found is None or not found[1].face_up or controller(state, ctx.this) != ctx.player:
-        return
-    for card in state.side(ctx.player).extra:
-        face = state.face(card)
-        if "synchro" not in face.kinds or face.name not in ctx.book or is_summon_forbidden(ctx, card):
-            continue
-        if is_locked(state, ctx.player, "synchro summon", card):
-            continue
-        own = Context(state, ctx.book, ctx.player, card)
-        for materials in material_choices(state, ctx.book, ctx.player, card):
-            strange = next(own_face_up(state, ctx.player, materials, "Synchro Monster", card), None)
-            if ctx.this in materials and not strange and not list(synchro_materials(own, card, materials)):
-                yield card, materials
 
 
 def _pendulum(state: State, book: CardBook, player: Player) -> Iterator[LazySequence[m.PendulumSummon]]:

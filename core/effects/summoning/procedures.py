@@ -178,23 +178,23 @@ def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Violation]
     if tokens:
         yield from broken("token-as-xyz-material", cards=as_cards(state, tokens))
     if not strangers:
-        yield from _xyz_materials(Context(state, book, move.player, move.card), move.card, move.materials)
+        yield from xyz_materials(Context(state, book, move.player, move.card), move.card, move.materials)
     for taken in _zone(state, move.to, move.player, move.materials):
         yield taken
         yield from broken_by(taken.message, "no Monster Zone for an Xyz Summon")
 
 
 @cites("XYZ-01", "materials of an Xyz Monster that lists others")
-def _xyz_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...]) -> Iterator[Violation]:
+def xyz_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...]) -> Iterator[Violation]:
+    """The violations by the materials of an Xyz Monster as a whole."""
     definition = ctx.book.get(ctx.state.name(monster))
-    if _overlays(ctx, definition, materials):
+    groups = definition.materials
+    if _overlays(ctx, definition, materials) or (groups and matches(ctx, materials, groups)):
         return
-    defined = bool(definition.materials)
-    if not defined or not matches(ctx, materials, definition.materials):
-        if defined:
-            yield from _rank_only(ctx.state, materials)
-        facts = other_materials(ctx, monster, materials, defined=defined)
-        yield from broken_by(facts, "materials of an Xyz Monster that lists others")
+    if groups:
+        yield from _rank_only(ctx.state, materials)
+    facts = other_materials(ctx, monster, materials, defined=bool(groups))
+    yield from broken_by(facts, "materials of an Xyz Monster that lists others")
 
 
 def _overlays(ctx: Context, definition: Definition, materials: tuple[CardId, ...]) -> bool:

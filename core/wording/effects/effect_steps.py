@@ -36,6 +36,7 @@ from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_occasions import occasion
 from duelog.core.wording.effects.effect_selectors import cards, for_each, value
 from duelog.core.wording.effects.effect_series import in_series
+from duelog.core.wording.effects.effect_summon_steps import SUMMON_STEPS
 from duelog.core.wording.effects.effect_words import Piece, apart, areas, either, every, named, phrase, text, who_words
 
 # --- Life Points, counters, chance, questions -------------------------------------------------------------------
@@ -88,18 +89,6 @@ def _counters(piece: Piece, it: It) -> Message:
     if not isinstance(number, int):
         return phrase("place-as-many-counters", number=value(number), **given)
     return phrase("remove-counters" if number < 0 else "place-counters", number=abs(number), **given)
-
-
-def _normal_summon(piece: Piece, it: It) -> Message:
-    which = piece("cards")
-    if which is None:
-        told = phrase("normal-summon-at-once")
-    else:
-        told = phrase("normal-summon-this-at-once", cards=cards(which, 1))
-    told = phrase("without-tributes", what=told) if piece("without_tributes") else told
-    told = phrase("with-tributes", what=told) if piece("with_tributes") else told
-    told = phrase("not-to-be-set", what=told) if piece("only_summon") else told
-    return phrase("of-the-turn", what=told) if piece("of_the_turn") else told
 
 
 def _of_a_player(code: str) -> Telling:
@@ -243,29 +232,6 @@ def _negate(piece: Piece, it: It) -> Message:
     return phrase(f"negate {piece('what')}")
 
 
-# --- Summons of their own kinds ---------------------------------------------------------------------------------
-
-
-def _fusion(piece: Piece, it: It) -> Message:
-    monster, materials = piece("monster"), piece("materials")
-    which = cards(monster, 1) if monster is not None else phrase("one-fusion-monster")
-    told = phrase("show-and-send-materials" if piece("only_send") else "fusion-summon", cards=which)
-    if materials:
-        told = phrase("with-possible-materials", what=told, materials=either(map(cards, materials)))
-    return phrase("banishing-materials", what=told) if piece("banish") else told
-
-
-def _ritual(piece: Piece, it: It) -> Message:
-    told = phrase(
-        "ritual-summon",
-        cards=cards(piece("monster"), 1),
-        send=bool(piece("send")),
-        exactly=bool(piece("exactly")),
-    )
-    materials = piece("materials")
-    return phrase("out-of-materials", what=told, materials=either(map(cards, materials))) if materials else told
-
-
 def _block_zone(piece: Piece, it: It) -> Message:
     zones = areas((piece("area"),), piece("who"))
     at_once = phrase("as-it-is-activated") if piece("at_activation") else None
@@ -283,6 +249,7 @@ def _plainly(code: str) -> Telling:
 
 _STEPS: dict[type[AnyStep], Telling] = {
     **CARD_STEPS,
+    **SUMMON_STEPS,
     lang.Damage: _damage,
     lang.Gain: _gain,
     lang.Pay: _pay,
@@ -300,10 +267,6 @@ _STEPS: dict[type[AnyStep], Telling] = {
     lang.Later: _later,
     lang.Negate: _negate,
     lang.OtherPlayer: _plainly("apply-to-other-player"),
-    lang.FusionSummon: _fusion,
-    lang.RitualSummon: _ritual,
-    lang.NormalSummonNow: _normal_summon,
-    lang.SynchroSummonNow: _plainly("synchro-summon-at-once"),
     lang.EndPhaseNow: _plainly("end-battle-phase"),
     lang.WinDuel: _plainly("you-win"),
     lang.SwapControl: _swap,
