@@ -204,7 +204,7 @@ LockKind = Literal[
     "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
     "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
     "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
-    "words",
+    "send to the Graveyard", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
@@ -219,7 +219,8 @@ the monsters in the hand, "fewer Tributes" allows a Normal Summon, but no Set, w
 "no Tributes" one without any, and with no other number;
 "banish as Fusion Materials" allows to banish cards of the player, wherever they are, as the materials of a Fusion
 Summon, "activate Traps from the hand" to activate Traps that are not Set. "tribute summon" is a Normal Summon or Set
-for which monsters are Tributed; "Type in the Graveyard" gives the monsters in the player's Graveyard a Type.
+for which monsters are Tributed; "Type in the Graveyard" gives the monsters in the player's Graveyard a Type; "send to the
+Graveyard" banishes what would go to the player's Graveyard.
 
 "activate" is activating cards or their effects, "activate cards" activating the cards only, "activate unless Set
 before" activating cards that were not Set before the player's latest turn, "use" playing them in any way; "words" is an
@@ -255,6 +256,7 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
         "activate cards", "activate unless Set before", "graveyard effects", "hand effects", "use", "change position",
         "leave grave", "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
         "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
+        "send to the Graveyard",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""

@@ -45,7 +45,7 @@ LATER_EVENTS: frozenset[str] = frozenset(
 )
 """The kinds of events that exist only in later versions of the format."""
 
-LATER_STEPS = frozenset({"BlockZone", "Mix", "Note", "RedirectAttack", "SwapPiles", "XyzSummonNow"})
+LATER_STEPS = frozenset({"BlockZone", "Mix", "Note", "RedirectAttack", "Return", "SwapPiles", "XyzSummonNow"})
 """The kinds of steps that were added to the effect language since."""
 
 MOST_MOVES = 150

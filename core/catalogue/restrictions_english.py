@@ -184,6 +184,9 @@ LOCKS: Mapping[str, str] = {
         "Tribute Summon, or Set with Tributes, {monsters, select, none {monsters} other {{monsters}}}"
     ),
     "lock Type in the Graveyard": "only {type} monsters in the Graveyard (whatever their own Type)",
+    "lock send to the Graveyard": (
+        "send {of, select, none {cards} other {{of}}} to the Graveyard (they are banished instead)"
+    ),
     "lock target": "target {cards} with card effects",
     "lock choose attack targets": (
         "choose the targets of attacks{monsters, select, none {} other { with {monsters}}} "

@@ -176,7 +176,7 @@ def _departed(before: State, state: State, event: o.CardsMoved) -> Iterator[Depa
         if equips or to in ("grave", "banished"):
             yield Departed(
                 card=move.card, to=to, turn=state.turn, how=move.how or event.how, why=event.why, origin=move.origin,
-                by=_mover(before, event), face_up=found is not None and found[1].face_up, source=event.source,
+                by=_mover(before, event), position=found[1].position if found is not None else None, source=event.source,
                 equips=equips, event=event.n,
             )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 
 from duelog.core.rulebook import enforces
-from duelog.core.rules.card_filters import CountsAs, is_among, towards
+from duelog.core.rules.card_filters import CountsAs, is_among, is_locked, towards
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Moved
 from duelog.events.places import PLAYERS, ZONE_AT, ZONES, Place, place, player_of
@@ -125,6 +125,8 @@ def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place
     owner = state.owner(card)
     if card in state.side(owner).banished or _kept_from_banishing(state, card, gone):
         return place(owner, "grave")
+    if is_locked(state, owner, "send to the Graveyard", card, _goes_as(state, card)):
+        return place(owner, "banished")
     for player in PLAYERS:
         for slot in state.side(player).with_traits:
             if slot.card not in gone:

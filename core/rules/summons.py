@@ -342,9 +342,11 @@ def own_set_monster(state: State, move: m.FlipSummon) -> Message | None:
 
 @refuses("SUM-08", m.FlipSummon)
 def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> Message | None:
-    """A monster is not Flip Summoned in the turn it was Set."""
+    """A monster is not Flip Summoned in the turn it was Set; one that an effect has returned face-down was not Set."""
     found = state.find(move.card)
-    if found is not None and found[1].turn == state.turn and found[1].position == "set":
+    if found is None or found[1].came == "placed":
+        return None
+    if found[1].turn == state.turn and found[1].position == "set":
         return message("set-this-turn", card=as_card(state, move.card), event=as_event(found[1].since))
     return None
 

@@ -252,8 +252,8 @@ class Departed(Part, frozen=True, kw_only=True):
 
     A monster that had Equip Cards also has one if it left the field for another pile.
 
-    `by` is the player whose card or effect did it (None in battle, and by the rules), `source` that card, `face_up`
-    whether it lay so on the field, `equips` the cards that were equipped to it there.
+    `by` is the player whose card or effect did it (None in battle, and by the rules), `source` that card, `position`
+    how it lay on the field, `equips` the cards that were equipped to it there.
     """
 
     card: CardId
@@ -263,10 +263,15 @@ class Departed(Part, frozen=True, kw_only=True):
     why: Why
     origin: Place | None = None
     by: Player | None = None
-    face_up: bool = False
+    position: Position | None = None
     source: CardId = 0
     equips: tuple[CardId, ...] = ()
     event: int = 0
+
+    @property
+    def face_up(self) -> bool:
+        """Whether it lay face-up on the field."""
+        return self.position not in (None, "set", "down")
 
 
 class Result(Part, frozen=True, kw_only=True):

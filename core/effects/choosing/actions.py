@@ -116,8 +116,9 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
         case Send() | Discard() | Tribute():
             return _moved(ctx, step, send_to_grave(state, cards), why)
         case Banish():
-            down: Position | None = "down" if step.face_down else None
-            return _moved(ctx, step, move_out(state, _banishable(ctx, cards), "banished", down), why)
+            down: Position | None = "down" if step.face_down is True else None
+            moves = move_out(state, _banishable(ctx, cards), "banished", down)
+            return _moved(ctx, step, _as_they_lie(state, moves) if step.face_down == "as it lies" else moves, why)
         case ToHand():
             return _moved(ctx, step, move_out(state, returnable(ctx, cards), "hand"), why)
         case ToDeck():
@@ -129,6 +130,12 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
             return _turned(ctx, step, cards)
         case _:
             return None
+
+
+def _as_they_lie(state: State, moves: tuple[Moved, ...]) -> tuple[Moved, ...]:
+    """The moves by which cards are banished, face-down if they lie so on the field."""
+    down = {card for card in (move.card for move in moves) if (at := state.find(card)) and not at[1].face_up}
+    return tuple(replace(move, position="down") if move.card in down and move.to else move for move in moves)
 
 
 def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tuple[Moved, ...]:

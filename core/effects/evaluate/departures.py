@@ -7,8 +7,8 @@ from duelog.core.effects.evaluate.locations import area_of, in_bounds, last_know
 from duelog.core.effects.language import Arrival
 from duelog.core.rulebook import enforces
 from duelog.core.rules.spells import waits_for_another_turn
-from duelog.core.state import Departed
-from duelog.events.base import CardId
+from duelog.core.state import Departed, State
+from duelog.events.base import CardId, Position
 from duelog.events.places import player_of
 
 
@@ -97,3 +97,13 @@ def _caused_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
             return by_effect and gone.by is not None and gone.by != ctx.player
         case why:
             return gone.why == why
+
+
+def departed(state: State, card: CardId) -> Departed | None:
+    """How a card last came to a Graveyard, or was banished."""
+    return next((gone for gone in reversed(state.departed) if gone.card == card), None)
+
+
+def last_position(wanted: str, gone: Departed) -> Position:
+    """The position in which a monster comes back to the field: the wanted one, or that of its last moment there."""
+    return "attack" if wanted == "attack" or gone.position in (None, "up") else gone.position or "attack"

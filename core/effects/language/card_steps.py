@@ -80,8 +80,8 @@ class Tribute(CardStep, frozen=True, kw_only=True, tag="tribute"):
 class Banish(CardStep, frozen=True, kw_only=True, tag="banish"):
     """Banish cards (GEN-06)."""
 
-    face_down: bool = False
-    """Whether they are banished face-down."""
+    face_down: bool | Literal["as it lies"] = False
+    """Whether they are banished face-down; "as it lies" if they lie so on the field."""
 
 
 class ToHand(CardStep, frozen=True, kw_only=True, tag="to hand"):
@@ -106,14 +106,27 @@ class Summon(CardStep, frozen=True, kw_only=True, tag="summon"):
     """Who Summons them."""
     side: Who = "you"
     """On whose field."""
-    position: Literal["choice", "attack", "defense", "set", "face-up or set"] = "choice"
-    """In which position."""
+    position: Literal["choice", "attack", "defense", "set", "face-up or set", "as it was"] = "choice"
+    """In which position; "as it was" is the one that it had on the field before it went where it is."""
     as_kind: SummonKind = "special"
     """The kind of Summon that it counts as, if it is a proper one."""
     ignore_conditions: bool = False
     """Whether their Summoning conditions are ignored."""
     counts_as: Face | None = None
     """What Spells and Traps count as, with their own names and no effects, until they are in no Monster Zone."""
+
+
+class Return(CardStep, frozen=True, kw_only=True, tag="return"):
+    """Return banished monsters to the field of the player who controlled them, which is no Summon.
+
+    That player chooses the zones. One that has no zone there, or of which the field has another that it can have only
+    once, is sent to the Graveyard. Cards that this card did not banish are not returned.
+    """
+
+    cards: CardsOf = field(default_factory=lambda: Cards(ref="targets", area=("banished",)))
+    """The cards, by default those that were remembered for later."""
+    position: Literal["as it was", "attack"] = "as it was"
+    """In the position in which they were as they left the field, or in face-up Attack Position."""
 
 
 class MakeTokens(Step, frozen=True, kw_only=True, tag="token"):

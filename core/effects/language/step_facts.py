@@ -52,6 +52,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     c.ToHand: StepFacts(payable=True, takes_away=True),
     c.ToDeck: StepFacts(payable=True, takes_away=True, searches="where it shuffles"),
     c.SetCards: StepFacts(takes_away=True),
+    c.Return: _ALWAYS_POSSIBLE,
     c.Attach: StepFacts(takes_away=True),
     c.Detach: StepFacts(payable=True, searches="never", can_be_impossible=False),
     c.Draw: StepFacts(searches="never", concerns="player"),

@@ -17,6 +17,7 @@ from duelog.core.effects.language.card_steps import (
     Mill,
     Mix,
     RedirectAttack,
+    Return,
     Reveal,
     Send,
     SetCards,
@@ -394,5 +395,5 @@ AnyStep = (
     | PlaceCounters | ShuffleDeck | SwapPiles | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate
     | OtherPlayer | FusionSummon | RitualSummon
     | EndPhaseNow | RedirectAttack | NormalSummonNow | SynchroSummonNow | XyzSummonNow | Spare | BlockZone | WinDuel
-    | SwapControl | Mix | Note
+    | SwapControl | Mix | Note | Return
 )  # fmt: skip

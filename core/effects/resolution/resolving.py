@@ -15,6 +15,7 @@ from duelog.core.effects.resolution import steps_on_control as resolve_control
 from duelog.core.effects.resolution import steps_on_counters as resolve_counters
 from duelog.core.effects.resolution import steps_on_course as resolve_course
 from duelog.core.effects.resolution import steps_on_life as resolve_life
+from duelog.core.effects.resolution import steps_that_return as resolve_returns
 from duelog.core.effects.resolution import steps_that_summon as resolve_summons
 from duelog.core.effects.resolution import steps_that_summon_at_once as resolve_summons_at_once
 from duelog.core.effects.resolution.resolver import Resolver, Steps
@@ -33,6 +34,7 @@ STEPS: Steps = {
     **resolve_counters.STEPS,
     **resolve_course.STEPS,
     **resolve_life.STEPS,
+    **resolve_returns.STEPS,
     **resolve_summons.STEPS,
     **resolve_summons_at_once.STEPS,
 }

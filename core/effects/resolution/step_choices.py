@@ -6,6 +6,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.choosing.cost_totals import sets_so_that
 from duelog.core.effects.choosing.costs_and_targets import IN_BATTLE
+from duelog.core.effects.evaluate.departures import departed, last_position
 from duelog.core.effects.evaluate.locations import zones_to_place_in
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked, may_be_banished
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -238,6 +239,7 @@ TAKEN: dict[type[lang.CardStep], o.Topic] = {
     lang.Bind: "to bind",
     lang.Tie: "to tie",
     lang.Attach: "to attach",
+    lang.Return: "to return",
     lang.Reveal: "to show",
     lang.RedirectAttack: "to attack",
     lang.PlaceCounters: "to put counters on",
@@ -322,6 +324,9 @@ def entrances(
                 )  # fmt: skip
             chosen = positions.pop(0)
             lie = "set" if position == "face-up or set" and chosen == "defense" else chosen
+        elif position == "as it was":
+            gone = departed(state, card)
+            lie = last_position(position, gone) if gone is not None else "attack"
         else:
             lie = "set" if position == "set" else "defense" if position == "defense" else "attack"
         free = free_zones(state, player, MONSTER_ZONES, taken, freed)

@@ -106,7 +106,9 @@ def _destroy(piece: Piece, it: It) -> Message:
 
 
 def _banish(piece: Piece, it: It) -> Message:
-    return phrase("banish", cards=object_words(piece, it), down=bool(piece("face_down")))
+    down = piece("face_down")
+    told = phrase("banish", cards=object_words(piece, it), down=down is True)
+    return phrase("as-they-lie", what=told) if down == "as it lies" else told
 
 
 def _to_hand(piece: Piece, it: It) -> Message:
@@ -268,6 +270,11 @@ def _discard(piece: Piece, it: It) -> Message:
     return told if of is None else phrase("as-effect-of", what=told, cards=cards(of))
 
 
+def _return(piece: Piece, it: It) -> Message:
+    told = it if it is not None and piece("cards") == lang.Return().cards else object_words(piece, it)
+    return phrase("return-to-field", cards=told, attack=piece("position") == "attack")
+
+
 def _attach(piece: Piece, it: It) -> Message:
     return phrase("attach", cards=object_words(piece, it), to=cards(piece("to")))
 
@@ -301,6 +308,7 @@ CARD_STEPS: dict[type[AnyStep], Telling] = {
     lang.Tie: _tie,
     lang.Attach: _attach,
     lang.Detach: _detach,
+    lang.Return: _return,
     lang.Reveal: _reveal,
     lang.Excavate: _excavate,
     lang.RedirectAttack: _redirect,
