@@ -219,8 +219,8 @@ the monsters in the hand, "fewer Tributes" allows a Normal Summon, but no Set, w
 "no Tributes" one without any, and with no other number;
 "banish as Fusion Materials" allows to banish cards of the player, wherever they are, as the materials of a Fusion
 Summon, "activate Traps from the hand" to activate Traps that are not Set. "tribute summon" is a Normal Summon or Set
-for which monsters are Tributed; "Type in the Graveyard" gives the monsters in the player's Graveyard a Type; "send to the
-Graveyard" banishes what would go to the player's Graveyard.
+for which monsters are Tributed; "Type in the Graveyard" gives the monsters in the player's Graveyard a Type; "send to
+the Graveyard" banishes what would go to the player's Graveyard.
 
 "activate" is activating cards or their effects, "activate cards" activating the cards only, "activate unless Set
 before" activating cards that were not Set before the player's latest turn, "use" playing them in any way; "words" is an

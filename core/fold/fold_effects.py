@@ -176,8 +176,8 @@ def _departed(before: State, state: State, event: o.CardsMoved) -> Iterator[Depa
         if equips or to in ("grave", "banished"):
             yield Departed(
                 card=move.card, to=to, turn=state.turn, how=move.how or event.how, why=event.why, origin=move.origin,
-                by=_mover(before, event), position=found[1].position if found is not None else None, source=event.source,
-                equips=equips, event=event.n,
+                by=_mover(before, event), position=found[1].position if found is not None else None,
+                source=event.source, equips=equips, event=event.n,
             )  # fmt: skip
 
 
