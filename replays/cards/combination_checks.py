@@ -240,6 +240,9 @@ def _modifier_faults(modifier: Modifier) -> Iterator[FieldFault]:
     for name in ("attribute_of", "type_of"):
         if getattr(modifier, name) is not None:
             yield name, "a continuous effect gives no card the Attribute or Type of another", "do: change does"
+    for name in ("declared_attribute", "declared_type"):
+        if getattr(modifier, name) is not None:
+            yield name, "nothing is declared for a continuous effect", "do: change takes what was declared"
 
 
 def _effect_faults(effect: Effect) -> Iterator[FieldFault]:

@@ -20,6 +20,7 @@ from duelog.core.effects.language import (
     LastingLock,
     Later,
     Mode,
+    Modifier,
     PlaceCounters,
     Step,
     Summon,
@@ -157,6 +158,8 @@ def _labels_in(piece: Struct) -> Iterator[tuple[str, str]]:
         fields = _ANSWERS
     elif isinstance(piece, LastingLock):
         fields = ("declared", "declared_type")
+    elif isinstance(piece, Modifier):
+        fields = ("declared_type", "declared_attribute")
     elif isinstance(piece, SwapControl):
         fields = ("one", "other")
     for field in fields:
@@ -180,7 +183,7 @@ def _unknown_in(piece: Struct, before: _Before) -> Iterator[tuple[str, str, str]
 def _references(piece: Struct, before: _Before) -> Iterator[tuple[str, str, str]]:
     """What a piece refers to that was not given before it: the field, what is wrong, and how to correct it."""
     yield from _unknown_in(piece, before)
-    if not isinstance(piece, Amount | Condition | Cards):
+    if not isinstance(piece, Amount | Condition | Cards | Modifier):
         return
     for field, label in _labels_in(piece):
         step = before.given.get(label)

@@ -89,6 +89,10 @@ def _with_taken_words(modifier: Modifier, words: Iterator[str]) -> Modifier:
         attribute = next(words, "")
     if modifier.type_of is not None:
         kind = next(words, "")
+    if modifier.declared_attribute is not None:
+        attribute = next(words, "")
+    if modifier.declared_type is not None:
+        kind = next(words, "")
     if not (name or attribute or kind):
         return modifier
     return replace(

@@ -36,7 +36,7 @@ _MODIFIER_WORDS = {
         (
             "atk", "defense", "atk_is", "defense_is", "original_atk", "original_defense", "level", "level_is",
             "attacks", "attacks_on_monsters", "name", "attribute", "type", "scale", "traits", "negate", "face_down",
-            "each", "requires",
+            "each", "requires", "declared_attribute", "declared_type",
         ),
         Word[Any, Any](None, FIELD),
     ),

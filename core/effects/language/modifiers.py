@@ -53,6 +53,10 @@ class Modifier(Part, frozen=True, kw_only=True):
     """In a lasting change, a card whose Attribute they get."""
     type_of: CardsOf | None = None
     """In a lasting change, a card whose Type they get."""
+    declared_attribute: str | None = None
+    """In a lasting change, the label of an `ask`: they get the Attribute that was declared."""
+    declared_type: str | None = None
+    """In a lasting change, the label of an `ask`: they get the Type that was declared."""
     each: bool = False
     """Whether the numbers are computed for each card separately, to which "it" refers."""
     requires: Condition | None = None

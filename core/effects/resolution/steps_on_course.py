@@ -174,7 +174,7 @@ def _copied(ctx: Context, step: lang.Change) -> tuple[str, ...]:
 
 
 def _taken_words(ctx: Context, modifier: lang.Modifier) -> Iterator[str]:
-    """What a modifier takes from elsewhere: a name, an Attribute, a Type."""
+    """What a modifier takes from elsewhere: a name, an Attribute, a Type, or those that were declared."""
     if (model := modifier.copies or modifier.name_of) is not None:
         yield next((ctx.state.name(card) for card in ctx.select(model)), "")
     if modifier.attribute_of is not None:
@@ -182,6 +182,10 @@ def _taken_words(ctx: Context, modifier: lang.Modifier) -> Iterator[str]:
         yield next((attribute or "" for attribute in found), "")
     if modifier.type_of is not None:
         yield next((feature_now(ctx, type_of, card) or "" for card in ctx.select(modifier.type_of)), "")
+    for label in (modifier.declared_attribute, modifier.declared_type):
+        if label is not None:
+            answer = ctx.answer(label)
+            yield (answer.option if answer is not None else None) or ""
 
 
 def _changeable(ctx: Context, card: CardId, face_down: bool) -> bool:

@@ -8,6 +8,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.language import Until
 from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_features import Subject, stat_words
+from duelog.core.wording.effects.effect_labels import label_words
 from duelog.core.wording.effects.effect_selectors import cards, for_each, subject, value
 from duelog.core.wording.effects.effect_traits import trait_words
 from duelog.core.wording.effects.effect_words import Piece, every, named, phrase, term, who_words
@@ -126,5 +127,9 @@ def _words(piece: Piece) -> Iterable[Clause]:
         yield "takes-on", phrase("the-attribute-of", cards=cards(model))
     if (model := piece("type_of")) is not None:
         yield "takes-on", phrase("the-type-of", cards=cards(model))
+    if (label := piece("declared_attribute")) is not None:
+        yield "takes-on", phrase("declared-attribute", name=label_words(label))
+    if (label := piece("declared_type")) is not None:
+        yield "takes-on", phrase("declared-type", name=label_words(label))
     if copies is not None:
         yield "takes-on", phrase("the-name-and-effects-of", cards=cards(copies))
