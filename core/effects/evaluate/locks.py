@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from duelog.core.catalogue.arguments import as_player, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context_base import ContextBase
+from duelog.core.effects.evaluate.declared_monsters import possible_monsters
 from duelog.core.effects.language import MakeTokens
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rulebook import enforces
@@ -34,14 +35,18 @@ def is_summon_forbidden(ctx: ContextBase, card: CardId, *, may_be_set: bool = Fa
     if not state.side(player).locks:
         return False
     face = state.face(card)
-    monster = None if face.is_monster else ctx.book.get(face.name).trap_monster
-    look = seen_after_costs(ctx, card) if monster is None else SeenCard(monster, monster.kinds)
     what: LockKind = "special summon" if may_be_set else "face-up special summon"
     excluded = list(state.side(player).locked_cards(what))
     for own in excluded and _excluded_by_the_link(ctx):
         if own in excluded:
             excluded.remove(own)
-    return is_locked(state, player, "use", card) or any(fits(look, cards) for cards in excluded)
+    if is_locked(state, player, "use", card):
+        return True
+    if not excluded:
+        return False
+    monsters = () if face.is_monster else tuple(possible_monsters(ctx, ctx.book.get(face.name)))
+    looks = [SeenCard(monster, monster.kinds) for monster in monsters] or [seen_after_costs(ctx, card)]
+    return all(any(fits(look, cards) for cards in excluded) for look in looks)
 
 
 def _excluded_by_the_link(ctx: ContextBase) -> list[CardFilter]:
