@@ -83,7 +83,8 @@ follows_by("GEN-14", o.CoinsTossed, o.DiceRolled, o.CardsPicked)
 
 ONLY_BY_CARDS: frozenset[type[Outcome]] = frozenset(
     {
-        o.ValuesChanged, o.LocksChanged, o.Linked, o.ZonesBlocked, o.PlayersExchanged, o.Threatened, o.Spared,
+        o.ValuesChanged, o.LocksChanged, o.Linked, o.ZonesBlocked, o.PlayersExchanged,
+        o.TargetsChanged, o.Threatened, o.Spared,
         o.NothingHappened, o.LastingBegan, o.DelayedBegan, o.LastingEnded, o.Chosen,
         o.MonstersMixed,
     }

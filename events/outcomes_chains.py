@@ -76,6 +76,14 @@ class PlayersExchanged(Outcome, frozen=True, kw_only=True, tag="players-exchange
     source: CardId = 0
 
 
+class TargetsChanged(Outcome, frozen=True, kw_only=True, tag="targets-changed"):
+    """The effect of a link has other targets instead of those that were chosen."""
+
+    link: int
+    cards: tuple[CardId, ...]
+    source: CardId = 0
+
+
 class ChainEnded(Outcome, frozen=True, kw_only=True, tag="chain-ended"):
     """The last link has resolved."""
 

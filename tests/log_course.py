@@ -369,6 +369,14 @@ def _players_exchanged(random: Random, state: State) -> Event | None:
     return o.PlayersExchanged(link=random.randint(1, len(state.chain))) if state.chain else None
 
 
+@makes(o.TargetsChanged)
+def _targets_changed(random: Random, state: State) -> Event | None:
+    cards = [slot.card for side in state.sides for slot in side.field if slot is not None]
+    if not state.chain or not cards:
+        return None
+    return o.TargetsChanged(link=random.randint(1, len(state.chain)), cards=(random.choice(cards),))
+
+
 @makes(o.ChainEnded)
 def _chain_ended(random: Random, state: State) -> Event | None:
     return o.ChainEnded() if state.chain and all(link.resolved for link in state.chain) else None

@@ -14,6 +14,7 @@ from duelog.core.effects.continuous.running import continuous, in_force
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import FIELD_AREAS, PILES, area_of, controller, counters, last_known
 from duelog.core.effects.evaluate.summonable import summonable
+from duelog.core.effects.evaluate.targeting import can_be_targeted
 from duelog.core.effects.language import Amount, Tie
 from duelog.core.effects.language.words import typed_trait
 from duelog.core.rules.battle import (
@@ -328,6 +329,34 @@ def can_attack(state: State, card: CardId) -> bool:
     return any(not any(rule(state, move) for rule in _RULES_OF_ATTACKS) for move in moves)
 
 
+def could_be_targeted_instead(ctx: Context, card: CardId) -> bool:
+    before = [link for link in ctx.state.chain if ctx.link is None or link.event < ctx.link.event]
+    if not before or slot_of(ctx, card) is None:
+        return False
+    link = before[-1]
+    mode = ctx.book.mode(ctx.state.name(link.card), link.effect, link.option)
+    if mode is None or len(mode.target) != 1 or len(link.targets_of_effect) != 1 or card in link.targets_of_effect:
+        return False
+    theirs = Context(ctx.state, ctx.book, link.player, link.card, link=link)
+    said = msgspec.to_builtins(mode.target[0].cards)
+    own = link.placed and card == link.card
+    return not own and can_be_targeted(theirs, card) and card in select(theirs, said)
+
+
+def could_be_attacked_instead(state: State, card: CardId) -> bool:
+    battle, target = state.battle, state.find(card)
+    attacker = state.find(battle.attacker) if battle is not None else None
+    if battle is None or target is None or attacker is None or card == battle.target or target[0][3] != "M":
+        return False
+    only = [trait.cards for trait in attacker[1].current.those("attacks only")]
+    barred = [trait.cards for trait in target[1].current.those("cannot be attacked")]
+    return (
+        target[0][:2] != attacker[0][:2]
+        and all(target[1].face_up and is_among(state, card, cards) for cards in only)
+        and not any(is_among(state, battle.attacker, cards) for cards in barred)
+    )
+
+
 FACTS: dict[str, Callable[[Context, CardId], bool]] = {
     "being activated": lambda ctx, card: (
         card in [link.card for link in ctx.state.chain if link.placed and link.activated and not link.resolved]
@@ -390,6 +419,8 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
         )
     ),
     "can attack": lambda ctx, card: can_attack(ctx.state, card),
+    "could be targeted instead": could_be_targeted_instead,
+    "could be attacked instead": lambda ctx, card: could_be_attacked_instead(ctx.state, card),
     "can be banished": lambda ctx, card: (
         not (
             ((s := slot_of(ctx, card)) is not None and s.current.has("cannot be banished"))

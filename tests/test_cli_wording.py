@@ -133,6 +133,7 @@ EXAMPLES: tuple[Event, ...] = (
     o.LinkResolved(link=1),
     o.LinkNegated(link=2, what="effect", source=7),
     o.PlayersExchanged(link=1, source=7),
+    o.TargetsChanged(link=1, cards=(5,), source=7),
     o.ChainEnded(),
     o.TriggersMet(triggers=(o.TriggerMet(player=1, card=1, effect=2), o.TriggerMet(player=2, card=12, mandatory=True))),
     o.TimingMissed(card=1),

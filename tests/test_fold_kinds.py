@@ -505,6 +505,13 @@ def test_the_players_of_a_link_are_exchanged_and_restored() -> None:
     assert [link.exchanged for link in state.chain] == [False, False]
 
 
+@shows(o.TargetsChanged)
+def test_a_link_gets_another_target() -> None:
+    state = fold(sound(), [o.Activated(player=1, card=4, targets=(2,)), o.Activated(player=2, card=6, targets=(3,))])
+    state = after(o.TargetsChanged(link=1, cards=(3,), source=6), state)
+    assert [link.targets for link in state.chain] == [(3,), (3,)]
+
+
 def test_a_set_card_is_activated_in_place() -> None:
     placed = moved(2, "p1.S1", "p1.S1", position="up")
     state = after(o.Activated(player=1, card=2, placed=placed), relaid({"p1.M1": up(1), "p1.S1": up(2, "down")}))

@@ -41,11 +41,13 @@ UNFINISHED = [
 ]
 
 LATER_EVENTS: frozenset[str] = frozenset(
-    {"attempted", "corrected", "identified", "monsters-mixed", "ruling", "seen", "time-extended"}
+    {"attempted", "corrected", "identified", "monsters-mixed", "ruling", "seen", "targets-changed", "time-extended"}
 )
 """The kinds of events that exist only in later versions of the format."""
 
-LATER_STEPS = frozenset({"BlockZone", "Mix", "Note", "RedirectAttack", "Return", "SwapPiles", "XyzSummonNow"})
+LATER_STEPS = frozenset(
+    {"BlockZone", "MakeDirect", "Mix", "Note", "RedirectAttack", "Retarget", "Return", "SwapPiles", "XyzSummonNow"}
+)
 """The kinds of steps that were added to the effect language since."""
 
 MOST_MOVES = 150

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 CONDITIONS: Mapping[str, str] = {
+    "so battle-step": "it is the Battle Step",
+    "not-so battle-step": "it is not the Battle Step",
     "so damage-step": "it is the Damage Step",
     "not-so damage-step": "it is not the Damage Step",
     "so summoning": "a Summon is going on",

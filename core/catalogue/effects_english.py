@@ -185,6 +185,7 @@ PROCEDURES: Mapping[str, str] = {
     "comes-in-position": "{card} is Special Summoned in {position}",
     "condition-of-summon": "the condition of {card} does not hold{failing, select, none {} other {: {failing}}}",
     "own-summon-used": "{card} was already Special Summoned this way this turn",
+    "own-summon-used-this-duel": "{card} was already Special Summoned this way this duel",
     "never-normal-summoned": "{card} cannot be Normal Summoned or Set",
     "not-normal-summoned": "{card} cannot be Normal Summoned",
     "condition-of-normal-summon": (

@@ -295,6 +295,7 @@ PLAY: Mapping[str, str] = {
         "By its own text {card} can be Normal Summoned without a Tribute{when, select, none {} other { if {when}}}."
     ),
     "link-negated": "the {what} of {link} is negated.",
+    "targets-changed": "{link} targets {cards} instead.",
     "players-exchanged": "{link} is applied to the other player.",
     "effect-applied": "The effect of {card} has been applied.",
     "chain-resolved": "The Chain has resolved.",

@@ -115,6 +115,14 @@ def _players_exchanged(state: State, event: o.PlayersExchanged) -> State:
     return count_outcome(_with_link(state, event.link, exchanged=there and not state.chain[event.link - 1].exchanged))
 
 
+@on(o.TargetsChanged)
+def _targets_changed(state: State, event: o.TargetsChanged) -> State:
+    if not 0 < event.link <= len(state.chain):
+        return count_outcome(state)
+    targets = (*state.chain[event.link - 1].copied_card, *event.cards)
+    return count_outcome(_with_link(state, event.link, targets=targets))
+
+
 @on(o.ChainEnded)
 def _chain_ended(state: State, event: o.ChainEnded) -> State:
     due: o.WindowKind | None = "chain end" if state.summoning is None else None

@@ -26,6 +26,7 @@ _EFFECTIVE: frozenset[type[Event]] = frozenset(
         o.CardsDrawn, o.CardsMoved, o.CardsSet, o.PositionsChanged, o.ValuesChanged, o.LocksChanged, o.CountersChanged,
         o.Equipped, o.Linked, o.ZonesBlocked, o.LifePointsChanged, o.SummonBegan, o.Summoned, o.SummonNegated,
         o.AttackEnded, o.ReplayBegan, o.StepBegan, o.PhaseBegan, o.Targeted, o.LinkNegated, o.PlayersExchanged,
+        o.TargetsChanged,
         o.CoinsTossed, o.DiceRolled, o.Spared, o.DelayedBegan, o.LastingEnded, o.DuelEnded, o.AttackDeclared,
         o.BattleFought, o.MonstersMixed,
     }
@@ -70,7 +71,8 @@ _OF_NO_CARDS: frozenset[type[Event]] = frozenset(
     {
         o.NothingHappened, o.Asked, o.CardsPicked, o.Shuffled, o.LastingBegan, o.TokensMade, o.ValuesChanged,
         o.LocksChanged, o.CountersChanged, o.Equipped, o.Linked, o.ZonesBlocked, o.LifePointsChanged, o.SummonNegated,
-        o.AttackEnded, o.ReplayBegan, o.StepBegan, o.PhaseBegan, o.LinkNegated, o.PlayersExchanged, o.CoinsTossed,
+        o.AttackEnded, o.ReplayBegan, o.StepBegan, o.PhaseBegan, o.LinkNegated, o.PlayersExchanged,
+        o.TargetsChanged, o.CoinsTossed,
         o.DiceRolled, o.Spared, o.DelayedBegan, o.LastingEnded, o.DuelEnded, o.ChooserNamed, o.DuelBegan, o.TurnBegan,
         o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, o.PositionSetUp, o.Remark, o.LinkResolving, o.LinkResolved,
         o.ChainEnded, o.TriggersMet, o.TimingMissed, o.WindowOpened, o.PriorityPassed, o.WindowClosed,

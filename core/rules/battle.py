@@ -165,18 +165,29 @@ def _allowed(state: State, move: m.Attack) -> Message | None:
     if found is not None and is_locked(state, move.player, "attack", move.card) and declares:
         return message("no-attacks", player=as_player(move.player))
     if found is not None and not move.target and is_locked(state, move.player, "direct attack", move.card):
-        return message("no-direct-attacks", player=as_player(move.player))
+        return bars_direct_attack(state, found)
     if found is not None and found[1].current.has("cannot attack"):
         return message("cannot-attack", card=as_card(state, move.card))
     if found is not None and declares and found[1].current.has("cannot declare attacks"):
         return message("cannot-declare-attack", card=as_card(state, move.card))
     if found is not None and not move.target and found[1].current.has("cannot attack directly"):
-        return message("cannot-attack-directly", card=as_card(state, move.card))
+        return bars_direct_attack(state, found)
     target = state.find(move.target) if move.target else None
     if found is not None and not _attacks_such(state, found[1], target):
         return message("attacks-only-some", card=as_card(state, move.card))
     if found is not None and target is not None and not _can_be_attacked(state, found[1], target[1]):
         return message("cannot-be-attacked", card=as_card(state, move.target))
+    return None
+
+
+@enforces("GEN-03")
+def bars_direct_attack(state: State, attacker: tuple[Place, OnField]) -> Message | None:
+    """What keeps a monster, found there, from attacking directly, whatever monsters the other player controls."""
+    player, card = player_of(attacker[0]), attacker[1].card
+    if is_locked(state, player, "direct attack", card):
+        return message("no-direct-attacks", player=as_player(player))
+    if attacker[1].current.has("cannot attack directly"):
+        return message("cannot-attack-directly", card=as_card(state, card))
     return None
 
 
@@ -196,6 +207,19 @@ def _can_be_attacked(state: State, attacker: OnField, target: OnField) -> bool:
     """Whether no effect prevents that monster from attacking this one."""
     barred = target.current.those("cannot be attacked")
     return not any(is_among(state, attacker.card, trait.cards) for trait in barred)
+
+
+@enforces("GEN-03")
+def could_be_attacked_instead(state: State, card: CardId) -> bool:
+    """Whether the attack in progress could have another monster as its target."""
+    battle = state.battle
+    attacker = state.find(battle.attacker) if battle is not None else None
+    target = state.find(card)
+    if battle is None or attacker is None or target is None or card == battle.target:
+        return False
+    if not is_monster_zone(target[0]) or player_of(target[0]) == player_of(attacker[0]):
+        return False
+    return _attacks_such(state, attacker[1], target) and _can_be_attacked(state, attacker[1], target[1])
 
 
 def is_before_damage(state: State) -> bool:

@@ -21,12 +21,14 @@ from duelog.core.effects.language import (
     Equip,
     LastingLock,
     Later,
+    MakeDirect,
     Material,
     Modifier,
     Negate,
     Occasion,
     OtherPlayer,
     PlaceCounters,
+    Retarget,
     SetCards,
     Spare,
     Tie,
@@ -307,6 +309,10 @@ def _response_faults(effect: Effect) -> Iterator[FieldFault]:
                 yield "when", "it replaces nothing", "when: [{event: would be sent}]"
             case OtherPlayer() if not events & {"activated", "resolving"}:
                 yield "when", "it applies the effect of nothing to the other player", "when: [{event: activated}]"
+            case MakeDirect() if not events & {"attack declared"}:
+                yield "when", "there is no attack", "when: [{event: attack declared}]"
+            case Retarget() if "activated" not in events:
+                yield "when", "it changes the target of nothing", "when: [{event: activated}]"
             case _:
                 pass
     if not events and _refers_to_event((effect.cost, effect.target, effect.modes, effect.steps, effect.requires)):

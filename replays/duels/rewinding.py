@@ -239,6 +239,7 @@ NOT_LISTED: frozenset[type[Event]] = frozenset(
         o.ValuesChanged, o.LocksChanged, o.CountersChanged, o.Equipped, o.Linked, o.ZonesBlocked,
         o.LifePointsChanged, o.SummonBegan, o.Summoned, o.SummonNegated, o.ReplayBegan, o.AttackEnded,
         o.BattleFought, o.Activated, o.Targeted, o.LinkResolving, o.LinkResolved, o.LinkNegated, o.PlayersExchanged,
+        o.TargetsChanged,
         o.ChainEnded, o.TriggersMet, o.TimingMissed, o.Threatened, o.Spared, o.NothingHappened, o.LastingBegan,
         o.DelayedBegan, o.LastingEnded, o.WindowOpened, o.PriorityPassed, o.WindowClosed, o.Asked, o.Chosen,
     }

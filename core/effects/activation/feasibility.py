@@ -43,6 +43,7 @@ from duelog.core.effects.language import (
     Draw,
     Equip,
     Later,
+    MakeDirect,
     Mode,
     OtherPlayer,
     Reveal,
@@ -55,7 +56,8 @@ from duelog.core.effects.language import (
 from duelog.core.effects.language.step_facts import ONLY_IF_DONE, STEP_FACTS
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
-from duelog.core.rules.registry import broken, cites
+from duelog.core.rules.battle import bars_direct_attack
+from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.violation import Violation
 from duelog.events.places import Player
 
@@ -172,7 +174,8 @@ def _cannot_be_placed(ctx: Context, step: Equip | SetCards, mode: Mode, first: b
 
 @stops(TakeControl)
 def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode, first: bool) -> Iterator[Violation]:
-    if not any(isinstance(other, Destroy) for other in takewhile(lambda other: other is not step, mode.steps)):
+    before = takewhile(lambda other: other is not step, mode.steps)
+    if step.by != "owner" and not any(isinstance(other, Destroy) for other in before):
         yield from no_zone_for_a_monster(ctx, ctx.one(step.by), mode=mode)
 
 
@@ -180,6 +183,16 @@ def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode, first: boo
 def _no_zone_to_block(ctx: Context, step: BlockZone, mode: Mode, first: bool) -> Iterator[Violation]:
     if zone_count(ctx.state, player := ctx.one(step.who), (step.area,)) < step.count:
         yield from no_monster_zone(player) if step.area == "monsters" else _no_spell_zone(player)
+
+
+@stops(MakeDirect)
+@cites("GEN-03", "attack that cannot be direct")
+def _cannot_be_direct(ctx: Context, step: MakeDirect, mode: Mode, first: bool) -> Iterator[Violation]:
+    battle = ctx.state.battle
+    found = ctx.state.find(battle.attacker) if battle is not None else None
+    barred = bars_direct_attack(ctx.state, found) if found is not None else None
+    if barred is not None:
+        yield from broken_by(barred, "attack that cannot be direct")
 
 
 @stops(OtherPlayer)

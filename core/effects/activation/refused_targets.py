@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
-from duelog.core.effects.choosing.costs_and_targets import is_untargetable
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden
 from duelog.core.effects.evaluate.summonable import can_be_summoned_by_this, summonable
+from duelog.core.effects.evaluate.targeting import is_untargetable
 from duelog.core.effects.language import Mode
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card, as_cards

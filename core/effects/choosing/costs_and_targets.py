@@ -16,7 +16,8 @@ from duelog.core.effects.choosing.counter_costs import (
 )
 from duelog.core.effects.choosing.room_for_summons import has_no_zone_for_targets, target_bounds
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import is_protected, locked, may_be_banished, seen_after_costs
+from duelog.core.effects.evaluate.locks import locked, may_be_banished
+from duelog.core.effects.evaluate.targeting import can_be_targeted
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
@@ -40,8 +41,6 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
-from duelog.core.rules.battle import lost_in_battle
-from duelog.core.rules.card_filters import fits, is_locked
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.moving import banished_when_it_leaves, goes_to_grave, grave_of, is_token
 from duelog.core.rules.registry import broken, broken_by, cites
@@ -50,24 +49,6 @@ from duelog.core.violation import Violation
 from duelog.events.base import CardId, Part
 
 # --- targets ----------------------------------------------------------------------------------------------------
-
-
-def can_be_targeted(ctx: Context, card: CardId) -> bool:
-    """Whether this effect may target a card."""
-    return not lost_in_battle(ctx.state, card) and not is_untargetable(ctx, card)
-
-
-def is_untargetable(ctx: Context, card: CardId) -> bool:
-    """Whether an effect keeps a card from being targeted by this one, on the field or elsewhere.
-
-    A card given as a cost is judged where it will be by then.
-    """
-    if card in ctx.buried or card in ctx.cast_out:
-        look, side = seen_after_costs(ctx, card), ctx.state.side(ctx.player)
-        return side.locked("target") or any(fits(look, cards) for cards in side.locked_cards("target"))
-    if is_locked(ctx.state, ctx.player, "target", card):
-        return True
-    return is_protected(ctx, ctx.state.find(card), "untargetable")
 
 
 def possible_targets(ctx: Context, mode: Mode, target: Target, activating: bool) -> tuple[CardId, ...]:

@@ -18,6 +18,8 @@ def taker(book: CardBook, state: State, lasting: Lasting) -> Player | None:
     step = step_of(state, book, lasting)
     if not isinstance(step, TakeControl) or lasting.player is None:
         return None
+    if step.by == "owner":
+        return state.owner(lasting.cards[0]) if lasting.cards else None
     return OPPONENT[lasting.player] if step.by == "opponent" else lasting.player
 
 

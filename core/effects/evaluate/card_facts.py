@@ -6,10 +6,11 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import is_dormant_gemini, is_equipped, is_threatened, last_known
 from duelog.core.effects.evaluate.locks import may_be_banished
 from duelog.core.effects.evaluate.shared_words import can_be_normal_summoned
+from duelog.core.effects.evaluate.targeting import could_be_targeted_instead
 from duelog.core.effects.evaluate.trap_zones import can_change_sides
-from duelog.core.effects.evaluate.word_tables import FIELD, Parts, Word
+from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts, Word
 from duelog.core.effects.language import Fact, Tie
-from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.battle import could_be_attacked_instead, lost_in_battle
 from duelog.core.rules.must_attack import can_attack
 from duelog.core.state import Lasting, OnField
 from duelog.events.base import CardId
@@ -99,6 +100,14 @@ _fact(
     "targeted by what resolves", ("chain", "resolving"), FIELD,
     lambda ctx, card, face, slot: (now := ctx.state.resolving) is not None
     and card in ctx.state.chain[now.link - 1].targets,
+)  # fmt: skip
+_fact(
+    "could be targeted instead", EVERYTHING, EVERYTHING,
+    lambda ctx, card, face, slot: slot is not None and could_be_targeted_instead(ctx, card),
+)  # fmt: skip
+_fact(
+    "could be attacked instead", ("sides", "battle", "phase"), FIELD,
+    lambda ctx, card, face, slot: slot is not None and could_be_attacked_instead(ctx.state, card),
 )  # fmt: skip
 _fact(
     "treated as an Effect Monster", ("left",), ("left",),

@@ -60,6 +60,12 @@ def _damage_step(condition: Condition) -> Check:
     return lambda ctx: (ctx.state.step == "damage") == wanted
 
 
+@_word("battle_step", ("step",))
+def _battle_step(condition: Condition) -> Check:
+    wanted = condition.battle_step
+    return lambda ctx: (ctx.state.step == "battle") == wanted
+
+
 @_word("summoning", FIELD)
 def _summoning(condition: Condition) -> Check:
     wanted = condition.summoning

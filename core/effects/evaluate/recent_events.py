@@ -20,6 +20,7 @@ NEVER_ANSWERED: frozenset[type[Event]] = frozenset(
         o.LastingBegan, o.LastingEnded, o.Remark, o.TriggersMet, o.CardsRevealed, o.Linked,
         o.TokensMade, o.CoinsTossed, o.DiceRolled, o.CardsPicked, o.Shuffled, o.TimingMissed,
         o.PlayersExchanged,
+        o.TargetsChanged,
         o.NothingHappened, o.PositionSetUp, o.Spared, o.MonstersMixed,
     }
 )  # fmt: skip

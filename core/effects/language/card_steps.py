@@ -155,6 +155,8 @@ class SetCards(CardStep, frozen=True, kw_only=True, tag="set"):
     """Whether they are placed there face-up instead."""
     instead: bool = False
     """Whether this card, which was destroyed and "would be sent" away, is placed there face-up instead."""
+    by: Who = "you"
+    """Who Sets them, on the own field."""
 
 
 class Turn(CardStep, frozen=True, kw_only=True, tag="change position"):
@@ -179,7 +181,7 @@ class TakeControl(CardStep, frozen=True, kw_only=True, tag="take control"):
     """Take control of monsters."""
 
     by: Who = "you"
-    """Who takes control."""
+    """Who takes control; "owner" is the owner of each monster."""
     until: Until | None = None
     """For how long; forever if it is left out."""
 
@@ -250,6 +252,10 @@ class Excavate(Step, frozen=True, kw_only=True, tag="excavate"):
     """Cards are shown one by one until `count` of these are found, or the Deck is empty."""
     to: Who = "both"
     """The players who see them."""
+
+
+class Retarget(CardStep, frozen=True, kw_only=True, tag="change target"):
+    """The effect of the link responded to targets one of the cards, and not its former target."""
 
 
 class RedirectAttack(CardStep, frozen=True, kw_only=True, tag="redirect attack"):

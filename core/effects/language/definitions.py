@@ -165,7 +165,7 @@ class Procedure(Part, frozen=True, kw_only=True):
     """The player on whose side it is Summoned."""
     position: Literal["choice", "attack", "defense"] = "choice"
     """The battle position in which it is Summoned."""
-    once: Literal["turn by name"] | None = None
+    once: Literal["turn by name", "duel by name"] | None = None
     """The limit on Summons by the procedure."""
     overlay: Cards | None = None
     """An Xyz Monster is Xyz Summoned on top of one of these, which becomes its material."""

@@ -313,6 +313,8 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     """Whether the player has yet to make the normal draw of this turn."""
     special_summoned: Who | None = None
     """Whether a player Special Summoned this turn while this card was here."""
+    battle_step: bool | None = None
+    """Whether it is the Battle Step."""
     damage_step: bool | None = None
     """Whether it is the Damage Step."""
     used: int | None = None

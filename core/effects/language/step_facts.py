@@ -98,6 +98,8 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.Spare: _ALWAYS_POSSIBLE,
     s.EndPhaseNow: StepFacts(searches="never"),
     c.RedirectAttack: StepFacts(searches="never"),
+    c.Retarget: StepFacts(searches="never"),
+    s.MakeDirect: StepFacts(searches="never"),
     s.BlockZone: StepFacts(searches="never"),
     s.WinDuel: _ALWAYS_POSSIBLE,
 }

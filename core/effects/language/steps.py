@@ -17,6 +17,7 @@ from duelog.core.effects.language.card_steps import (
     Mill,
     Mix,
     RedirectAttack,
+    Retarget,
     Return,
     Reveal,
     Send,
@@ -274,6 +275,10 @@ class Negate(Step, frozen=True, kw_only=True, tag="negate"):
     """The activation or the effect of the link responded to, the attack, or the Summon."""
 
 
+class MakeDirect(Step, frozen=True, kw_only=True, tag="make attack direct"):
+    """The attack in progress becomes a direct attack."""
+
+
 class OtherPlayer(Step, frozen=True, kw_only=True, tag="other player"):
     """Apply the effect of the link responded to with the players exchanged."""
 
@@ -394,6 +399,6 @@ AnyStep = (
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
     | PlaceCounters | ShuffleDeck | SwapPiles | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate
     | OtherPlayer | FusionSummon | RitualSummon
-    | EndPhaseNow | RedirectAttack | NormalSummonNow | SynchroSummonNow | XyzSummonNow | Spare | BlockZone | WinDuel
-    | SwapControl | Mix | Note | Return
+    | EndPhaseNow | RedirectAttack | Retarget | MakeDirect | NormalSummonNow | SynchroSummonNow | XyzSummonNow | Spare
+    | BlockZone | WinDuel | SwapControl | Mix | Note | Return
 )  # fmt: skip

@@ -46,7 +46,7 @@ Fact = Literal[
     "destroyed in this battle", "about to be destroyed", "equipped", "equipped to a monster", "free to change control",
     "can be Normal Summoned", "was face-up", "flipped face-up",
     "targeted by what resolves", "treated as an Effect Monster", "effects negated", "held as a target", "can attack",
-    "Xyz Material", "being activated", "can be banished",
+    "Xyz Material", "being activated", "can be banished", "could be targeted instead", "could be attacked instead",
 ]  # fmt: skip
 """Facts about a card: that it was placed on the field this turn, that it has or is an Equip Card; "was face-up" when it
 left the field; "flipped face-up" since it came, or before it left the field; a Gemini monster "treated as an Effect
@@ -55,7 +55,8 @@ it, or by another card on the field that is tied to it, as the target of its eff
 attack" if it has an attack left this turn that nothing forbids, and a target for it or the way to a direct attack;
 an "Xyz Material" lies under an Xyz Monster; a card is "being activated" while the link of its own activation waits to
 resolve, not while one of its effects does; it "can be banished" if no effect keeps the player from banishing it from
-where it is."""
+where it is; it "could be targeted instead" by the effect responded to, which has one target, and "could be attacked
+instead" of the target of the attack."""
 
 Departure = Literal["destroyed", "discarded", "tributed", "banished"]
 """What was done with a card that came to a Graveyard or was banished."""

@@ -63,7 +63,7 @@ def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
             return not may_be_tributed_by_effects(state, card)
         case lang.SetCards():
             placed = not step.face_up and resolver.book.get(state.name(card)).only_placed_by_effects
-            return placed or not zones_to_set(state, player, card)
+            return placed or not zones_to_set(state, resolver.ctx.one(step.by), card)
         case lang.Summon():
             return resolver.book.get(state.name(card)).only_placed_by_effects
         case _:
@@ -242,6 +242,7 @@ TAKEN: dict[type[lang.CardStep], o.Topic] = {
     lang.Return: "to return",
     lang.Reveal: "to show",
     lang.RedirectAttack: "to attack",
+    lang.Retarget: "targets",
     lang.PlaceCounters: "to put counters on",
     lang.Change: "to change",
     lang.Later: "to remember",

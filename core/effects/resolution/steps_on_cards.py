@@ -119,7 +119,7 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
-    state, player = resolver.state, resolver.ctx.player
+    state, player = resolver.state, resolver.ctx.one(step.by)
     zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
     moves: list[Moved] = []
     held = places_held(state, resolver.book, resolver.session)

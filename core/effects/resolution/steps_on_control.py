@@ -17,7 +17,7 @@ from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
-from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, player_of
+from duelog.events.places import MONSTER_ZONES, PLAYERS, SPELL_ZONES, Place, Player, player_of
 
 STEPS: Steps = {}
 
@@ -29,6 +29,8 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
     state, ctx = resolver.state, resolver.ctx
     if resolver.outcomes_so_far():
         taken = tuple(card for card in resolver.resolving.moved)
+        if step.by == "owner":
+            return _given_back_for_good(resolver, step)
         given = given_for_good(state, resolver.book, taken, ctx.one(step.by))
         return resolver.step_done(lasting(resolver, step.until or "duel", cards=taken, values=given))
     cards = chosen_cards(resolver, step)
@@ -37,15 +39,13 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
     if step.until == "source":  # what continuous effects do at the end of this link comes before it
         lost = {*cards_that_lost_their_condition(state, resolver.book, resolver.session)}
         cards = tuple(card for card in cards if card not in lost)
-    player = ctx.one(step.by)
     moves: list[Moved] = []
     without_zone: list[CardId] = []
-    taken_zones: list[Place] = []
     zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
-    for card in cards:
-        free = free_zones(state, player, MONSTER_ZONES, taken_zones)
-        if controller(state, card) == player or keeps_sides(ctx, card):
-            continue
+    changing = tuple(card for card in cards if _changes_sides(ctx, step, card))
+    for card in sorted(changing, key=lambda card: ctx.one(step.by, card) != ctx.player):
+        player = ctx.one(step.by, card)
+        free = _zones_left(state, player, changing, moves)
         if not free or not has_room_with(state, card, player):
             without_zone.append(card)
             continue
@@ -54,12 +54,48 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
                 player, "place", "zone", default=True, cards=(card,),
                 places=tuple(free), rule=asked_by("zone"),
             )  # fmt: skip
-        taken_zones.append(zones.pop(0) if len(free) > 1 else free[0])
-        moves.append(Moved(card=card, origin=state.place_of(card), to=taken_zones[-1]))
+        to = zones.pop(0) if len(free) > 1 else free[0]
+        moves.append(Moved(card=card, origin=state.place_of(card), to=to))
     if not moves:
         return _sent_for_want_of_zones(resolver, without_zone) or resolver.nothing("control unchanged")
     outcome = o.CardsMoved(moves=tuple(moves), how="control", source=resolver.link.card)
-    return resolver.step_goes_on(outcome) if step.until else resolver.step_done(outcome)
+    goes_on = step.until or step.by == "owner"
+    return resolver.step_goes_on(outcome) if goes_on else resolver.step_done(outcome)
+
+
+@enforces("GEN-19")
+def _given_back_for_good(resolver: Resolver, step: lang.TakeControl) -> Outcome:
+    """The lasting effect by which each player keeps what went back, whatever took control of it before."""
+    state, ctx = resolver.state, resolver.ctx
+    at_home = [card for card in ctx.select(step.cards) if controller(state, card) == state.owner(card)]
+    kept = [
+        tuple(card for card in at_home if state.owner(card) == player and not keeps_sides(ctx, card))
+        for player in PLAYERS
+    ]
+    groups = [cards for cards in kept if cards]
+    done = resolver.outcomes_so_far() - 1
+    outcome = lasting(resolver, "duel", cards=groups[done])
+    return resolver.step_done(outcome) if done + 1 == len(groups) else resolver.step_goes_on(outcome)
+
+
+def _changes_sides(ctx: Context, step: lang.TakeControl, card: CardId) -> bool:
+    """Whether control of a monster goes to another player by a step."""
+    return controller(ctx.state, card) != ctx.one(step.by, card) and not keeps_sides(ctx, card)
+
+
+@enforces("ZONE-01")
+def _zones_left(state: State, player: Player, changing: Sequence[CardId], moves: Sequence[Moved]) -> list[Place]:
+    """The free zones for the next monster: also those that others have left, or if there are none, will leave."""
+    taken: list[Place] = [move.to for move in moves if move.to is not None]
+    left: list[Place] = [move.origin for move in moves if move.origin is not None]
+    leaving: list[Place] = [zone for card in changing if (zone := state.place_of(card)) is not None]
+    free: set[Place] = {
+        *free_zones(state, player, MONSTER_ZONES),
+        *(zone for zone in left if player_of(zone) == player),
+    }
+    if not free - {*taken}:
+        free = {zone for zone in leaving if player_of(zone) == player}
+    return sorted(free - {*taken})
 
 
 @enforces("ZONE-01")

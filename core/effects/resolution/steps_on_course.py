@@ -19,7 +19,7 @@ from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, fewest, graves_are_closed, in_grave
 from duelog.core.rulebook import enforces
-from duelog.core.rules.battle import attack_stopped, attacker_gone
+from duelog.core.rules.battle import attack_stopped, attacker_gone, bars_direct_attack
 from duelog.core.rules.battle_damage import damage_calculation, flip_target
 from duelog.core.rules.registry import asked_by
 from duelog.events import outcomes as o
@@ -287,6 +287,19 @@ def _answered_link(resolver: Resolver) -> int:
     return waits[-1].link if resolver.link.reaction and waits else resolver.resolving.link - 1
 
 
+@resolves(STEPS, lang.Retarget)
+@enforces("EFF-08", "GEN-03")
+def _retarget(resolver: Resolver, step: lang.Retarget) -> Outcome | None:
+    """The effect of the link before this one gets another target; what does not resolve any more gets none."""
+    cards = chosen_cards(resolver, step)
+    if isinstance(cards, Outcome):
+        return cards
+    number = resolver.resolving.link - 1
+    if number < 1 or resolver.state.chain[number - 1].negated is not None or not cards:
+        return resolver.nothing("no change")
+    return resolver.step_done(o.TargetsChanged(link=number, cards=cards[:1], source=resolver.link.card))
+
+
 @resolves(STEPS, lang.RedirectAttack)
 @enforces("GEN-03")
 def _redirect_attack(resolver: Resolver, step: lang.RedirectAttack) -> Outcome | None:
@@ -305,6 +318,21 @@ def _redirect_attack(resolver: Resolver, step: lang.RedirectAttack) -> Outcome |
         return resolver.nothing("no change")
     turned = o.AttackDeclared(attacker=battle.attacker, target=there[0], again=True)
     return resolver.step_done(turned) if step.goes_on else resolver.step_goes_on(turned)
+
+
+@resolves(STEPS, lang.MakeDirect)
+@enforces("GEN-03")
+def _make_direct(resolver: Resolver, step: lang.MakeDirect) -> Outcome | None:
+    """The attack becomes a direct attack, which is followed by its Damage Step as any other."""
+    state, battle = resolver.state, resolver.state.battle
+    if battle is None or battle.fought or attacker_gone(state, battle) or attack_stopped(state, battle):
+        return resolver.nothing("attack over")
+    found = state.find(battle.attacker)
+    if found is None or not battle.target or bars_direct_attack(state, found):
+        return resolver.nothing("no change")
+    if is_unaffected(resolver.ctx, battle.attacker):
+        return resolver.nothing("no change")
+    return resolver.step_done(o.AttackDeclared(attacker=battle.attacker, again=True))
 
 
 def _calculated_at_once(resolver: Resolver) -> Outcome | None:

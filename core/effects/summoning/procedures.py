@@ -12,6 +12,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons, not_to_be_summoned
 from duelog.core.effects.language import Definition, Mode, Procedure
 from duelog.core.effects.summoning.materials import fits_with, is_tuner, matches, may_be_material, other_materials
+from duelog.core.effects.summoning.own_summons import own_summon_used
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card, as_cards
@@ -352,7 +353,7 @@ def _kind_of(face: Face) -> str:
     return next((name for kind, name in kinds.items() if kind in face.kinds), "a monster")
 
 
-@cites("EFF-10", "comes-from-elsewhere", "condition-of-summon", "own-summon-used")
+@cites("EFF-10", "comes-from-elsewhere", "condition-of-summon")
 @cites("EFF-07", "condition-of-summon")
 @cites("SUM-10", "comes-in-position")
 def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedure) -> Iterator[Violation]:
@@ -366,11 +367,7 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     yield from _unpaid(ctx, procedure, move)
     if procedure.position != "choice" and move.position != procedure.position:
         yield from broken("comes-in-position", card=card, position=procedure.position)
-    if procedure.once is not None and any(
-        use.name == face.name and use.turn == state.turn and use.player == move.player and use.effect == "own summon"
-        for use in state.uses
-    ):
-        yield from broken("own-summon-used", card=card)
+    yield from own_summon_used(state, move, procedure)
     player = move.player if procedure.side == "you" else OPPONENT[move.player]
     if all(state.has_card(cost) for cost in move.costs):  # a move may name any number
         record_costs(ctx, mode_of(procedure), move.costs, from_hand=stays_in_hand(procedure))

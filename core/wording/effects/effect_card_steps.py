@@ -172,7 +172,9 @@ def _token(piece: Piece, it: It) -> Message:
 
 def _set(piece: Piece, it: It) -> Message:
     code = "place-face-up-instead" if piece("instead") else "place-face-up" if piece("face_up") else "set-cards"
-    return phrase(code, cards=object_words(piece, it))
+    who = piece("by")
+    told = {"cards": object_words(piece, it)}
+    return phrase(code, who=who_words(who), **told) if code == "set-cards" else phrase(code, **told)
 
 
 def _turn(piece: Piece, it: It) -> Message:
@@ -186,7 +188,9 @@ def _mix(piece: Piece, it: It) -> Message:
 
 
 def _control(piece: Piece, it: It) -> Message:
-    told = phrase("take-control", who=who_words(piece("by")), cards=object_words(piece, it))
+    who, which = piece("by"), object_words(piece, it)
+    back = who == "owner"
+    told = phrase("give-back-control", cards=which) if back else phrase("take-control", who=who_words(who), cards=which)
     return lasting(told, duration(piece))
 
 
@@ -312,6 +316,8 @@ CARD_STEPS: dict[type[AnyStep], Telling] = {
     lang.Reveal: _reveal,
     lang.Excavate: _excavate,
     lang.RedirectAttack: _redirect,
+    lang.Retarget: acts("change-target"),
+    lang.MakeDirect: lambda piece, it: phrase("make-attack-direct"),
     lang.Spare: _spare,
     lang.Draw: by_a_player("draw-cards"),
     lang.Mill: _mill,

@@ -35,8 +35,8 @@ from duelog.core.wording.effects.effect_words import (
 from duelog.events.base import Phase
 
 _FLAGS = (
-    "damage_step", "summoning", "battle_phase_ahead", "normal_summoned", "same_name_in_chain", "phase_just_began",
-    "normal_draw_ahead", "in_force",
+    "battle_step", "damage_step", "summoning", "battle_phase_ahead", "normal_summoned", "same_name_in_chain",
+    "phase_just_began", "normal_draw_ahead", "in_force",
 )  # fmt: skip
 """What is so or is not."""
 

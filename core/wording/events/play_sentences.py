@@ -265,6 +265,12 @@ def _players_exchanged(event: o.PlayersExchanged, telling: Telling) -> Message:
     return telling.by(event.source, message("players-exchanged", link=_link(event.link, telling)))
 
 
+@tells(o.TargetsChanged)
+def _targets_changed(event: o.TargetsChanged, telling: Telling) -> Message:
+    told = message("targets-changed", link=_link(event.link, telling), cards=telling.all_placed(event.cards))
+    return telling.by(event.source, told)
+
+
 @tells(o.ChainEnded)
 def _chain_ended(event: o.ChainEnded, telling: Telling) -> Message:
     chain = telling.before.chain
