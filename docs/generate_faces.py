@@ -26,6 +26,7 @@ TOKENS = (
     "Chewbone Jr. Token", "Kuriboh Token", "Plant Token", "Oyster Token", "Lamb Token", "Soul Token",
     "Mecha Phantom Beast Token", "Doppel Token",
     "Skyblaster Token", "Nightmare Archfiend Token", "Synthetic Seraphim Token",
+    "Phantasmal Martyr Token",
 )  # fmt: skip
 TOKEN_FACTS = {"Mecha Phantom Beast Token": {"passcode": 22110648, "series": ()}}
 """Facts of Tokens that differ from the first Token of that name in the database."""
