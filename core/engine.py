@@ -20,6 +20,7 @@ from duelog.core.effects.reacting.delayed_effects import (
     delayed_to_the_draw,
     delayed_to_this_phase,
 )
+from duelog.core.effects.reacting.ending_turns import end_phase_by_effect
 from duelog.core.effects.reacting.forced_responses import forced_response
 from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
 from duelog.core.effects.reacting.triggers import (
@@ -332,7 +333,7 @@ def _course(state: State, chance: Chance, book: CardBook, session: Session) -> O
             return outcome
     found = unused_trigger(state)
     if found is None and state.effects:
-        found = delayed_in_the_end_step(state, book, session)
+        found = end_phase_by_effect(state, book, session) or delayed_in_the_end_step(state, book, session)
     return found or next_in_phase(state)
 
 

@@ -46,8 +46,11 @@ LATER_EVENTS: frozenset[str] = frozenset(
 """The kinds of events that exist only in later versions of the format."""
 
 LATER_STEPS = frozenset(
-    {"BlockZone", "MakeDirect", "Mix", "Note", "RedirectAttack", "Retarget", "Return", "SwapPiles", "XyzSummonNow"}
-)
+    {
+        "BlockZone", "MakeDirect", "Mix", "Note", "RedirectAttack", "Retarget", "Return", "SwapPiles", "ToEndPhase",
+        "XyzSummonNow",
+    }
+)  # fmt: skip
 """The kinds of steps that were added to the effect language since."""
 
 MOST_MOVES = 150

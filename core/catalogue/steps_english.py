@@ -262,6 +262,7 @@ STEPS: Mapping[str, str] = {
     "it-is-not-destroyed": "it is not destroyed",
     "these-are-not-destroyed": "only {cards} {cards, agree, p {are} other {is}} not destroyed",
     "end-battle-phase": "end the Battle Phase",
+    "to-end-phase": "it becomes the End Phase",
     "you-win": "you win the duel",
     "and-then": "then {what}",
     "if-done": "if that was done, {what}",

@@ -90,6 +90,7 @@ from duelog.core.effects.language.steps import (
     SwapControl,
     SwapPiles,
     SynchroSummonNow,
+    ToEndPhase,
     WinDuel,
     XyzSummonNow,
 )
@@ -199,6 +200,7 @@ __all__ = [
     "Target",
     "Tie",
     "ToDeck",
+    "ToEndPhase",
     "ToHand",
     "Trait",
     "TraitKind",

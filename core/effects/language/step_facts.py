@@ -97,6 +97,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.OtherPlayer: StepFacts(searches="never"),
     s.Spare: _ALWAYS_POSSIBLE,
     s.EndPhaseNow: StepFacts(searches="never"),
+    s.ToEndPhase: _ALWAYS_POSSIBLE,
     c.RedirectAttack: StepFacts(searches="never"),
     c.Retarget: StepFacts(searches="never"),
     s.MakeDirect: StepFacts(searches="never"),

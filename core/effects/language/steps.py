@@ -366,6 +366,10 @@ class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
     """End the Battle Phase."""
 
 
+class ToEndPhase(Step, frozen=True, kw_only=True, tag="to end phase"):
+    """It becomes the End Phase: as soon as the Chain is over and no Trigger Effect is left, that Phase begins."""
+
+
 class BlockZone(Step, frozen=True, kw_only=True, tag="block zone"):
     """Choose free zones of a player, which cannot be used for so long (ZONE-01, ZONE-02)."""
 
@@ -400,5 +404,5 @@ AnyStep = (
     | PlaceCounters | ShuffleDeck | SwapPiles | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate
     | OtherPlayer | FusionSummon | RitualSummon
     | EndPhaseNow | RedirectAttack | Retarget | MakeDirect | NormalSummonNow | SynchroSummonNow | XyzSummonNow | Spare
-    | BlockZone | WinDuel | SwapControl | Mix | Note | Return
+    | BlockZone | WinDuel | SwapControl | Mix | Note | Return | ToEndPhase
 )  # fmt: skip

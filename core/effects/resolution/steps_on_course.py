@@ -365,6 +365,11 @@ def _end_battle_phase(resolver: Resolver, step: lang.EndPhaseNow) -> Outcome | N
     return resolver.step_done(o.StepBegan(step="end"))
 
 
+@resolves(STEPS, lang.ToEndPhase)
+def _to_end_phase(resolver: Resolver, step: lang.ToEndPhase) -> Outcome | None:
+    return resolver.step_done(lasting(resolver, "end of turn"))
+
+
 @resolves(STEPS, lang.WinDuel)
 @enforces("WIN-03")
 def _win(resolver: Resolver, step: lang.WinDuel) -> Outcome | None:
