@@ -31,6 +31,7 @@ from duelog.core.effects.language import happenings as language_happenings
 from duelog.core.effects.language import modifiers as language_lasting
 from duelog.core.effects.language import selectors as language_cards
 from duelog.core.effects.language import steps as language_steps
+from duelog.core.effects.language import summon_steps as language_summon_steps
 from duelog.core.effects.language.happening_fields import OCCASION_FIELDS
 from duelog.core.wording.effects.effect_features import fact_words, stat_words
 from duelog.core.wording.effects.effect_locks import locks
@@ -45,8 +46,8 @@ from duelog.replays.cards.definition_files import built_in_book
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "docs" / "effects-reference.md"
 MODULES = (
-    restrictions, language_cards, language_happenings, language_card_steps, language_steps, language_lasting,
-    language_definitions,
+    restrictions, language_cards, language_happenings, language_card_steps, language_summon_steps,
+    language_steps, language_lasting, language_definitions,
 )  # fmt: skip
 """The modules that `duelog.core.effects.language` gathers, in the order in which they build on each other."""
 

@@ -37,7 +37,8 @@ from duelog.core.effects.language import (
 from duelog.core.effects.language.happening_fields import CAUSES_OF, OCCASION_FIELDS
 from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import PlayerLock
-from duelog.core.effects.language.steps import FusionSummon, LastingLock, RitualSummon
+from duelog.core.effects.language.steps import LastingLock
+from duelog.core.effects.language.summon_steps import FusionSummon, RitualSummon
 from duelog.core.effects.language.walk import placed_pieces
 from duelog.core.effects.occasions.matching import MOVES_OF_CARDS
 from duelog.events.base import given_fields

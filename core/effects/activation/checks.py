@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import as_event, as_list, as_place, as_player, as_word, message
+from duelog.core.catalogue.arguments import as_event, as_list, as_place, as_player, message
 from duelog.core.effects.activation import activation_timing as when
+from duelog.core.effects.activation.barred import barred
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.limits_in_force import is_for_both
 from duelog.core.effects.activation.missed_timing import missed_timing
@@ -22,14 +23,9 @@ from duelog.core.effects.continuous.available import activates_without_effect
 from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
 from duelog.core.effects.evaluate.condition_words import condition_violations
 from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
-from duelog.core.effects.evaluate.lasting_locks import is_barred_itself
-from duelog.core.effects.evaluate.locations import fitting_zones, negated_since_it_left, resolving_card
-from duelog.core.effects.evaluate.locks import one_alone
+from duelog.core.effects.evaluate.locations import fitting_zones, resolving_card
 from duelog.core.effects.language import Discard, Effect, Mode, Turn
-from duelog.core.effects.occasions.summon_events import bars_responses_by
 from duelog.core.rulebook import enforces
-from duelog.core.rules.card_filters import is_locked
-from duelog.core.rules.counting_as import source_of_effect
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import OnField, State, Use
@@ -107,7 +103,7 @@ def violations_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Vio
     """The violations of activating an effect apart from the moment: locks, limits, its own condition."""
     state, effect = ctx.state, candidate.effect
     if effect is None or not is_maintenance(effect):
-        yield from _locked(ctx, candidate)
+        yield from barred(ctx, candidate)
     if effect is None:
         return
     yield from unresolved(state, candidate, effect)
@@ -115,51 +111,6 @@ def violations_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Vio
     if effect.requires is not None and not ctx.holds(effect.requires):
         facts = message("condition-of-card", card=as_card(state, candidate.card), failing=as_list(()))
         yield from condition_violations(effect.requires, ctx.holds, facts)
-
-
-@cites(
-    "GEN-03", "effects-barred", "activations-barred", "card barred from activation", "graveyard-barred", "hand-barred"
-)
-@cites("GEN-03", "not-set-before")
-def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
-    """Effects that forbid activations override the rules that allow them."""
-    state = ctx.state
-    face = state.face(candidate.card)
-    on_card = candidate.effect is None or candidate.effect.kind == "activation"
-    kind = "spell" if on_card and face.is_monster else source_of_effect(state, candidate.card, candidate.where)
-    slot = candidate.slot if candidate.slot is not None else negated_since_it_left(state, candidate.card)
-    if slot is not None and slot.current.has("effects cannot be activated"):
-        yield from broken("effects-barred", card=as_card(state, candidate.card))
-    if state.lasting and is_barred_itself(state, ctx.book, ctx.player, candidate.card, activated=on_card):
-        yield from broken_by(message("card-barred", card=as_card(state, candidate.card)), "card barred from activation")
-    if on_card:
-        yield from one_alone(state, ctx.book, ctx.player, candidate.card)
-        if summoned := bars_responses_by(state, ctx.book, candidate.card, kind):
-            yield from broken("unanswerable", card=as_card(state, summoned))
-    if not state.side(ctx.player).locks:
-        return
-    if is_locked(state, ctx.player, "activate cards" if on_card else "activate", candidate.card, kind):
-        yield from broken("activations-barred", player=as_player(ctx.player), kind=as_word("card", kind))
-    bound = on_card and is_locked(state, ctx.player, "activate unless Set before", candidate.card, kind)
-    if bound and not _set_before(state, ctx.player, candidate.slot):
-        yield from broken("not-set-before", player=as_player(ctx.player), kind=as_word("card", kind))
-    if candidate.slot is None and is_locked(state, ctx.player, "use", candidate.card):
-        facts = message("card-barred", card=as_card(state, candidate.card))
-        yield from broken_by(facts, "card barred from activation")
-    if candidate.where.endswith("grave") and is_locked(state, ctx.player, "graveyard effects", candidate.card):
-        yield from broken("graveyard-barred")
-    if (
-        candidate.where.endswith("hand")
-        and not on_card
-        and is_locked(state, ctx.player, "hand effects", candidate.card)
-    ):
-        yield from broken("hand-barred")
-
-
-def _set_before(state: State, player: Player, slot: OnField | None) -> bool:
-    """Whether a card was already Set when the player's latest turn began."""
-    latest = state.turn if state.turn_player == player else state.turn - 1
-    return slot is not None and slot.turn < latest
 
 
 def used_up(ctx: Context, candidate: Candidate) -> bool:

@@ -1,6 +1,6 @@
 """Steps on Life Points, questions, chance, lasting and delayed effects; and the list of all steps."""
 
-from typing import ClassVar, Literal, get_args
+from typing import Literal, get_args
 
 from duelog.core.effects.language.card_steps import (
     Attach,
@@ -33,7 +33,14 @@ from duelog.core.effects.language.card_steps import (
 )
 from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import Modifier
-from duelog.core.effects.language.selectors import Cards, CardsOf, Value
+from duelog.core.effects.language.selectors import CardsOf, Value
+from duelog.core.effects.language.summon_steps import (
+    FusionSummon,
+    NormalSummonNow,
+    RitualSummon,
+    SynchroSummonNow,
+    XyzSummonNow,
+)
 from duelog.core.effects.language.words import AnyLock, Until, Who
 from duelog.events.base import Part
 from duelog.events.faces import MONSTER_TYPES_OF_2014, Attribute
@@ -283,83 +290,11 @@ class OtherPlayer(Step, frozen=True, kw_only=True, tag="other player"):
     """Apply the effect of the link responded to with the players exchanged."""
 
 
-class FusionSummon(Step, frozen=True, kw_only=True, tag="fusion summon"):
-    """Fusion Summon a monster (FUS-01, FUS-02). Later steps refer to it by the label "fusion".
-
-    Its player is asked for one of the possible sets of materials. If these are more than 1,000, they are not listed:
-    all materials are asked for at once if any cards of their number will do, otherwise those that the monster lists
-    one after the other, then any further ones.
-    """
-
-    materials: tuple[Cards, ...] = ()
-    """Where the materials are taken from."""
-    monster: Cards | None = None
-    """Which monsters can be Summoned."""
-    banish: bool = False
-    """Whether the materials are banished instead of sent to the Graveyard."""
-    only_send: bool = False
-    """Whether the monster is shown and its materials are sent, but it is not Summoned."""
-    label: ClassVar[str] = "fusion"
-
-
-class RitualSummon(Step, frozen=True, kw_only=True, tag="ritual summon"):
-    """Ritual Summon a monster with Tributes (RIT-01, RIT-02). Later steps refer to it by the label "ritual"."""
-
-    monster: Cards
-    """Which monsters can be Summoned."""
-    exactly: bool = False
-    """Whether the Levels have to be exactly equal."""
-    send: bool = False
-    """Whether cards are sent to the Graveyard instead of Tributed."""
-    materials: tuple[Cards, ...] = ()
-    """Where the cards are taken from."""
-    label: ClassVar[str] = "ritual"
-
-
-class NormalSummonNow(Step, frozen=True, kw_only=True, tag="normal summon"):
-    """Normal Summon or Set a monster from the hand immediately, in addition to the one of the turn."""
-
-    cards: Cards | None = None
-    """The monsters, one of which is Summoned; Gemini monsters on the field can be Normal Summoned again."""
-    without_tributes: bool = False
-    """Whether it is without the Tributes that it needs."""
-    of_the_turn: bool = False
-    """Whether it is the one of the turn, and nothing if that was made."""
-    only_summon: bool = False
-    """Whether the monster cannot be Set."""
-    with_tributes: bool = False
-    """Whether it takes at least one Tribute."""
-
-
 class Spare(Step, frozen=True, kw_only=True, tag="prevent destruction"):
     """Protect cards of the event, which would be destroyed."""
 
     cards: CardsOf = "event"
     """Which of them, by default all."""
-
-
-class SynchroSummonNow(Step, frozen=True, kw_only=True, tag="synchro summon"):
-    """Synchro Summon a monster immediately (SYN-01)."""
-
-    including: CardsOf = "this"
-    """The cards, at least one of which is among the materials; by default this one."""
-    materials: Cards | None = None
-    """The only monsters that can be materials."""
-    monster: Cards | None = None
-    """Which monsters can be Summoned."""
-
-
-class XyzSummonNow(Step, frozen=True, kw_only=True, tag="xyz summon"):
-    """Xyz Summon a monster immediately (XYZ-01)."""
-
-    materials: CardsOf
-    """The monsters that are its materials; the player has to control all of them."""
-    any_number: bool = False
-    """Whether some of them are enough."""
-    monster: Cards | None = None
-    """Which monsters can be Summoned."""
-    whatever_it_lists: bool = False
-    """Whether it comes on top of them whatever materials it lists: a Special Summon that counts as an Xyz Summon."""
 
 
 class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
