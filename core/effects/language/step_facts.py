@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.language import card_steps as c
 from duelog.core.effects.language import steps as s
+from duelog.core.effects.language import summon_steps as u
 from duelog.core.effects.language.card_steps import Step
 from duelog.core.effects.language.words import After
 
@@ -64,11 +65,11 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     # Summons
     c.Summon: StepFacts(takes_away=True, summons=True),
     c.MakeTokens: StepFacts(searches="never", summons=True),
-    s.FusionSummon: StepFacts(searches="never", summons=True),
-    s.RitualSummon: StepFacts(searches="never", summons=True),
-    s.SynchroSummonNow: StepFacts(searches="never", summons=True),
-    s.XyzSummonNow: StepFacts(searches="never", summons=True),
-    s.NormalSummonNow: StepFacts(searches="never"),
+    u.FusionSummon: StepFacts(searches="never", summons=True),
+    u.RitualSummon: StepFacts(searches="never", summons=True),
+    u.SynchroSummonNow: StepFacts(searches="never", summons=True),
+    u.XyzSummonNow: StepFacts(searches="never", summons=True),
+    u.NormalSummonNow: StepFacts(searches="never"),
     # how cards lie, and what belongs to what
     c.Turn: StepFacts(payable=True),
     c.Mix: _ALWAYS_POSSIBLE,
