@@ -19,8 +19,8 @@ Topic = Literal[
     "fusion monster", "fusion materials", "ritual monster", "ritual tributes", "synchro monster", "synchro materials",
     "xyz monster", "xyz materials",
     "normal summon", "summon tributes", "fusion effect",
-    "to destroy", "to send", "to discard", "to tribute", "to banish", "to add", "to return", "to summon", "to set",
-    "to turn", "to take control of", "to equip", "to bind", "to tie", "to attach", "to detach", "to show",
+    "to destroy", "to send", "to discard", "to tribute", "to banish", "to add", "to return", "to put back",
+    "to summon", "to set", "to turn", "to take control of", "to equip", "to bind", "to tie", "to attach", "to detach", "to show",
     "to put counters on", "to attack", "attack target", "to change", "to remember", "to put in order",
     "to keep", "label", "words",
 ]  # fmt: skip

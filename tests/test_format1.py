@@ -47,7 +47,7 @@ LATER_EVENTS: frozenset[str] = frozenset(
 
 LATER_STEPS = frozenset(
     {
-        "BlockZone", "MakeDirect", "Mix", "Note", "RedirectAttack", "Retarget", "Return", "SwapPiles", "ToEndPhase",
+        "BlockZone", "MakeDirect", "Mix", "NoteNumber", "RedirectAttack", "Retarget", "Return", "SwapPiles", "ToEndPhase",
         "XyzSummonNow",
     }
 )  # fmt: skip

@@ -42,7 +42,7 @@ def own_monster(state: State, move: m.ChangePosition) -> Message | None:
 def not_the_turn_it_was_played(state: State, move: m.ChangePosition) -> Message | None:
     """A monster played onto the field this turn keeps its position; one that an effect has returned was not played."""
     found = state.find(move.card)
-    if found is not None and found[1].turn == state.turn and found[1].came != "placed":
+    if found is not None and found[1].turn == state.turn and not found[1].returned:
         return message("played-this-turn", card=as_card(state, move.card), event=as_event(found[1].since))
     return None
 

@@ -344,7 +344,7 @@ def own_set_monster(state: State, move: m.FlipSummon) -> Message | None:
 def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> Message | None:
     """A monster is not Flip Summoned in the turn it was Set; one that an effect has returned face-down was not Set."""
     found = state.find(move.card)
-    if found is None or found[1].came == "placed":
+    if found is None or found[1].returned:
         return None
     if found[1].turn == state.turn and found[1].position == "set":
         return message("set-this-turn", card=as_card(state, move.card), event=as_event(found[1].since))

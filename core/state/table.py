@@ -117,6 +117,11 @@ class OnField(Part, frozen=True, kw_only=True):
         """The number of the event that placed it on the field, even if it was turned face-down since."""
         return self.arrived or self.since
 
+    @property
+    def returned(self) -> bool:
+        """Whether an effect returned it to the field without a Summon; an initial position is the first event."""
+        return self.came == "placed" and self.entered_at > 1
+
 
 Field = Annotated[tuple[OnField | None, ...], Meta(min_length=len(ZONES), max_length=len(ZONES))]
 """One player's side of the field: the card in each of `ZONES`."""

@@ -23,7 +23,7 @@ from duelog.core.effects.language import (
     Effect,
     LastingLock,
     Later,
-    Note,
+    NoteNumber,
     PlaceCounters,
     Procedure,
     Step,
@@ -59,10 +59,10 @@ class DefinitionFault(NamedTuple):
 
 def definition_faults(definition: Definition) -> Iterator[DefinitionFault]:
     """The faults of the effects, procedures and costs of a definition, in order."""
-    noted = {step.label for step in pieces_of(definition) if isinstance(step, Note)}
+    noted = {step.label for step in pieces_of(definition) if isinstance(step, NoteNumber)}
     for index, effect in enumerate(definition.effects):
         costs = (*effect.cost, *(step for mode in effect.modes for step in mode.cost))
-        faults = (*_faults(effect), *_no_costs(costs, (*_PAYABLE, Change, Note)), *_not_noted(effect, noted))
+        faults = (*_faults(effect), *_no_costs(costs, (*_PAYABLE, Change, NoteNumber)), *_not_noted(effect, noted))
         yield from (DefinitionFault("effects", index, *fault) for fault in faults)
     for index, procedure in enumerate(definition.procedures):
         faults = (

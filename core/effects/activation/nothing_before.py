@@ -10,7 +10,6 @@ from duelog.core.effects.evaluate.lasting_locks import printed_names
 from duelog.core.effects.evaluate.summon_attempts import special_summoned
 from duelog.core.effects.language import Change, Effect
 from duelog.core.effects.language.words import typed_lock
-from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import SeenCard, fits
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, cites
@@ -79,7 +78,6 @@ def attacked_before(ctx: Context, effect: Effect) -> Iterator[Violation]:
                     return
 
 
-@enforces("GEN-03")
 def _face_at_its_attack(ctx: Context, card: CardId) -> Face:
     """The face of a monster that attacked this turn, with the name that an effect had given it before its attack."""
     state, face = ctx.state, ctx.state.face(card)

@@ -24,7 +24,7 @@ from duelog.core.effects.language import (
     LastingLock,
     Mill,
     Mode,
-    Note,
+    NoteNumber,
     Pay,
     PlaceCounters,
     Procedure,
@@ -74,7 +74,7 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
         step = mode.cost[done]
         if (pick := _picked(ctx, step, chance, from_hand=candidate.where.endswith("hand"))) is not None:
             return pick
-        if isinstance(step, Change | Note):
+        if isinstance(step, Change | NoteNumber):
             ctx.targets = move.targets
             return _condition_of(ctx, step, candidate.number, _cost_address(mode.cost, done, move.option))
         outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.stays_in_hand)
@@ -211,12 +211,12 @@ def _cost_address(cost: tuple[AnyStep, ...], index: int, option: int = 0) -> Ste
     return StepAddress(mode=option, cost=True, path=(outermost_ids(cost)[index],))
 
 
-def _condition_of(ctx: Context, step: Change | Note, effect: EffectAddress, part: StepAddress) -> Outcome:
+def _condition_of(ctx: Context, step: Change | NoteNumber, effect: EffectAddress, part: StepAddress) -> Outcome:
     """A change that is a condition of the activation, or a number noted at it: it lasts even if that is negated."""
     new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
     cards: tuple[CardId, ...] = ()
     values: tuple[int, ...]
-    if isinstance(step, Note):
+    if isinstance(step, NoteNumber):
         values = (ctx.value(step.number),)
     else:
         cards = ctx.select(step.cards if step.but is None else step.but)

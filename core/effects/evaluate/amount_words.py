@@ -11,7 +11,7 @@ from duelog.core.effects.evaluate.locations import counters
 from duelog.core.effects.evaluate.references import REFERENCES, destroyed_from, last_damage, slot_of
 from duelog.core.effects.evaluate.shared_words import all_features, attributes_of, types_of
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
-from duelog.core.effects.language import Amount, CountedActivations, Note
+from duelog.core.effects.language import Amount, CountedActivations, NoteNumber
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import SeenCard
 from duelog.core.rules.card_filters import fits as matches
@@ -198,7 +198,7 @@ def _noted(amount: Amount) -> Number:
     def number(ctx: ContextBase) -> int:
         for lasting in reversed(ctx.state.lasting):
             step = step_of(ctx.state, ctx.book, lasting) if lasting.source == ctx.this and lasting.values else None
-            if isinstance(step, Note) and step.label == label:
+            if isinstance(step, NoteNumber) and step.label == label:
                 return lasting.values[0]
         return 0
 

@@ -91,7 +91,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.Branch: _ALWAYS_POSSIBLE,  # its steps count, not the branch
     s.Change: StepFacts(),
     s.LastingLock: StepFacts(searches="never"),
-    s.Note: _ALWAYS_POSSIBLE,
+    s.NoteNumber: _ALWAYS_POSSIBLE,
     s.Later: StepFacts(),
     # the course of Chain, battle and duel
     s.Negate: StepFacts(searches="never"),

@@ -228,7 +228,7 @@ class NotedNumber(Part, frozen=True, kw_only=True):
     """The number."""
 
 
-class Note(Step, frozen=True, kw_only=True, tag="note"):
+class NoteNumber(Step, frozen=True, kw_only=True, tag="note"):
     """Note a number, to which effects of this card refer for a while; of several with one label the last one counts.
 
     As a cost, it is noted before the costs after it are paid, and kept even if the activation is negated.
@@ -339,5 +339,5 @@ AnyStep = (
     | PlaceCounters | ShuffleDeck | SwapPiles | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate
     | OtherPlayer | FusionSummon | RitualSummon
     | EndPhaseNow | RedirectAttack | Retarget | MakeDirect | NormalSummonNow | SynchroSummonNow | XyzSummonNow | Spare
-    | BlockZone | WinDuel | SwapControl | Mix | Note | Return | ToEndPhase
+    | BlockZone | WinDuel | SwapControl | Mix | NoteNumber | Return | ToEndPhase
 )  # fmt: skip

@@ -50,7 +50,12 @@ def trigger_met(
     there = isinstance(event, o.PhaseBegan) or (itself and effect.mandatory and isinstance(event, o.CardsMoved))
     if found is not None and not there and not was_there_at(state, book, found[1], event):
         return None
-    if found is None and not itself and came_to_grave_after(state, card, where, event):
+    if (
+        isinstance(event, o.Summoned)  # other events are answered by what they sent there, too (Ekibyo Drakmord)
+        and found is None
+        and not itself
+        and came_to_grave_after(state, card, where, event)
+    ):
         return None
     slot = found[1] if found else None
     if slot is not None and (is_dormant_gemini(state.face(card), slot) or state.counts_otherwise(card)):

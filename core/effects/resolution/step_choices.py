@@ -239,7 +239,7 @@ TAKEN: dict[type[lang.CardStep], o.Topic] = {
     lang.Bind: "to bind",
     lang.Tie: "to tie",
     lang.Attach: "to attach",
-    lang.Return: "to return",
+    lang.Return: "to put back",
     lang.Reveal: "to show",
     lang.RedirectAttack: "to attack",
     lang.Retarget: "targets",

@@ -239,8 +239,8 @@ def _later(resolver: Resolver, step: lang.Later) -> Outcome | None:
     return resolver.step_done(lasting(resolver, step.until, cards=cards, values=noted, whose=whose, turns=step.turns))
 
 
-@resolves(STEPS, lang.Note)
-def _note(resolver: Resolver, step: lang.Note) -> Outcome | None:
+@resolves(STEPS, lang.NoteNumber)
+def _note(resolver: Resolver, step: lang.NoteNumber) -> Outcome | None:
     ctx = resolver.ctx
     whose = ctx.one(step.whose) if step.whose else None
     values = (ctx.value(step.number),)

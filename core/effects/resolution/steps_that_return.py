@@ -57,7 +57,6 @@ def _as_it_went(resolver: Resolver, card: CardId) -> Departed | None:
     return gone if from_field and gone is not None and gone.source == resolver.link.card else None
 
 
-@enforces("TRAP-01", "GEN-03")
 def _cannot_be_there(resolver: Resolver, gone: Departed, position: Position) -> bool:
     """Whether a card is no monster any more, or cannot lie face-up beside another one of its name."""
     state = resolver.state

@@ -263,7 +263,7 @@ _STEPS: dict[type[AnyStep], Telling] = {
     lang.Branch: _branch,
     lang.Change: _change,
     lang.LastingLock: _lock,
-    lang.Note: _note,
+    lang.NoteNumber: _note,
     lang.Later: _later,
     lang.Negate: _negate,
     lang.OtherPlayer: _plainly("apply-to-other-player"),

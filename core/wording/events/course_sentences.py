@@ -11,7 +11,7 @@ from duelog.core.catalogue.arguments import (
     message,
 )
 from duelog.core.effects.book.lasting_effects import step_of
-from duelog.core.effects.language import AnyStep, Change, Note, Tie
+from duelog.core.effects.language import AnyStep, Change, NoteNumber, Tie
 from duelog.core.wording.events.telling import Telling, tells
 from duelog.core.wording.states.situation import of_locks, won_because
 from duelog.events import outcomes as o
@@ -165,7 +165,7 @@ def _locks_changed(event: o.LocksChanged, telling: Telling) -> Message:
 
 @tells(o.LastingBegan)
 def _lasting_began(event: o.LastingBegan, telling: Telling) -> Message:
-    if isinstance(step := _step(event, telling), Note) and event.values:
+    if isinstance(step := _step(event, telling), NoteNumber) and event.values:
         source, number = telling.actor(event.source), event.values[0]
         return message("number-noted-now", source=source, number=number, label=step.label)
     if event.cards and _ties(event, telling):
