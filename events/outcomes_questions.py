@@ -20,7 +20,8 @@ Topic = Literal[
     "xyz monster", "xyz materials",
     "normal summon", "summon tributes", "fusion effect",
     "to destroy", "to send", "to discard", "to tribute", "to banish", "to add", "to return", "to put back",
-    "to summon", "to set", "to turn", "to take control of", "to equip", "to bind", "to tie", "to attach", "to detach", "to show",
+    "to summon", "to set", "to turn", "to take control of", "to equip", "to bind", "to tie", "to attach", "to detach",
+    "to show",
     "to put counters on", "to attack", "attack target", "to change", "to remember", "to put in order",
     "to keep", "label", "words",
 ]  # fmt: skip
