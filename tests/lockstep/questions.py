@@ -472,10 +472,13 @@ def _option(question: Question, table: Table, lines: Lines, left: list[Line]) ->
     for line in (*left, *lines.coming("ANNOUNCE_CARD", *_DECLARED_BITS)):
         words = _DECLARED_BITS.get(line.prompt.type, ())
         if words and (word := _declared(words, question, line.answers[0].value)):
+            theirs = Counter(_declarable(words, line))
+            ours = Counter(question.options)
+            if line.prompt.type == "RACE":  # Tribe-Infecting Virus: there only Types of monsters on the field
+                ours &= theirs
             return Reply(
-                move=m.Choose(player=question.player, option=word), lines=[line],
-                offers=[("declared", Counter(question.options), Counter(_declarable(words, line)))],
-            )  # fmt: skip
+                move=m.Choose(player=question.player, option=word), lines=[line], offers=[("declared", ours, theirs)]
+            )
         if line.prompt.type == "ANNOUNCE_CARD" and not question.options:
             return Reply(move=m.Choose(player=question.player, option=_announced(table, line)), lines=[line])
     if not question.options:  # a name, and they declared none
