@@ -59,6 +59,10 @@ DONE: Decide = "done"
 OutcomeSource = Callable[[State, Chance, CardBook, Session], "Outcome | Decide | None"]
 
 
+UNREACHABLE: tuple[type[Exception], ...] = (LookupError, ValueError, AssertionError)
+"""What the rules may raise in a position to which they do not lead, as damaged logs and illegal moves have it."""
+
+
 class Waiting(Part, frozen=True, kw_only=True):
     """The player to act, and what they decide: a free move, a response, or the answer to a question."""
 

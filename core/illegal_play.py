@@ -14,7 +14,7 @@ from duelog.core.catalogue.arguments import Message, as_option, as_place, messag
 from duelog.core.chance import Coin, NoChance
 from duelog.core.decisive import ReasonStage, stage_of
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.engine import MOST_AT_ONCE, IllegalMove, next_outcome, play, waiting
+from duelog.core.engine import MOST_AT_ONCE, UNREACHABLE, IllegalMove, next_outcome, play, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
 from duelog.core.rules.facts import as_card
@@ -284,7 +284,7 @@ def _first_obstacle(state: State, move: Move, book: CardBook, session: Session) 
                 return message("leads-to-fault", fault=wrong.message)
     except _DecidedByChanceError:
         return None
-    except (LookupError, ValueError, AssertionError):  # rules need not handle positions they cannot reach
+    except UNREACHABLE:  # rules need not handle positions they cannot reach
         return message("leads-nowhere")
     # Only an answer may have no outcome.
     stuck = after.pending is not None and after.pending.done == 0 and after.question is None

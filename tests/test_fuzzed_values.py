@@ -17,7 +17,7 @@ from typing import Any, cast
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
 from duelog.events import codec
@@ -41,8 +41,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("fuzzed")
 
 
-def run(*arguments: object, input: str = "") -> None:
-    """Runs a command, and checks that its exit code is documented and, if it is 2, explained in one line.
+def run(*arguments: object, input: str = "") -> Result:
+    """Runs a command, returns its result, and checks that its exit code is documented and, if it is 2, explained in one line.
 
     With `--json` that line is JSON; warnings before it are text.
     """
@@ -61,6 +61,7 @@ def run(*arguments: object, input: str = "") -> None:
             assert said[0]["text"].strip(), (given, done.output)
         else:
             assert [line for line in lines if line.startswith(("duelog: ", "Error: "))], (given, done.output)
+    return done
 
 
 def written(path: Path, lines: Sequence[Any]) -> Path:
@@ -119,6 +120,7 @@ def test_duels(folder: Path, random: Random) -> None:
         ("export", file, "-f", "ydk", "-o", folder / "deck", "--overwrite"), ("verify", file), ("replay", file),
         ("export", file, "-f", "duel", "-o", folder / "y.duel", "--overwrite"), ("verify", file, "--all", "--json"),
         ("diff", file, source), ("diff", source, file, "--json"), ("record", file, "--resume"),
+        ("branch", file, "--at", at, "--move", "p1 pass", "-o", folder / "z.duel", "--overwrite"),
     )  # fmt: skip
     for command in random.sample(commands, 3):
         run(*command, input=TYPED)
@@ -154,13 +156,34 @@ def test_numbers_of_cards_that_do_not_exist(folder: Path, random: Random) -> Non
     commands: tuple[tuple[object, ...], ...] = (
         ("verify", file, "--all"), ("show", file, "--list", "--as", "p1"), ("log", file),
         ("log", file, "--as", "public"), ("legal", file), ("known", file), ("lp", file), ("review", file),
-        ("rewind", file, "--before", 9),
+        ("rewind", file, "--before", 9), ("record", file, "--resume"),
+        ("branch", file, "--at", 9, "--move", "p1 pass", "-o", folder / "z.duel", "--overwrite"),
         ("redact", file, "--as", "p2", "-o", folder / "seen.duel", "--overwrite"),
         ("report", file, "-o", folder / "x.md", "--overwrite"),
         ("export", file, "-o", folder / "x.html", "--overwrite"),
     )  # fmt: skip
     for command in random.sample(commands, 5):
         run(*command)
+
+
+def test_going_on_from_a_position_that_cannot_be(folder: Path) -> None:
+    """Seed 303289662: `record --resume` failed on an activation of card -1 that waited to be carried out.
+
+    The log ends just after an event that names a card, here one that does not exist.
+    """
+    _, lines = duels()[0]
+    told = set[str]()
+    for last in range(1, len(lines), 3):
+        for number in (-1, 0, 9999):
+            cut = copied(lines[: last + 1])
+            named = [one for one in numbers_in(cut[last]) if one[1] in ("card", "cards", "attacker") or one[1] == 0]
+            for value, at in named[:1]:
+                value[at] = number
+                file = written(folder / "x.duel", cut)
+                done = run("record", file, "--resume", input="first\nboard\nquit\n")
+                run("branch", file, "--at", last, "--move", "p1 pass", "-o", folder / "y.duel", "--overwrite")
+                told.update(line for line in done.stderr.splitlines() if "do not lead on" in line)
+    assert any("branch --at" in line for line in told)
 
 
 @cache

@@ -41,6 +41,7 @@ from duelog.replays.notation.seat_names import SEATS
 from duelog.replays.play.chances import TableChance
 from duelog.replays.play.ordering import put_in_order
 from duelog.replays.play.recording import Recording
+from duelog.replays.referee.going_on import by_the_rules
 
 
 class DuelDesk:
@@ -79,20 +80,19 @@ class DuelDesk:
         self.lines.completer, self.lines.before_question, self.lines.desk = self.complete, self.tell, self
         self.lines.aside = self.aside
         try:
-            self._settle()
-            while not self._finished():
-                if not self.recording.over:
-                    self.take(self.lines.read(self.prompt()))
+            with by_the_rules(self.recording.duel, self.recording.book):
+                self._settle()
+                while not self._finished():
+                    if not self.recording.over:
+                        self.take(self.lines.read(self.prompt()))
             return True
         except Ended:
             self._write_remarks()
-            if self.recording.over and not self.lines.typed:
+            if over := self.recording.over and not self.lines.typed:
                 self.recording.duel.finish()
-                return True
-            return False
+            return over
         finally:
-            self.lines.completer = self.lines.desk = None
-            self.lines.aside = None
+            self.lines.completer = self.lines.desk = self.lines.aside = None
 
     def picture(self, look: Look, room: int) -> list[Text]:
         """The table as it stands, in at most `room` lines."""

@@ -22,6 +22,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move, Record
 from duelog.events.places import Pile, Player
 from duelog.replays.duels.duel import Duel
+from duelog.replays.referee.going_on import by_the_rules
 from duelog.replays.referee.logged_chance import LoggedChance
 from duelog.replays.referee.referee import FROM_OUTSIDE
 
@@ -154,12 +155,16 @@ def _is_given(event: Event) -> bool:
 
 
 def rederive(duel: Duel, book: CardBook = NO_BOOK) -> Rederived:
-    """Replays the moves of a duel with its recorded chance. `IllegalNow` for a move that is illegal now."""
+    """Replays the moves of a duel with its recorded chance. `IllegalNow` for a move that is illegal now.
+
+    DuelogError if the log gives a position to which the rules do not lead, and from which they do not lead on.
+    """
     header = replace(duel.header, definitions=book.digest()) if duel.header.definitions else duel.header
     player = _Player(Duel.new(header), book if header.definitions else NO_BOOK)
     stretches = list(_stretches(duel))
-    for stretch, following in zip(stretches, [*stretches[1:], None], strict=True):
-        player.play(stretch, _most(duel, stretch, following, player.book))
+    with by_the_rules(duel, book):
+        for stretch, following in zip(stretches, [*stretches[1:], None], strict=True):
+            player.play(stretch, _most(duel, stretch, following, player.book))
     return Rederived(player.duel, tuple(player.notes))
 
 

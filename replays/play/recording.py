@@ -38,6 +38,7 @@ from duelog.replays.languages.english_sentences import in_english
 from duelog.replays.play.chances import RepeatedChance
 from duelog.replays.play.looking_back import looked_back
 from duelog.replays.play.real_decks import arrange
+from duelog.replays.referee.going_on import by_the_rules
 
 NOTHING_NAMED: Mapping[CardId, Face] = MappingProxyType({})
 
@@ -130,7 +131,8 @@ class Recording:
     def settle(self) -> None:
         """Writes all outcomes up to the next decision of a player; call it after opening.
 
-        Raises what `chance` raises; calling it again continues.
+        Raises what `chance` raises; calling it again continues. DuelogError in a position to which the rules do not
+        lead, as a damaged log has it.
         """
         before = len(self.duel)
         while (outcome := self._next()) is not None:
@@ -145,7 +147,8 @@ class Recording:
         chance = RepeatedChance(self.chance)
         while True:
             try:
-                return next_outcome(self.state, chance, self.book, self.session)
+                with by_the_rules(self.duel, self.book):
+                    return next_outcome(self.state, chance, self.book, self.session)
             except UnnamedCards as unnamed:
                 self.identify(self._asked(self.state, unnamed))
                 chance.again()

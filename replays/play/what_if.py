@@ -36,6 +36,7 @@ from duelog.replays.notation.seat_names import seat_names
 from duelog.replays.play.chances import LogChance
 from duelog.replays.play.looking_back import looked_back
 from duelog.replays.play.recording import Recording
+from duelog.replays.referee.going_on import by_the_rules
 
 
 class LegalLine(NamedTuple):
@@ -245,13 +246,14 @@ def gone_on(duel: Duel, n: int, lines: Iterable[str], book: CardBook, seed: str)
         raise DuelogError("it cannot go on: the definitions of its cards are not available")
     other = duel.branch(n)
     recording = Recording(other, LogChance(seed, other), book=book)
-    recording.settle()
     names = seat_names(duel.header)
-    for written in lines:
-        line = names.in_line(written, known_names(other.end))
-        try:
-            recording.play_line(partial(_read, line, book=book))
-        except IllegalMove as error:
-            why = "; ".join(map(rule_and_facts, error.violations))
-            raise DuelogError(f"{line} is not legal: {why}", hint="explain it") from error
+    with by_the_rules(other, book):
+        recording.settle()
+        for written in lines:
+            line = names.in_line(written, known_names(other.end))
+            try:
+                recording.play_line(partial(_read, line, book=book))
+            except IllegalMove as error:
+                why = "; ".join(map(rule_and_facts, error.violations))
+                raise DuelogError(f"{line} is not legal: {why}", hint="explain it") from error
     return other

@@ -16,7 +16,7 @@ from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.book.questions_asked import with_label
 from duelog.core.effects.book.version_1_events import with_ids
-from duelog.core.engine import next_outcome, waiting
+from duelog.core.engine import UNREACHABLE, next_outcome, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
 from duelog.core.known_rulesets import ruleset_of
@@ -204,7 +204,7 @@ class Referee:
             return NotJudged(message("unjudged-impossible-position"))
         try:
             return self._by_the_rules(before, event)
-        except (LookupError, ValueError, AssertionError):  # the rules need not handle positions they cannot reach
+        except UNREACHABLE:  # the rules need not handle positions they cannot reach
             return NotJudged(message("unjudged-unreachable-position"))
 
     def _by_the_rules(self, before: State, event: Event) -> RuleFinding | Declared | NotJudged | None:
@@ -248,7 +248,7 @@ class Referee:
             chance = LoggedChance()
             try:
                 due = next_outcome(before, chance, self.book, self.session)
-            except (LookupError, ValueError, AssertionError):  # the rules do not lead here, which is being corrected
+            except UNREACHABLE:  # the rules do not lead here, which is being corrected
                 due = None
             if due is not None:
                 return rule_findings.missing_before_move(before, event, due, by_chance=chance.unsaid)
@@ -307,7 +307,7 @@ class Referee:
         chance = LoggedChance()
         try:
             due = next_outcome(state, chance, self.book, self.session)
-        except (LookupError, ValueError, AssertionError):
+        except UNREACHABLE:
             if doubtful:
                 return None
             raise

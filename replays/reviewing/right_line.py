@@ -6,7 +6,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.engine import next_outcome
+from duelog.core.engine import UNREACHABLE, next_outcome
 from duelog.core.fold.evolve import evolve
 from duelog.core.session import Session
 from duelog.core.state import State
@@ -44,7 +44,7 @@ class RightLine:
         self._at = finding.n
         self._states: list[State] = []
         if finding.n <= len(history.events):
-            with suppress(LookupError, ValueError, AssertionError):  # rules need not handle what they cannot reach
+            with suppress(*UNREACHABLE):  # rules need not handle what they cannot reach
                 self._states += self._put_right(finding)
 
     def leads_to(self, n: int) -> bool:
@@ -56,7 +56,7 @@ class RightLine:
             event, states = self._history.events[self._at - 1], self._states
             self._states = []
             for state in states:
-                with suppress(LookupError, ValueError, AssertionError):
+                with suppress(*UNREACHABLE):
                     if (after := self._after(state, event)) is not None:
                         self._states.append(after)
         return bool(self._states) and self._at >= n

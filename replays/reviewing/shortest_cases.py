@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.engine import UNREACHABLE
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.known_rulesets import ruleset_of
 from duelog.core.rulebook import CARDS_BEAT_RULES
@@ -123,7 +124,7 @@ class _Writer:
                 reasons.append(no_case)
             except DuelogError as error:
                 reasons.append(NoCase(f"the position after event {start} cannot be written as a case: {error}"))
-            except (LookupError, ValueError, AssertionError):
+            except UNREACHABLE:
                 reasons.append(NoCase(f"the position after event {start} cannot be written as a case"))
             else:
                 if found:
