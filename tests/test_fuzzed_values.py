@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(*arguments: object, input: str = "") -> Result:
-    """Runs a command, returns its result, and checks that its exit code is documented and, if it is 2, explained in one line.
+    """Runs a command, and returns its result: its exit code is documented and, if it is 2, explained in one line.
 
     With `--json` that line is JSON; warnings before it are text.
     """

@@ -1,6 +1,6 @@
 """Explains why a duel from a file cannot go on: the rules do not lead to the position in which it stands."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def by_the_rules(duel: "Duel", book: CardBook = NO_BOOK) -> Iterator[None]:
+def by_the_rules(duel: "Duel", book: CardBook = NO_BOOK) -> Generator[None]:
     """Runs what goes on with a duel by the rules; `book` holds the card definitions.
 
     DuelogError if the rules fail in a position to which they do not lead, as a damaged log has it; it names the first
@@ -45,11 +45,10 @@ def _judged(duel: "Duel", book: CardBook) -> "RefereeReport | None":
 
 
 def _explained(duel: "Duel", report: "RefereeReport | None") -> DuelogError:
-    what = "the rules do not lead on from here"
     finding = next(iter(report.findings), None) if report is not None else None
     if finding is None:
-        return DuelogError(what, source=duel.source, hint="verify tells more")
+        return DuelogError("the rules do not lead on from here", source=duel.source, hint="verify tells more")
     return DuelogError(
-        f"{what}: event {finding.n} breaks them", source=duel.source,
+        f"the rules do not lead on from here: event {finding.n} breaks them", source=duel.source,
         hint=f"verify tells more; branch --at {finding.n - 1} goes on before it",
     )  # fmt: skip
