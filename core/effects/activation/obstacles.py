@@ -20,7 +20,7 @@ from duelog.core.effects.language import (
     CardStep,
     Destroy,
     Draw,
-    EndPhaseNow,
+    EndBattlePhase,
     Excavate,
     LastingLock,
     Mill,
@@ -74,9 +74,9 @@ def _is_banishing(step: AnyStep) -> bool:
     return isinstance(step, Banish) or (isinstance(step, Destroy) and step.to == "banished")
 
 
-@stops(EndPhaseNow)
+@stops(EndBattlePhase)
 @cites("EFF-11", "Battle Phase that ends anyway")
-def _ends_anyway(ctx: Context, step: EndPhaseNow, mode: Mode, first: bool) -> Iterator[Violation]:
+def _ends_anyway(ctx: Context, step: EndBattlePhase, mode: Mode, first: bool) -> Iterator[Violation]:
     state, window = ctx.state, ctx.state.window
     at_the_end = state.step == "end" and window is not None and window.kind == "battle end"
     if state.phase != "battle" or at_the_end:

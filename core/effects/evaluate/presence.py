@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.departures import departed
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.rulebook import enforces
@@ -41,8 +42,8 @@ def was_there_at(state: State, book: CardBook, slot: OnField, event: Outcome) ->
 @enforces("EFF-06")
 def came_to_grave_after(state: State, card: CardId, where: Place, event: Outcome) -> bool:
     """Whether a card in a Graveyard came there only after an event: a Spell, say, by whose effect it happened."""
-    gone = (one.event for one in reversed(state.departed) if one.card == card)
-    return where.endswith("grave") and next(gone, 0) > event.n
+    gone = departed(state, card)
+    return where.endswith("grave") and gone is not None and gone.event > event.n
 
 
 @enforces("EFF-06")

@@ -97,7 +97,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.Negate: StepFacts(searches="never"),
     s.OtherPlayer: StepFacts(searches="never"),
     s.Spare: _ALWAYS_POSSIBLE,
-    s.EndPhaseNow: StepFacts(searches="never"),
+    s.EndBattlePhase: StepFacts(searches="never"),
     s.ToEndPhase: _ALWAYS_POSSIBLE,
     c.RedirectAttack: StepFacts(searches="never"),
     c.Retarget: StepFacts(searches="never"),

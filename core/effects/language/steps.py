@@ -297,7 +297,7 @@ class Spare(Step, frozen=True, kw_only=True, tag="prevent destruction"):
     """Which of them, by default all."""
 
 
-class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
+class EndBattlePhase(Step, frozen=True, kw_only=True, tag="end battle phase"):
     """End the Battle Phase."""
 
 
@@ -337,7 +337,7 @@ AnyStep = (
     Destroy | Send | Discard | Tribute | Banish | ToHand | ToDeck | Summon | MakeTokens | SetCards | Turn | TakeControl
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
     | PlaceCounters | ShuffleDeck | SwapPiles | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate
-    | OtherPlayer | FusionSummon | RitualSummon
-    | EndPhaseNow | RedirectAttack | Retarget | MakeDirect | NormalSummonNow | SynchroSummonNow | XyzSummonNow | Spare
+    | OtherPlayer | FusionSummon | RitualSummon | EndBattlePhase
+    | RedirectAttack | Retarget | MakeDirect | NormalSummonNow | SynchroSummonNow | XyzSummonNow | Spare
     | BlockZone | WinDuel | SwapControl | Mix | NoteNumber | Return | ToEndPhase
 )  # fmt: skip

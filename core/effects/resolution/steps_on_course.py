@@ -366,8 +366,8 @@ def _other_player(resolver: Resolver, step: lang.OtherPlayer) -> Outcome | None:
     return resolver.step_done(o.PlayersExchanged(link=number, source=resolver.link.card))
 
 
-@resolves(STEPS, lang.EndPhaseNow)
-def _end_battle_phase(resolver: Resolver, step: lang.EndPhaseNow) -> Outcome | None:
+@resolves(STEPS, lang.EndBattlePhase)
+def _end_battle_phase(resolver: Resolver, step: lang.EndBattlePhase) -> Outcome | None:
     if resolver.state.phase != "battle":
         return resolver.nothing("not the battle phase")
     if resolver.state.battle is not None:

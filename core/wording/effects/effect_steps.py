@@ -267,7 +267,7 @@ _STEPS: dict[type[AnyStep], Telling] = {
     lang.Later: _later,
     lang.Negate: _negate,
     lang.OtherPlayer: _plainly("apply-to-other-player"),
-    lang.EndPhaseNow: _plainly("end-battle-phase"),
+    lang.EndBattlePhase: _plainly("end-battle-phase"),
     lang.ToEndPhase: _plainly("to-end-phase"),
     lang.WinDuel: _plainly("you-win"),
     lang.SwapControl: _swap,
