@@ -79,7 +79,7 @@ def _counters(piece: Piece, it: It) -> Message:
     number, kind = piece("amount"), piece("counter")
     named = text(kind) if kind else None
     one_each_time = number == -1 and getattr(piece.part, "cards", None) == "this"  # the card counts once for each
-    if one_each_time and piece("up_to"):
+    if one_each_time and piece("up_to") and piece("count") is not None:
         most = value(piece("count"))
         return phrase("remove-up-to-counters", counter=named, cards=cards(piece("cards")), number=most)
     given = {"counter": named, "cards": object_words(piece, it)}
