@@ -46,11 +46,11 @@ from duelog.core.unnamed import refuse_unnamed
 from duelog.core.validate import planned
 from duelog.core.verdict import Verdict
 from duelog.core.violation import Violation
-from duelog.core.windows import first_responder, respond
+from duelog.core.windows import answers_chain, first_responder, maintenance_ended, respond
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Part
 from duelog.events.moves import Attack
-from duelog.events.places import OPPONENT, Player
+from duelog.events.places import OPPONENT, PLAYERS, Player
 
 Decide = Literal["done"]
 DONE: Decide = "done"
@@ -296,7 +296,21 @@ def _chain(state: State, chance: Chance, book: CardBook, session: Session) -> Ou
 def _window(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | Decide | None:
     if state.window is None:
         return None
-    return respond(state, book, state.window, session) or DONE
+    return _end_of_maintenance(state, chance, book, session) or respond(state, book, state.window, session) or DONE
+
+
+@enforces("TURN-06", "TURN-10", "CHAIN-10")
+def _end_of_maintenance(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
+    """What interrupts the window in which maintenance was done: what it has caused, or a fast effect of a player.
+
+    Maintenance is an action that starts no Chain; then everything follows that follows an effect delayed to the Phase.
+    Without either the window goes on.
+    """
+    if not maintenance_ended(state) or state.window is None:
+        return None
+    caused = _upkeep(replace(state, window=None), chance, book, session)
+    answered = any(answers_chain(state, book, player, session) for player in PLAYERS)
+    return o.ChainEnded() if caused is not None or answered else None
 
 
 def _draw(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:

@@ -142,6 +142,17 @@ def respond(state: State, book: CardBook, window: Window, session: Session) -> O
     return o.PriorityPassed(player=window.player) if waits else outcome
 
 
+def maintenance_ended(state: State) -> bool:
+    """Whether maintenance was done in the open window as the last thing."""
+    if state.chain or state.resolving is not None:
+        return False
+    last = next((entry.event for entry in reversed(state.recent.outcomes) if type(entry.event) not in _OF_VALUES), None)
+    return type(last) is o.LinkResolved
+
+
+_OF_VALUES: frozenset[type[Outcome]] = frozenset({o.ValuesChanged, o.LocksChanged})
+
+
 def _goes_on(state: State, book: CardBook, window: Window, session: Session) -> Outcome | None:
     """The window of the Phase, opened again if something of it is still due as both players have passed at the end of a
     Chain.
@@ -166,8 +177,11 @@ def _answers_chain(state: State, book: CardBook, player: Player, session: Sessio
     What is due in the Phase then waits until both players have passed; otherwise it is done in the same window.
     """
     window = state.window
-    if window is None or window.kind != "chain end":
-        return False
-    asked = replace(state, window=Window(kind=window.kind, player=player, passes=1), due=None)
+    return window is not None and window.kind == "chain end" and answers_chain(state, book, player, session)
+
+
+def answers_chain(state: State, book: CardBook, player: Player, session: Session) -> bool:
+    """Whether a player has a fast effect, other than those of the Phase, for a window at the end of a Chain."""
+    asked = replace(state, window=Window(kind="chain end", player=player, passes=1), due=None)
     effects = (candidate.effect for candidate in activatable(asked, book, player, session))
     return any(effect is None or not is_used_in_a_window(state, effect) for effect in effects)

@@ -218,6 +218,10 @@ WAS_IN_DEFENSE = "an effect of a monster that was attacked in Defense Position"
 """What a difference is called in which such an effect is activated there in another position, too."""
 
 
+OF_EITHER_PLAYER = "what is done in the next Standby Phase of either player"
+"""What a difference is called in which the next Standby Phase of a player is read there as the next one of the Duel."""
+
+
 class Row(NamedTuple):
     """A known disagreement: the rule that decides it, and the cards that it is limited to; without any, its cause is
     looked for in the state.
@@ -383,6 +387,7 @@ KNOWN: dict[str, Row] = {
     NOT_YET: Row("EFF-01"),
     # asks for the position before the last change, which is that of the card in the hand, too
     WAS_IN_DEFENSE: Row("EFF-04", frozenset({"Three Thousand Needles"})),
+    OF_EITHER_PLAYER: Row("TURN-06", frozenset({"D.D. Sprite"})),  # does not ask whose Standby Phase it is
     NEGATED_GEMINI: Row(  # their Ignition Effects; Knight Day Grepher's script does not ask
         "GEN-03",
         frozenset(

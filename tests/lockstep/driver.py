@@ -398,12 +398,19 @@ class Lockstep(Summoning, Responding):
             cards = {self.table.card(option) for option in line.prompt.options if option.loc}
             picks = question.answer == "cards" and question.about != "trigger order"
             same = picks and cards & {*question.cards}  # else ours asks for a zone, a position or an order
-            trivial = line.prompt.type in ("CARD", "TRIBUTE") and self.is_trivial(line)
+            about_cards = line.prompt.type in ("CARD", "TRIBUTE") or self.is_option_of_another(line, question.source)
+            trivial = about_cards and self.is_trivial(line)
             if not (trivial or self.has_chosen(line)) or same:
                 break
             self.compare_passed_state(line)
             self.lines.use(line)
         return self.lines.next is not begun
+
+    def is_option_of_another(self, line: Line, source: CardId) -> bool:
+        """Whether theirs asks in the words of a card of another name than the one that asks here."""
+        name = self.state.name(source) if source else ""
+        texts = [option.text for option in line.prompt.options]
+        return line.prompt.type == "OPTION" and bool(name) and not any(text.startswith(f"{name}:") for text in texts)
 
     def has_chosen(self, line: Line) -> bool:
         """Whether theirs asks for Tributes or materials of a Summon for which ours has only one choice, and made it."""

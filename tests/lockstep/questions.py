@@ -8,12 +8,14 @@ from typing import Any, cast
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.summoning.materials import is_tuner
 from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Position
 from duelog.events.faces import MONSTER_TYPES, MONSTER_TYPES_OF_2014
 from duelog.events.places import PILE_AT, Place
+from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.answers import arrivals, chosen_cards, counters_of, in_order, labels, material_offers, offered_cards
 from tests.lockstep.left_over import asked_about
 from tests.lockstep.lines import Lines, asks_for_target, asks_yes_or_no, says_yes
@@ -330,7 +332,8 @@ def _offers(
         taken = frozenset(chosen_cards(table, picking[:index]))
         ours = material_offers(sets, taken) if sets else set(question.cards) - taken
         if question.about == "synchro materials" and not taken:  # they ask for the Tuner first
-            ours = {card for card in ours if is_tuner(table.state, card)}
+            ctx = Context(table.state, built_in_book(), question.player, question.source)
+            ours = {card for card in ours if is_tuner(ctx, card)}
         mine, theirs = labels(table, ours), offered_cards(table, line)
         if line.prompt.type == "CARD" and not sets:
             mine[f"{question.minimum} to {question.maximum}"] += 1

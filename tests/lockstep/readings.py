@@ -42,6 +42,7 @@ from tests.lockstep.disagreements import (
     NEEDS_TARGET,
     NEGATED_GEMINI,
     NO_DAMAGE_STEP,
+    OF_EITHER_PLAYER,
     OPTIONAL,
     SET_COUNTS,
     STILL_MATERIAL,
@@ -347,6 +348,13 @@ def _until_one_would_begin(piece: Struct) -> Struct:
     return replace(piece, until="duel", whose=None, turns=0, next_turn=False) if skips else piece
 
 
+def _in_the_next_phase(piece: Struct) -> Struct:
+    """What is done in a Phase of its player's next turn as what is done in that Phase of the next turn."""
+    if isinstance(piece, Arrival) and piece.turns_ago == (1, 2):
+        return replace(piece, turns_ago=(1, 1))
+    return replace(piece, by=None) if isinstance(piece, Occasion) and piece.event == "phase" else piece
+
+
 READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[OPTIONAL].cards, _optional),
     **dict.fromkeys(GOES_ON, _until_it_is_ended),
@@ -376,6 +384,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[FORBIDDEN].cards, _even_if_it_cannot_come),
     "Crystal Beast Topaz Tiger": _in_any_step,
     **dict.fromkeys(KNOWN[WAS_IN_DEFENSE].cards, _attacked_in_any_position),
+    **dict.fromkeys(KNOWN[OF_EITHER_PLAYER].cards, _in_the_next_phase),
     "Coffin Seller": _materials_apart,
     **dict.fromkeys(KNOWN[NO_DAMAGE_STEP].cards, _outside_the_damage_step),
 }

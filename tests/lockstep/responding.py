@@ -42,6 +42,10 @@ class Responding(Activating):
         if (window.kind == "trigger" and not self.our_activations(player)) or self.puts_off_what_they_ask(player):
             self.play(m.Pass(player=player))
             return
+        line = self.lines.next
+        if line is not None and line.prompt.type == "OPTION" and self.is_trivial(line):  # what is left for maintenance
+            self.only_there(line)
+            return
         self.respond_in(window, player)
 
     def respond_in(self, window: Window, player: Player) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.summoning.materials import is_tuner
 from duelog.core.effects.summoning.procedure_moves import material_choices
 from duelog.core.legal_moves import legal_moves
@@ -53,7 +54,7 @@ class Summoning(Beside):
                 taken = chosen_cards(self.table, picking[:index])
                 offers = material_offers(sets, frozenset(taken))
                 if "synchro" in face.kinds and not taken:  # they ask for the Tuner first
-                    offers = {one for one in offers if is_tuner(self.state, one)}
+                    offers = {one for one in offers if is_tuner(Context(self.state, self.book, player, card), one)}
                 ours = labels(self.table, offers)
                 self.line = line
                 self.compare_offer("materials", ours, offered_cards(self.table, line))

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.state import Lasting, Question, Result, State
+from duelog.core.state import Lasting, Question, Result, State, Window
 from duelog.events.base import Phase
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
@@ -125,3 +125,49 @@ def test_only_a_window_of_cards_that_find_nothing_there_is_passed_alone(
     monkeypatch.setattr(duel, "our_activations", activations)
     assert duel.has_only_what_finds_none(1, line) is alone
     assert bool(played) is alone
+
+
+URNIGHT = 30936186
+
+
+@pytest.mark.parametrize(
+    ("texts", "passed"),
+    [
+        (("Koa'ki Meiru Wall: Destroy it",), True),
+        (("Koa'ki Meiru Urnight: Destroy it",), False),
+        (("Koa'ki Meiru Wall: Destroy it", "Koa'ki Meiru Wall: Reveal a card"), False),
+    ],
+    ids=["of another card", "of this card", "a choice"],
+)
+def test_the_only_option_of_another_card_is_no_answer_to_our_question(
+    texts: tuple[str, ...], passed: bool, tmp_path: Path
+) -> None:
+    """One that is left for maintenance is not asked here, and was taken for the answer to that of the next card."""
+    board = table(1, "END", [half(0, mzone={0: monster(URNIGHT)}), half(1)])
+    ways: list[Json] = [{"action": "option", "text": text} for text in texts]
+    duel = begun(tmp_path, [(0, URNIGHT, "MZONE", 0, "FU_ATK")], [question(board, "OPTION", 0, ways, ways[0])])
+    card = next(slot.card for _, slot in duel.state.on_field(1))
+    asks = Question(player=1, answer="option", about="label", options=("one", "other"), source=card, event=1)
+    duel.states[-1] = replace(duel.state, question=asks)
+    assert duel.skip_trivial_cards() is passed
+    assert (duel.lines.next is None) is passed
+
+
+@pytest.mark.parametrize(("count", "passed"), [(1, True), (2, False)])
+def test_the_only_option_before_a_window_of_ours_is_passed_over(
+    count: int, passed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Theirs asks even if nothing is left but to destroy a card whose cost cannot be paid."""
+    board = table(1, "END", [half(0, mzone={0: monster(URNIGHT)}), half(1)])
+    ways: list[Json] = [{"action": "option", "text": f"Koa'ki Meiru Urnight: {at}"} for at in range(count)]
+    duel = begun(tmp_path, [(0, URNIGHT, "MZONE", 0, "FU_ATK")], [question(board, "OPTION", 0, ways, ways[0])])
+    duel.states[-1] = replace(duel.state, window=Window(kind="end", player=1))
+    compared: list[object] = []
+
+    def respond_in(window: Window, player: int) -> None:
+        compared.append(window)
+
+    monkeypatch.setattr(duel, "respond_in", respond_in)
+    duel.respond(1)
+    assert bool(compared) is not passed
+    assert (duel.lines.next is None) is passed

@@ -57,6 +57,7 @@ def differing(one: Definition, other: Definition) -> set[str]:
         ("H - Heated Heart", {"damage_step"}),
         ("Spellbook of Power", {"damage_step"}),
         ("Makyura the Destructor", {"kind", "once"}),
+        ("D.D. Sprite", {"by"}),
         ("Frozen Soul", {"until", "whose", "turns", "next_turn"}),
         ("Gimmick Puppet Des Troy", {"in_name"}),
         ("Indomitable Gladiator Beast", {"in_name"}),

@@ -14,9 +14,14 @@ from duelog.events.moves import Pass
 
 @cites("TURN-06", "has-to-be-used")
 def due_before_passing(state: State, book: CardBook, move: Pass) -> Iterator[Violation]:
-    """The violation if a player passes who can use an effect that has to be used in this Phase."""
+    """The violation if a player passes who can use an effect that has to be used in this Phase.
+
+    Not if the turn player passes first after a Chain or maintenance: the window of the Phase is opened again.
+    """
     window = state.window
     if window is None or window.kind in ("trigger", "chain") or window.player != move.player or state.chain:
+        return
+    if window.kind == "chain end" and not window.passes and move.player == state.turn_player:
         return
     due = [trigger for trigger in state.triggers if trigger.mandatory and trigger.player == move.player]
     if not due:

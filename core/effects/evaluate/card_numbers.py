@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.locations import last_known
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts
+from duelog.core.effects.language import Definition
 from duelog.core.rules.hand_levels import level_off_field
 from duelog.core.rules.summons import numbers_of_tributes
 from duelog.core.state import OnField, State
@@ -82,6 +84,14 @@ def _fewest_tributes(state: State, card: CardId, face: Face, slot: OnField | Non
     return min(numbers_of_tributes(state, card))
 
 
+def _fewest_by_its_text(definition: Definition) -> int | None:
+    return min(definition.tributes, default=None)
+
+
+def _nothing(definition: Definition) -> int | None:
+    return None
+
+
 def _is_monster(face: Face, slot: OnField | None) -> bool:
     return face.is_monster
 
@@ -130,12 +140,19 @@ class CardNumber(Struct, frozen=True):
     """A number of a card: how it is read, what that depends on, and which cards have one to compare.
 
     If it is `original`, an effect may give another one; that of a Trap Monster is read from the face of the monster.
+    `written` gives the number that the card's own text has instead, if it has one.
     """
 
     read: ReadNumber
     depends_on: Parts = FIELD
     has: Callable[[Face, OnField | None], bool] = _always
     original: bool = False
+    written: Callable[[Definition], int | None] = _nothing
+
+    def of(self, book: CardBook, state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+        """The number of a card, by its own text or else by its face and the state."""
+        own = self.written(book.get(face.name)) if self.written is not _nothing else None
+        return self.read(state, card, face, slot) if own is None else own
 
 
 NUMBERS_OF_CARDS: dict[str, CardNumber] = {
@@ -154,6 +171,6 @@ NUMBERS_OF_CARDS: dict[str, CardNumber] = {
     "last defense": CardNumber(_last_defense, (*FIELD, "left")),
     "last level": CardNumber(_last_level, (*FIELD, "left"), has=_had_level),
     "last materials": CardNumber(_last_materials, (*FIELD, "left")),
-    "fewest tributes": CardNumber(_fewest_tributes, EVERYTHING, has=_is_monster),
+    "fewest tributes": CardNumber(_fewest_tributes, EVERYTHING, has=_is_monster, written=_fewest_by_its_text),
 }
 """The meaning of `language.words.Stat`. A number that a card does not have is 0, except in comparisons."""

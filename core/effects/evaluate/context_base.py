@@ -117,7 +117,7 @@ class ContextBase(ABC):
         if not number.has(face, slot):
             return 0
         if not number.original:
-            return number.read(self.state, card, face, slot)
+            return number.of(self.book, self.state, card, face, slot)
         given = self.given_original(card, stat) if slot is not None else None
         return number.read(self.state, card, self.printed(card, face, slot), slot) if given is None else given
 

@@ -139,7 +139,12 @@ def has_reacted(state: State, card: CardId, number: EffectAddress, event: int) -
 @enforces("TURN-11")
 def hand_limit_kept(state: State) -> bool:
     """Whether the turn player has discarded down to the hand limit, which ends the turn."""
+    return bool(over_the_hand_limit(state))
+
+
+def over_the_hand_limit(state: State) -> tuple[CardId, ...]:
+    """The cards that the turn player has just discarded down to the hand limit."""
     for event in recent_events(state):
         if type(event) is o.CardsMoved and (event.how, event.why) == ("discarded", "rule"):
-            return True
-    return False
+            return tuple(move.card for move in event.moves)
+    return ()

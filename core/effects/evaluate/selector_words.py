@@ -322,7 +322,8 @@ def _compared(comparison: Comparison) -> Test:
         elif not number.has(face, slot):
             return False
         else:
-            found = number.read(ctx.state, card, ctx.printed(card, face, slot) if number.original else face, slot)
+            read_from = ctx.printed(card, face, slot) if number.original else face
+            found = number.of(ctx.book, ctx.state, card, read_from, slot)
         return all(
             compare(found, ctx.stat(card, other) if isinstance(other, str) else ctx.value(other))
             for compare, other in limits

@@ -64,13 +64,23 @@ def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
             if not _pays_for_a_tribute_summon(ctx.state, event):
                 return False
         case cause:
-            if event.why != cause:
+            if event.why != cause or (cause == "effect" and _for_want_of_a_cost(ctx.state, event)):
                 return False
     if occasion.by_card is not None and not fits(ctx, occasion.by_card, event.source, None):
         return False
     if isinstance(occasion.by_card, Cards) and occasion.by_card.area and not _from_there(ctx, occasion.by_card, event):
         return False
     return is_by(ctx, occasion.by, _source_player(ctx, event))
+
+
+@enforces("TURN-06")
+def _for_want_of_a_cost(state: State, event: o.CardsMoved) -> bool:
+    """Whether a card was destroyed since the cost of a Phase was not paid: that is no destruction by an effect."""
+    return event.how == "destroyed" and any(
+        type(began) is o.DelayedBegan and not (began.lasting or began.to) and began.source == event.source
+        for began in recent_events(state)
+        if began.n < event.n
+    )
 
 
 @enforces("EFF-01")

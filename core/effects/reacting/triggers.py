@@ -19,7 +19,7 @@ from duelog.core.effects.continuous.available import side_index
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.presence import turned_up
-from duelog.core.effects.evaluate.recent_events import hand_limit_kept, last_checked_event, recent_events
+from duelog.core.effects.evaluate.recent_events import last_checked_event, over_the_hand_limit, recent_events
 from duelog.core.effects.language import Effect, Mode
 from duelog.core.effects.occasions.matching import forbids_responses
 from duelog.core.effects.reacting.met_triggers import trigger_met
@@ -49,7 +49,7 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     for moment, event in _moments((*new, *_phase_that_goes_on(state))):
         key = key_of(event)
         for card, controller in (*_watchers_of(sides, key), *_in_extra_decks(state, event)):
-            before = event.n <= since and not _is_new(state, book, card, since)
+            before = event not in new and not _is_new(state, book, card, since)
             for number, effect in _triggers_of(state, book, card, key):
                 if before and not _usable_later_in_phase(state, card, number, effect):
                     continue
@@ -126,8 +126,9 @@ def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
     """The outcome that began this Phase, since effects of the Phase can also become usable during it."""
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began:
         return ()
-    if state.phase != "draw" and state.phase_began > last_checked_event(state) and not _set_up_as_it_begins(state):
-        return ()  # the outcome that began it is new; the Draw Phase begins with the turn
+    new = state.phase_began > last_checked_event(state) and any(e.n == state.phase_began for e in recent_events(state))
+    if state.phase != "draw" and new and not _set_up_as_it_begins(state):
+        return ()  # the outcome that began it is among those to answer; the Draw Phase begins with the turn
     return (o.PhaseBegan(phase=state.phase, n=state.phase_began),)
 
 
@@ -148,8 +149,9 @@ def _is_new(state: State, book: CardBook, card: CardId, since: int) -> bool:
 def _usable_later_in_phase(state: State, card: CardId, number: EffectAddress, effect: Effect) -> bool:
     """Whether an effect of this Phase that is activated could be used if it becomes usable during the Phase.
 
-    False if it already waits for its window or was used, and during the discards at the end of the turn. One that is
-    limited by the Chain only may be used again once its card has moved others.
+    False if it already waits for its window or was used, and after the discards at the end of the turn, but for a
+    mandatory one of a card that was discarded. One that is limited by the Chain only may be used again once its card
+    has moved others.
     """
     if is_maintenance(effect) or any((met.card, met.effect) == (card, number) for met in state.triggers):
         return False
@@ -158,7 +160,8 @@ def _usable_later_in_phase(state: State, card: CardId, number: EffectAddress, ef
     began = max((state.phase_began, *came_anew, *again))
     if any(use.card == card and use.effect == number and use.event > began for use in state.uses):
         return False
-    return not hand_limit_kept(state)
+    discarded = over_the_hand_limit(state)
+    return not discarded or (effect.mandatory and card in discarded)
 
 
 def _moved_others(event: Outcome, card: CardId, effect: Effect) -> bool:
@@ -204,9 +207,12 @@ def _in_extra_decks(state: State, event: Outcome) -> list[tuple[CardId, Player]]
 
 
 def waits_for_window(state: State, book: CardBook, trigger: Trigger) -> bool:
-    """Whether a trigger is that of an effect of the Phase, which is used in a window and on its own Chain."""
+    """Whether a trigger is that of an effect of the Phase, which is used in a window and on its own Chain.
+
+    Not after the discards for the hand limit, since no window follows them.
+    """
     effect = book.effect(state.name(trigger.card), trigger.effect)
-    return effect is not None and is_used_in_a_window(state, effect)
+    return effect is not None and is_used_in_a_window(state, effect) and not over_the_hand_limit(state)
 
 
 @enforces("CHAIN-08")

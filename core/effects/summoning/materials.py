@@ -17,6 +17,7 @@ from duelog.core.effects.evaluate.material_groups import (
     ways_to_fit,
 )
 from duelog.core.effects.evaluate.selections import selection
+from duelog.core.effects.evaluate.shared_words import kinds_now
 from duelog.core.effects.evaluate.summonable import can_be_summoned_by_this
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
 from duelog.core.effects.summoning.material_effects import MaterialEffect, material_effects, materials_of_effect
@@ -28,9 +29,10 @@ from duelog.core.state import State
 from duelog.events.base import CardId
 
 
-def is_tuner(state: State, card: CardId) -> bool:
-    """Whether a monster is a Tuner."""
-    return "tuner" in state.face(card).kinds
+@enforces("TRAP-04")
+def is_tuner(ctx: Context, card: CardId) -> bool:
+    """Whether a monster, which can be a Trap Monster, is a Tuner."""
+    return "tuner" in kinds_now(ctx, card, ctx.state.face(card), ctx.slot(card))
 
 
 @enforces("SYN-03")

@@ -138,7 +138,7 @@ def synchro_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ..
     """The violations by the materials of a Synchro Monster as a whole."""
     face = ctx.state.face(monster)
     yield from _rank_only(ctx.state, materials)
-    tuners = [card for card in materials if is_tuner(ctx.state, card)]
+    tuners = [card for card in materials if is_tuner(ctx, card)]
     groups = ctx.book.get(face.name).materials
     listed = bool(groups) and matches(ctx, materials, groups, synchro=True)
     if len(materials) < 2 or (len(tuners) != 1 and not (tuners and listed)):  # a list may let further Tuners be others
