@@ -199,7 +199,8 @@ LockKind = Literal[
     "special summon", "face-up special summon", "synchro summon", "xyz summon", "normal summon", "flip summon",
     "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
     "activate cards", "activate unless Set before", "graveyard effects", "hand effects", "use", "search", "draw",
-    "normal draw", "battle phase", "main phase 2", "draw phase", "banish", "banish from grave", "leave grave",
+    "normal draw", "battle phase", "main phase 2", "draw phase", "banish", "banish from grave", "banished from grave",
+    "leave grave",
     "battle damage", "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
     "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
     "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
@@ -220,7 +221,9 @@ the monsters in the hand, "fewer Tributes" allows a Normal Summon, but no Set, w
 "banish as Fusion Materials" allows to banish cards of the player, wherever they are, as the materials of a Fusion
 Summon, "activate Traps from the hand" to activate Traps that are not Set. "tribute summon" is a Normal Summon or Set
 for which monsters are Tributed; "Type in the Graveyard" gives the monsters in the player's Graveyard a Type; "send to
-the Graveyard" banishes what would go to the player's Graveyard.
+the Graveyard" banishes what would go to the player's Graveyard. "banish from grave" is about what the player banishes
+from any Graveyard; "banished from grave" keeps all from banishing cards of the player's Graveyard, and "leave grave"
+negates effects that would move them (with `cards`, effects of these).
 
 "activate" is activating cards or their effects, "activate cards" activating the cards only, "activate unless Set
 before" activating cards that were not Set before the player's latest turn, "use" playing them in any way; "words" is an

@@ -28,7 +28,7 @@ from duelog.core.effects.choosing.room_for_summons import (
     number_together,
 )
 from duelog.core.effects.evaluate.context import Context, zone_count
-from duelog.core.effects.evaluate.locks import locked, no_special_summons
+from duelog.core.effects.evaluate.locks import locked, no_banishing_from_graves, no_special_summons
 from duelog.core.effects.language import (
     Amount,
     AnyStep,
@@ -157,7 +157,7 @@ def _nothing_to_reveal(ctx: Context, step: Reveal, mode: Mode, first: bool) -> I
 @stops(Banish)
 def _cannot_be_banished(ctx: Context, step: Banish, mode: Mode, first: bool) -> Iterator[Violation]:
     of_graves = (first and _only_graves(mode)) or _is_target_in_grave(step, mode)
-    if of_graves and locked(ctx.state, ctx.player, "banish from grave"):
+    if of_graves and no_banishing_from_graves(ctx.state, ctx.player):
         yield from _no_banishing_from_graves(ctx)
     else:
         yield from _no_cards(ctx, step, first)
@@ -245,7 +245,7 @@ def _only_graves(mode: Mode) -> bool:
 def no_target_can_be_banished(ctx: Context, mode: Mode) -> bool:
     """Whether an effect has no possible target: it banishes them from Graveyards, which its player cannot do."""
     banishes = any(isinstance(step, Banish) and step.cards == "targets" for step in mode.steps)
-    return banishes and _only_graves(mode) and locked(ctx.state, ctx.player, "banish from grave")
+    return banishes and _only_graves(mode) and no_banishing_from_graves(ctx.state, ctx.player)
 
 
 def _is_target_in_grave(step: Banish, mode: Mode) -> bool:

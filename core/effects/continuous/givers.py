@@ -52,7 +52,7 @@ _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "no-draws": ("draw",),
     "no-searches": ("search",),
     "no-banishing": ("banish",),
-    "no-banishing-from-graves": ("banish from grave",),
+    "no-banishing-from-graves": ("banish from grave", "banished from grave"),
 }
 """The locks that facts with these codes are about, on the player of the move or the player that the facts name."""
 

@@ -115,8 +115,18 @@ def may_be_banished(state: State, player: Player, card: CardId) -> bool:
     """Whether no effect keeps a player from banishing this card."""
     if locked(state, player, "banish") or has_trait(state, card, "cannot be banished"):
         return False
-    in_grave = (state.place_of(card) or "").endswith("grave")
-    return not in_grave or not locked(state, player, "banish from grave")
+    where = state.place_of(card) or ""
+    if not where.endswith("grave"):
+        return True
+    return not locked(state, player, "banish from grave") and not locked(state, player_of(where), "banished from grave")
+
+
+@enforces("GEN-03")
+def no_banishing_from_graves(state: State, player: Player) -> bool:
+    """Whether a player can banish no card from any Graveyard."""
+    if locked(state, player, "banish from grave"):
+        return True
+    return all(locked(state, each, "banished from grave") for each in PLAYERS)
 
 
 def effect_of(ctx: ContextBase) -> CardType:
@@ -145,12 +155,20 @@ def no_special_summons(state: State, player: Player, move: Move | None = None) -
     """The violations if a player cannot Special Summon at all, or a monster by its own effect from the Graveyard."""
     if locked(state, player, "special summon"):
         yield from broken("no-special-summons", player=as_player(player))
-    if isinstance(move, SpecialSummon) and state.has_card(move.card) and _is_kept_in_grave(state, move):
+    if isinstance(move, SpecialSummon) and state.has_card(move.card) and _keeps_itself_from_coming(state, move):
         yield from broken_by(message("card-barred", card=as_card(state, move.card)), "monster kept in the Graveyard")
 
 
 @enforces("GEN-03")
-def _is_kept_in_grave(state: State, move: SpecialSummon) -> bool:
+def _keeps_itself_from_coming(state: State, move: SpecialSummon) -> bool:
     """Whether effects do not move a monster out of the Graveyard, where it is, or to which it goes as its own cost."""
-    comes_from_there = move.card in move.costs or (state.place_of(move.card) or "").endswith("grave")
-    return comes_from_there and any(is_locked(state, player, "leave grave", move.card) for player in PLAYERS)
+    if move.card in move.costs:
+        return is_locked(state, state.owner(move.card), "leave grave", move.card)
+    return is_kept_in_grave(state, move.card, move.card)
+
+
+@enforces("GEN-03")
+def is_kept_in_grave(state: State, card: CardId, source: CardId) -> bool:
+    """Whether effects keep a card in the Graveyard where it is from an effect of `source`."""
+    where = state.place_of(card) or ""
+    return where.endswith("grave") and is_locked(state, player_of(where), "leave grave", source)

@@ -19,7 +19,7 @@ from duelog.core.effects.resolution import steps_that_return as resolve_returns
 from duelog.core.effects.resolution import steps_that_summon as resolve_summons
 from duelog.core.effects.resolution import steps_that_summon_at_once as resolve_summons_at_once
 from duelog.core.effects.resolution.resolver import Resolver, Steps
-from duelog.core.effects.resolution.step_choices import graves_are_closed, in_grave, still_there
+from duelog.core.effects.resolution.step_choices import graves_are_closed, stays_in_grave, still_there
 from duelog.core.effects.resolution.steps_on_cards import cards_then
 from duelog.core.rulebook import enforces
 from duelog.core.session import Session
@@ -113,7 +113,7 @@ def _takes_from_grave(resolver: Resolver, step: lang.CardStep) -> bool:
     chosen = step.count is not None  # then it may be from elsewhere
     if chosen and isinstance(cards, lang.Cards) and cards.area and cards.area != ("grave",):
         return False
-    return any(in_grave(resolver.state, card) for card in resolver.ctx.select(cards))
+    return any(stays_in_grave(resolver, card) for card in resolver.ctx.select(cards))
 
 
 @enforces("SPELL-03", "TRAP-04")

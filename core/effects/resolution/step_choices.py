@@ -8,7 +8,7 @@ from duelog.core.effects.choosing.cost_totals import sets_so_that
 from duelog.core.effects.choosing.costs_and_targets import IN_BATTLE
 from duelog.core.effects.evaluate.departures import departed, last_position
 from duelog.core.effects.evaluate.locations import zones_to_place_in
-from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked, may_be_banished
+from duelog.core.effects.evaluate.locks import is_kept_in_grave, is_summon_forbidden, locked, may_be_banished
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.references import was_cost_of_its_own
 from duelog.core.effects.resolution.resolver import Resolver
@@ -41,7 +41,7 @@ def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
     if named == "last link" and isinstance(step, lang.Banish) and was_cost_of_its_own(resolver.ctx):
         cards = ()  # it left where its effect was used; destroying it there does nothing by itself
     if graves_are_closed(resolver):
-        cards = tuple(card for card in cards if not in_grave(resolver.state, card))
+        cards = tuple(card for card in cards if not stays_in_grave(resolver, card))
     if isinstance(step, lang.ToDeck | lang.ToHand) and not isinstance(step.cards, str) and step.cards.area:
         cards = tuple(card for card in cards if not lost_in_battle(resolver.state, card))
     if named in IN_BATTLE and isinstance(step, lang.Destroy | lang.ToDeck | lang.ToHand):
@@ -150,14 +150,14 @@ def _moves(event: Outcome, card: CardId) -> bool:
 
 
 def graves_are_closed(resolver: Resolver) -> bool:
-    """Whether an effect keeps cards in the Graveyards, and this link is not exempt from it."""
+    """Whether an effect keeps cards in a Graveyard, and this link is not exempt from it."""
     state, card = resolver.state, resolver.link.card
     return any(is_locked(state, player, "leave grave", card) for player in PLAYERS)
 
 
-def in_grave(state: State, card: CardId) -> bool:
-    """Whether a card is in a Graveyard."""
-    return any(card in side.grave for side in state.sides)
+def stays_in_grave(resolver: Resolver, card: CardId) -> bool:
+    """Whether an effect keeps this card in the Graveyard where it is, and this link is not exempt from it."""
+    return is_kept_in_grave(resolver.state, card, resolver.link.card)
 
 
 def chosen_cards(resolver: Resolver, step: lang.CardStep, room: int | None = None) -> tuple[CardId, ...] | Outcome:

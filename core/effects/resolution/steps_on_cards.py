@@ -10,7 +10,7 @@ from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.placed_instead import places_held
 from duelog.core.effects.resolution.replacements import may_be_spared
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
-from duelog.core.effects.resolution.step_choices import chosen_cards, graves_are_closed, zones_to_set
+from duelog.core.effects.resolution.step_choices import chosen_cards, stays_in_grave, zones_to_set
 from duelog.core.effects.resolution.verifying import shown_first
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
@@ -244,7 +244,7 @@ def _swap_piles(resolver: Resolver, step: lang.SwapPiles) -> Outcome | None:
     state, players = resolver.state, resolver.ctx.players(step.who)
     if not (done := resolver.outcomes_so_far()):
         moves = tuple(move for player in players for move in _swapped(state, player))
-        if not moves or graves_are_closed(resolver):
+        if not moves or any(stays_in_grave(resolver, move.card) for move in moves):
             return resolver.nothing("no card")
         return resolver.step_goes_on(o.CardsMoved(moves=moves, how="placed", source=resolver.link.card))
     player = players[done - 1]

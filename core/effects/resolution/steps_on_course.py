@@ -17,7 +17,13 @@ from duelog.core.effects.evaluate.lasting_locks import names_said
 from duelog.core.effects.evaluate.shared_words import attribute_of, attributes_of, feature_now, type_of
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
-from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, fewest, graves_are_closed, in_grave
+from duelog.core.effects.resolution.step_choices import (
+    candidates,
+    chosen_cards,
+    fewest,
+    graves_are_closed,
+    stays_in_grave,
+)
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import attack_stopped, attacker_gone, bars_direct_attack
 from duelog.core.rules.battle_damage import damage_calculation, flip_target
@@ -57,7 +63,7 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
         left = _numbers_left(ctx, step, lowest, highest)
         return resolver.ask(player, "number", "label", label=step.label, options=left, minimum=lowest, maximum=highest)
     closed = graves_are_closed(resolver)  # cards there cannot be chosen to leave
-    found = tuple(c for c in ctx.select(step.cards or "targets") if not closed or not in_grave(resolver.state, c))
+    found = tuple(c for c in ctx.select(step.cards or "targets") if not closed or not stays_in_grave(resolver, c))
     count = ctx.value(step.count)
     if not found:
         return resolver.nothing("no choice")
