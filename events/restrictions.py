@@ -147,7 +147,8 @@ class Trait(Part, frozen=True, kw_only=True):
     `whose` is the player whose effects, damage or cards it concerns, by default both. `cards` are the cards that it
     concerns: the only ones that it can attack, those whose effects do not affect, destroy or target it, the monsters
     for which it counts as two Tributes, is all Tributes, cannot be Tributed or cannot be a material, the allowed other
-    materials of its Synchro Summon, the cards that it banishes. `name` is the card whose effects it has, the name of
+    materials of its Synchro Summon, the cards that it banishes, the monsters as whose material it leaves the field when
+    it is banished. `name` is the card whose effects it has, the name of
     the counters that are worth a Tribute each, or of a mark, which does nothing but can be tested for, or the Attribute
     that it has besides its own. `number` is the number of additional attacks (with `cards`, only on these), how often
     it was granted the effects of the card if more than once, or how much the original ATK that it inflicts differs from
@@ -176,6 +177,7 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "cannot be attacked": frozenset({"cards"}),
     "further attacks": frozenset({"number", "cards"}),
     "cannot be material": frozenset({"cards"}),
+    "banished when it leaves": frozenset({"cards"}),
     "limits other materials": frozenset({"cards"}),
     "counts as two tributes": frozenset({"cards"}),
     "is all Tributes": frozenset({"cards", "name"}),

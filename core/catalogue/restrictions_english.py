@@ -52,6 +52,7 @@ TRAITS: Mapping[str, str] = {
     ),
     "trait banished when it leaves": (
         "{of, agree, p {are banished when they leave} other {is banished when it leaves}} the field"
+        "{on, select, none {} other { as a material of {on}}}"
     ),
     "trait on the Deck instead of the Graveyard": (
         "{of, agree, p {are} other {is}} placed on top of the Deck instead of going to the Graveyard"

@@ -16,17 +16,17 @@ def is_token(state: State, card: CardId) -> bool:
 
 
 @enforces("ZONE-09", "PEN-04", "TOKEN-02", "XYZ-04", "ZONE-06")
-def send_to_grave(state: State, cards: Iterable[CardId]) -> tuple[Moved, ...]:
+def send_to_grave(state: State, cards: Iterable[CardId], material_of: CardId | None = None) -> tuple[Moved, ...]:
     """The moves by which cards are sent to the Graveyard, in the order in which they arrive there.
 
     Each goes to its owner's; a Token is removed, a Pendulum Monster from the field goes face-up to the Extra Deck
-    instead, and the materials of an Xyz Monster go with it.
+    instead, and the materials of an Xyz Monster go with it. `material_of` is the monster whose materials they are.
     """
     moves: list[Moved] = []
     order = in_order(state, cards)
     gone = {card for card, _, _ in order}
     for card, at, slot in order:
-        moves.append(_to_grave(state, card, at, slot, gone))
+        moves.append(_to_grave(state, card, at, slot, gone, material_of))
     return (*moves, *materials_go(state, order, gone))
 
 
@@ -61,10 +61,17 @@ def put_under(state: State, cards: Iterable[CardId], to: Place | None) -> tuple[
     return tuple(moves)
 
 
-def banished_when_it_leaves(state: State, slot: OnField | None, gone: Collection[CardId] = ()) -> bool:
+def banished_when_it_leaves(
+    state: State, slot: OnField | None, gone: Collection[CardId] = (), material_of: CardId | None = None
+) -> bool:
     """Whether an effect banishes a card when it leaves the field, wherever it would go."""
-    banished = slot is not None and slot.current.has("banished when it leaves")
-    return slot is not None and banished and not _kept_from_banishing(state, slot.card, gone)
+    if slot is None or not slot.current.has("banished when it leaves"):
+        return False
+    banished = any(
+        trait.cards is None or (material_of is not None and is_among(state, material_of, trait.cards))
+        for trait in slot.current.those("banished when it leaves")
+    )
+    return banished and not _kept_from_banishing(state, slot.card, gone)
 
 
 @enforces("GEN-06")
@@ -81,10 +88,17 @@ def _kept_from_banishing(state: State, card: CardId, gone: Collection[CardId]) -
 
 
 @enforces("PEN-06")
-def _to_grave(state: State, card: CardId, at: Place | None, slot: OnField | None, gone: Collection[CardId]) -> Moved:
+def _to_grave(
+    state: State,
+    card: CardId,
+    at: Place | None,
+    slot: OnField | None,
+    gone: Collection[CardId],
+    material_of: CardId | None = None,
+) -> Moved:
     if is_token(state, card):
         return Moved(card=card, origin=at)
-    if banished_when_it_leaves(state, slot, gone):
+    if banished_when_it_leaves(state, slot, gone, material_of):
         return Moved(card=card, origin=at, to=place(state.owner(card), "banished"))
     to = grave_of(state, card, gone)
     on_field = at is not None and at[3:] in ZONES and not (slot is not None and never_arrived(slot))

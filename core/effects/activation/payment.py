@@ -303,7 +303,7 @@ def _not_chosen(ctx: Context, candidate: Candidate, move: m.Activate) -> tuple[C
 def synchro_summon(state: State, move: m.SynchroSummon, done: int) -> Outcome:
     """The materials are sent to the Graveyard, then the Synchro Monster is Summoned."""
     if not done:
-        moves = send_to_grave(state, move.materials)
+        moves = send_to_grave(state, move.materials, move.card)
         return o.CardsMoved(moves=moves, how="material", why="summon", source=move.card)
     entrance = Moved(card=move.card, origin=place(move.player, "extra"), to=move.to, position=move.position)
     return o.SummonBegan(player=move.player, how="synchro", monsters=(entrance,))

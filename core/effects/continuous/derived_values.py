@@ -78,7 +78,8 @@ def _conditions(applied: Applied) -> Applied | None:
     """What is left of a change if its card is negated: the conditions of that card itself."""
     if applied.modifier.cards != "this":
         return None
-    left = tuple(trait for trait in map(typed_trait, applied.modifier.traits) if trait.what in _CONDITIONS)
+    traits = map(typed_trait, applied.modifier.traits)
+    left = tuple(t for t in traits if t.what in _CONDITIONS or (t.cards and t.what == "banished when it leaves"))
     return replace(applied, modifier=Modifier(traits=left), values={}) if left else None
 
 

@@ -219,7 +219,7 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
         if not isinstance(materials, tuple):
             return materials
         banished = step.banish or way is not None
-        moves = _banished(resolver.state, materials) if banished else send_to_grave(resolver.state, materials)
+        moves = _banished(resolver.state, materials) if banished else send_to_grave(resolver.state, materials, monster)
         source = way.source if way is not None else resolver.link.card
         return resolver.step_goes_on(o.CardsMoved(moves=moves, how="material", source=source))
     given = tuple(card for answer in chosen for card in answer.cards)

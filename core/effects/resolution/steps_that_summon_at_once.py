@@ -28,7 +28,7 @@ def _synchro(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome | None:
     if len(answers) < 2:
         return _choose(resolver, list(synchro_choices(resolver.ctx, step)), "synchro monster", "synchro materials")
     monster = answers[0].cards[0]
-    moves = send_to_grave(resolver.state, answers[1].cards)
+    moves = send_to_grave(resolver.state, answers[1].cards, monster)
     return resolver.step_goes_on(o.CardsMoved(moves=moves, how="material", why="summon", source=monster))
 
 
