@@ -18,7 +18,12 @@ from duelog.core.effects.summoning import procedure_moves as special_ways
 from duelog.core.effects.summoning.normal_summons import counts_as_two
 from duelog.core.lazy_sequences import LazyArrangements, LazyCombinations, LazyProduct, LazyRange, LazySequence
 from duelog.core.rules.registry import SCOPED
-from duelog.core.rules.summons import given_for_all, numbers_of_tributes, tributes_of_the_opponent
+from duelog.core.rules.summons import (
+    given_for_all,
+    numbers_of_tributes,
+    offered_by_the_opponent,
+    tributes_of_the_opponent,
+)
 from duelog.core.rules.unknown_cards import could_be_field_spell
 from duelog.core.session import Session
 from duelog.core.sight import known_names
@@ -325,7 +330,8 @@ def _played(
 
     If there are `doubles`, one of them is among the Tributes, and named twice.
     """
-    own = (*(slot.card for slot in state.monsters(player)), *tributes_of_the_opponent(state, player))
+    of_the_opponent = dict.fromkeys((*tributes_of_the_opponent(state, player), *offered_by_the_opponent(state, player)))
+    own = (*(slot.card for slot in state.monsters(player)), *of_the_opponent)
     row = tuple(zip(MONSTER_ZONES, state.side(player).field, strict=False))
     given_by_number = combinations(own, needed)
     for given in _with_one_twice(given_by_number, doubles) if doubles else given_by_number:

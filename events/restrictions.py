@@ -207,7 +207,7 @@ LockKind = Literal[
     "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
     "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
     "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
-    "send to the Graveyard", "words",
+    "send to the Graveyard", "Tribute one of the opponent", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
@@ -218,18 +218,17 @@ other player does instead. "draw" is drawing by effects, "normal draw" the draw 
 "damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains, "gains for effect
 damage" only the damage of effects; "battle damage of the other" redirects battle damage to the other player, "effect
 damage of the other" the damage by effects of the other player. "lower Levels in the hand" takes a number of Levels from
-the monsters in the hand, "fewer Tributes" allows a Normal Summon, but no Set, with up to so many Tributes fewer,
-"no Tributes" one without any, and with no other number;
-"banish as Fusion Materials" allows to banish cards of the player, wherever they are, as the materials of a Fusion
-Summon, "activate Traps from the hand" to activate Traps that are not Set. "tribute summon" is a Normal Summon or Set
-for which monsters are Tributed; "Type in the Graveyard" gives the monsters in the player's Graveyard a Type; "send to
-the Graveyard" banishes what would go to the player's Graveyard. "banish from grave" is about what the player banishes
-from any Graveyard; "banished from grave" keeps all from banishing cards of the player's Graveyard, and "leave grave"
-negates effects that would move them (with `cards`, effects of these).
-
-"activate" is activating cards or their effects, "activate cards" activating the cards only, "activate unless Set
-before" activating cards that were not Set before the player's latest turn, "use" playing them in any way; "words" is an
-unknown lock from a log of version 1.
+the monsters in the hand, "fewer Tributes" allows a Normal Summon, but no Set, with up to so many Tributes fewer, "no
+Tributes" one without any, and with no other number; "banish as Fusion Materials" allows to banish cards of the player,
+wherever they are, as the materials of a Fusion Summon, "activate Traps from the hand" to activate Traps that are not
+Set, "Tribute one of the opponent" to give one monster of the opponent for one Tribute Summon or Set, with which a
+lasting effect that allows it is used up. "tribute summon" is a Normal Summon or Set for which monsters are Tributed;
+"Type in the Graveyard" gives the monsters in the player's Graveyard a Type; "send to the Graveyard" banishes what would
+go to the player's Graveyard. "banish from grave" is about what the player banishes from any Graveyard; "banished from
+grave" keeps all from banishing cards of the player's Graveyard, and "leave grave" negates effects that would move them
+(with `cards`, effects of these). "activate" is activating cards or their effects, "activate cards" activating the cards
+only, "activate unless Set before" activating cards that were not Set before the player's latest turn, "use" playing
+them in any way; "words" is an unknown lock from a log of version 1.
 """
 
 
@@ -261,7 +260,7 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
         "activate cards", "activate unless Set before", "graveyard effects", "hand effects", "use", "change position",
         "leave grave", "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
         "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
-        "send to the Graveyard",
+        "send to the Graveyard", "Tribute one of the opponent",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""

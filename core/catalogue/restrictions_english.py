@@ -182,6 +182,10 @@ LOCKS: Mapping[str, str] = {
         "materials of a Fusion Summon"
     ),
     "lock activate Traps from the hand": ("activate {of, select, none {Traps} other {{of}}} from the hand"),
+    "lock Tribute one of the opponent": (
+        "Tribute 1 of {monsters, select, none {the monsters} other {the {monsters}}} of the other player for a Tribute "
+        "Summon or Set"
+    ),
     "lock tribute summon": (
         "Tribute Summon, or Set with Tributes, {monsters, select, none {monsters} other {{monsters}}}"
     ),

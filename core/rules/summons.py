@@ -240,8 +240,8 @@ def tributes_controlled(state: State, move: FromHand) -> Message | None:
     own = {slot.card for slot in state.monsters(move.player)} | set(tributes_of_the_opponent(state, move.player))
     if is_given_for_all(state, move):
         return None
-    strangers = tuple(card for card in move.tributes if card not in own)
-    if strangers:
+    strangers = tuple(dict.fromkeys(card for card in move.tributes if card not in own))
+    if len(strangers) > 1 or not set(strangers) <= set(offered_by_the_opponent(state, move.player)):
         return message("not-controlled", player=as_player(move.player), cards=as_cards(state, strangers))
     for card, times in Counter(move.tributes).items():
         as_two = times == 2 and len(move.tributes) > 2 and counts_double(state, card, move.card)
@@ -295,6 +295,15 @@ _TRIBUTED_FOR_SUMMONS_ALONE: tuple[TraitKind, ...] = ("cannot be tributed", "can
 def tributes_of_the_opponent(state: State, player: Player) -> tuple[CardId, ...]:
     """The opponent's monsters that an effect lets or makes a player Tribute."""
     return tuple(slot.card for slot in state.monsters(OPPONENT[player]) if slot.current.has("Tribute of the opponent"))
+
+
+@enforces("GEN-03")
+def offered_by_the_opponent(state: State, player: Player) -> tuple[CardId, ...]:
+    """The opponent's monsters, one of which an effect lets a player Tribute for a Normal Summon or Set."""
+    if not state.side(player).locks:
+        return ()
+    there = state.monsters(OPPONENT[player])
+    return tuple(slot.card for slot in there if is_locked(state, player, "Tribute one of the opponent", slot.card))
 
 
 @refuses("ZONE-01", m.NormalSummon, m.SetMonster)

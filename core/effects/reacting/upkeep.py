@@ -14,6 +14,7 @@ from duelog.core.effects.evaluate.presence import is_still_there, stayed
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.trap_zones import held_zones
 from duelog.core.effects.language import AnyStep, Cards, Change, LastingLock, TakeControl, Tie
+from duelog.core.effects.language.words import typed_lock
 from duelog.core.effects.reacting.control import (
     cannot_go_back,
     control_taken_again,
@@ -36,7 +37,7 @@ from duelog.core.state import EMPTY_FIELD, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Player, Zone
+from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Player, Zone, player_of
 
 
 def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
@@ -268,7 +269,7 @@ def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
     for lasting, step in lasting_steps(state, book, session).all:
         next_turn = isinstance(step, LastingLock) and step.next_turn
         lost = _lost_by_negation(state, lasting, step) or _is_about_new_cards(state, lasting, step)
-        lost = lost or releases_control(state, book, lasting, step)
+        lost = lost or releases_control(state, book, lasting, step) or _is_used_up(state, lasting, step)
         over = lost or is_over(state, lasting, next_turn=next_turn)
         if isinstance(step, Tie) or not over or returns_control_now(state, book, lasting, step):
             continue
@@ -300,6 +301,22 @@ def _is_about_new_cards(state: State, lasting: Lasting, step: AnyStep | None) ->
     moved = (event for event in recent_events(state) if isinstance(event, o.CardsMoved) and event.n > lasting.event)
     new = {move.card for event in moved for move in event.moves if (move.to or "").endswith(_NEW_THERE)}
     return all(card in new or (state.place_of(card) or "").endswith(_NEW_THERE) for card in lasting.cards)
+
+
+@enforces("GEN-03")
+def _is_used_up(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether what a lasting effect lets a player do once was done: a Tribute of a monster of the opponent."""
+    if not isinstance(step, LastingLock) or lasting.player is None:
+        return False
+    if all(typed_lock(lock).what != "Tribute one of the opponent" for lock in step.what):
+        return False
+    given = (
+        move
+        for event in recent_events(state)
+        if isinstance(event, o.CardsMoved) and event.n > lasting.event and (event.how, event.why) == ("tributed", "cost")
+        for move in event.moves
+    )  # fmt: skip
+    return any(move.origin is not None and player_of(move.origin) != lasting.player for move in given)
 
 
 _NEW_THERE = ("grave", "banished", "deck", "extra")

@@ -23,6 +23,7 @@ from duelog.core.rules.summons import (
     may_be_tributed,
     not_special_only,
     numbers_of_tributes,
+    offered_by_the_opponent,
     tributes_needed,
     tributes_of_the_opponent,
 )
@@ -203,7 +204,9 @@ def tributes_at_once(ctx: Context, card: CardId, step: NormalSummonNow) -> Itera
         return
     own = tuple(slot.card for slot in state.monsters(ctx.player))
     demanded = tributes_of_the_opponent(state, ctx.player)
-    fit = tuple(one for one in (*own, *demanded) if may_be_tributed(state, _current(state, one), card))
+    offered = tuple(one for one in offered_by_the_opponent(state, ctx.player) if one not in demanded)
+    there = (*own, *demanded, *offered)
+    fit = tuple(one for one in there if may_be_tributed(state, _current(state, one), card))
     room, ways = zone_count(state, ctx.player, ("monsters",)), ways_at_once(ctx, card, step)
     for count in _numbers_at_once(ctx, card):
         if (step.with_tributes and not count) or not to_summon_or_set(ctx, card, ways, count):
@@ -212,7 +215,7 @@ def tributes_at_once(ctx: Context, card: CardId, step: NormalSummonNow) -> Itera
             continue
         alone = [(one,) for one in fit if count == 2 and counts_as_two(state, ctx.book, one, card)]
         for given in chain(combinations(fit, count), alone):
-            if not _fit_for(ctx, card, given):
+            if len(set(given) & set(offered)) > 1 or not _fit_for(ctx, card, given):
                 continue
             if (room or not set(own).isdisjoint(given)) and (not given or set(demanded) <= set(given)):
                 yield given

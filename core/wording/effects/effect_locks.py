@@ -84,6 +84,7 @@ def locks(who: Who, what: Sequence[AnyLock], with_names: Message | None = None) 
 
 _MORE: tuple[LockKind, ...] = (
     "fewer Tributes", "no Tributes", "banish as Fusion Materials", "activate Traps from the hand",
+    "Tribute one of the opponent",
 )  # fmt: skip
 """The locks that allow a player something, in their own words."""
 

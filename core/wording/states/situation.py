@@ -212,6 +212,7 @@ _LOCKED: Mapping[LockKind, str] = {
     "no Tributes": "player-can",
     "banish as Fusion Materials": "player-can",
     "activate Traps from the hand": "player-can",
+    "Tribute one of the opponent": "player-can",
     "words": "player-locks",
 }
 """How locks are told that do not forbid something, or in words of their own."""
