@@ -226,9 +226,11 @@ lasting effect that allows it is used up. "tribute summon" is a Normal Summon or
 "Type in the Graveyard" gives the monsters in the player's Graveyard a Type; "send to the Graveyard" banishes what would
 go to the player's Graveyard. "banish from grave" is about what the player banishes from any Graveyard; "banished from
 grave" keeps all from banishing cards of the player's Graveyard, and "leave grave" negates effects that would move them
-(with `cards`, effects of these). "activate" is activating cards or their effects, "activate cards" activating the cards
-only, "activate unless Set before" activating cards that were not Set before the player's latest turn, "use" playing
-them in any way; "words" is an unknown lock from a log of version 1.
+(with `cards`, effects of these).
+
+"activate" is activating cards or their effects, "activate cards" activating the cards only, "activate unless Set
+before" activating cards that were not Set before the player's latest turn, "use" playing them in any way; "words" is an
+unknown lock from a log of version 1.
 """
 
 

@@ -313,7 +313,8 @@ def _is_used_up(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
     given = (
         move
         for event in recent_events(state)
-        if isinstance(event, o.CardsMoved) and event.n > lasting.event and (event.how, event.why) == ("tributed", "cost")
+        if isinstance(event, o.CardsMoved) and event.n > lasting.event and event.how == "tributed"
+        if event.why == "cost"
         for move in event.moves
     )  # fmt: skip
     return any(move.origin is not None and player_of(move.origin) != lasting.player for move in given)
