@@ -11,6 +11,18 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
 @pytest.mark.parametrize(
     ("effect", "told"),
     [
+        (
+            "{kind: continuous, place: [grave], modify: [{cards: {area: [monsters]}, atk: 500}]}",
+            "effects[0].modify: a continuous effect does nothing of this in the grave (only on the field, or give it a",
+        ),
+        (
+            "{kind: continuous, place: [hand], lock: [{what: [draw]}]}",
+            "effects[0].place: a continuous effect works on the field and in the grave (leave the other places out)",
+        ),
+        (
+            "{kind: continuous, place: [monsters, grave], when: [{event: summoned}], steps: [{do: draw}]}",
+            "effects[0].place: a continuous effect reacts on the field or in the grave (say it in two effects)",
+        ),
         ("{kind: ignition, steps: [{do: draw, count: -1}]}", "steps[0].count: -1 cannot be counted (a number from 1"),
         ("{kind: ignition, steps: [{do: draw, count: 0}]}", "steps[0].count: 0 cannot be counted ("),
         (

@@ -218,6 +218,7 @@ STEPS: Mapping[str, str] = {
     "for-those": "(for {cards})",
     "with-notes": "(noting {notes} now)",
     "noted-number": '{number} as "{label}"',
+    "while-it-stays": "for as long as this card stays where it is",
     "note": 'note {number} as "{label}" {until}',
     "negate activation": "negate that activation",
     "negate effect": "negate that effect",

@@ -120,6 +120,7 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
     if effect.kind in ("trigger", "flip") and not effect.when:
         yield f"a {effect.kind} effect that answers nothing", "give the occasion: when: [{event: ...}]"
     yield from _of_another_kind(effect)
+    yield from _continuous_off_the_field(effect)
     if not effect.target and not any(mode.target for mode in effect.modes):
         for step in _about_targets((effect.cost, effect.steps, tuple(mode.steps for mode in effect.modes))):
             word = step.__struct_config__.tag
@@ -186,6 +187,24 @@ def _of_another_kind(effect: Effect) -> Iterator[tuple[str, str, str]]:
     for name in ("cost", "target", "steps") if effect.modes else ():
         if getattr(effect, name):
             yield f"an effect with modes has no {name} beside them", f"say it in each of the modes: {name}", name
+
+
+def _continuous_off_the_field(effect: Effect) -> Iterator[tuple[str, str, str]]:
+    """What a continuous effect does not do in a place off the field: there are locks and reactions in the Graveyard."""
+    piles = [area for area in effect.place if area not in ON_FIELD]
+    if effect.kind != "continuous" or not piles:
+        return
+    for name in ("modify", "destroyed_unless", "destroys", "one_for_each_player"):
+        if getattr(effect, name):
+            yield (
+                f"a continuous effect does nothing of this in the {piles[0]}",
+                "only on the field, or give it a lock",
+                name,
+            )
+    if any(pile != "grave" for pile in piles) and (effect.lock or effect.when):
+        yield "a continuous effect works on the field and in the grave", "leave the other places out", "place"
+    elif effect.when and effect.place != ("grave",):
+        yield "a continuous effect reacts on the field or in the grave", "say it in two effects", "place"
 
 
 def _areas(cards: CardsOf) -> tuple[Area, ...]:

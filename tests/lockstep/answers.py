@@ -142,7 +142,7 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
 def _means_no_tributes(option: str, parts: Sequence[Line]) -> bool:
     """Whether a way to Normal Summon is the one without Tributes: it says so, or is unnamed and asks for none."""
     asks = any(part.prompt.type in ("TRIBUTE", "UNSELECT", "CARD") for part in parts)
-    return "ithout" in option or (": #" in option and not asks)
+    return "ithout" in option or ((": #" in option or ": Effect of" in option) and not asks)
 
 
 def _chosen_for_one_tribute(table: Table, moves: Sequence[Move], part: Line) -> bool:

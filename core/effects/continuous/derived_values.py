@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.lasting_effects import step_of
+from duelog.core.effects.continuous.from_graves import read_by_locks
 from duelog.core.effects.continuous.given_locks import GivenLock, given_locks, restrictions
 from duelog.core.effects.continuous.granted_effects import granted_effects
 from duelog.core.effects.continuous.lasting_changes import lasting_changes
@@ -195,7 +196,7 @@ def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
     one, two = state.sides
     always = (
         book, one.field, two.field, one.locks, two.locks, state.cards, state.faces, state.turn, state.turn_player,
-        state.chain, state.summoning, state.uses, state.lasting, state.blocked,
+        state.chain, state.summoning, state.uses, state.lasting, state.blocked, read_by_locks(state, book, session),
         state.battle.destroyed if state.battle is not None else None,
     )  # fmt: skip
     caches = session.of(_Caches)
@@ -227,9 +228,9 @@ def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], se
     forces = _forces(state, book, everything, fields, session)
     one, two = state.sides
     depends_on = (
-        book, state.cards, *fields, one.locks, two.locks, state.lasting, state.blocked,
-        state.summoning, restrictions(state, book, session), *[running.slot.card for running, _ in forces],
-        *[force for _, force in forces],
+        book, state.cards, *fields, one.locks, two.locks, state.lasting, state.blocked, state.summoning,
+        restrictions(state, book, session), read_by_locks(state, book, session),
+        *[running.slot.card for running, _ in forces], *[force for _, force in forces],
     )  # fmt: skip
     if caches.settled.known(depends_on):
         return None

@@ -6,7 +6,9 @@ from msgspec import Struct
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.lasting_effects import step_of
-from duelog.core.effects.continuous.running import InForce, Running
+from duelog.core.effects.continuous.from_graves import effects_from_graves
+from duelog.core.effects.continuous.running import InForce, Running, locks_now
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import locks_of_step
 from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
@@ -60,6 +62,19 @@ def given_locks(
         left = _or_the_one_of_the_turn(state, player, lock, since, two=player in two_a_turn)
         yield given if left is lock else GivenLock(given.source, player, left)
     yield from restrictions(state, book, session)
+    yield from _by_cards_in_graves(state, book, session)
+
+
+@enforces("EFF-01")
+def _by_cards_in_graves(state: State, book: CardBook, session: Session) -> Iterator[GivenLock]:
+    """The locks by continuous effects that work in the Graveyard."""
+    working = effects_from_graves(state, book, session)
+    for player in PLAYERS if working else ():
+        for card in state.side(player).grave:
+            for effect in working.get(state.name(card), ()):
+                ctx = Context(state, book, player, card)
+                if effect.lock and ctx.holds(effect.requires):
+                    yield from (GivenLock(card, who, lock) for who, lock in locks_now(ctx, effect))
 
 
 @enforces("SUM-02")

@@ -277,7 +277,7 @@ def _computed(state: State, book: CardBook, running: Running) -> InForce:
     ctx = Context(state, book, running.player, running.slot.card)
     if not ctx.holds(running.effect.requires):
         return _NONE
-    return InForce(tuple(_applied(ctx, running)), tuple(_locks(ctx, running.effect)))
+    return InForce(tuple(_applied(ctx, running)), tuple(locks_now(ctx, running.effect)))
 
 
 _NONE = InForce((), ())
@@ -289,7 +289,8 @@ def _of_one_lost(force: InForce) -> InForce:
     return InForce(tuple(applied for applied in force.applied if names_this(applied.modifier.cards)), ())
 
 
-def _locks(ctx: Context, effect: Effect) -> Iterator[tuple[Player, Lock]]:
+def locks_now(ctx: Context, effect: Effect) -> Iterator[tuple[Player, Lock]]:
+    """The locks of a continuous effect whose condition holds, each with the player on whom it is."""
     for lock in effect.lock:
         if ctx.holds(lock.requires):
             for player in ctx.players(lock.who):

@@ -115,8 +115,8 @@ def may_be_banished(state: State, player: Player, card: CardId) -> bool:
     """Whether no effect keeps a player from banishing this card."""
     if locked(state, player, "banish") or has_trait(state, card, "cannot be banished"):
         return False
-    where = state.place_of(card) or ""
-    if not where.endswith("grave"):
+    where = state.place_of(card)
+    if where is None or not where.endswith("grave"):
         return True
     return not locked(state, player, "banish from grave") and not locked(state, player_of(where), "banished from grave")
 
@@ -170,5 +170,5 @@ def _keeps_itself_from_coming(state: State, move: SpecialSummon) -> bool:
 @enforces("GEN-03")
 def is_kept_in_grave(state: State, card: CardId, source: CardId) -> bool:
     """Whether effects keep a card in the Graveyard where it is from an effect of `source`."""
-    where = state.place_of(card) or ""
-    return where.endswith("grave") and is_locked(state, player_of(where), "leave grave", source)
+    where = state.place_of(card)
+    return where is not None and where.endswith("grave") and is_locked(state, player_of(where), "leave grave", source)

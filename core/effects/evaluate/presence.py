@@ -7,7 +7,7 @@ from duelog.core.effects.evaluate.departures import departed
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.rulebook import enforces
-from duelog.core.state import OnField, State
+from duelog.core.state import Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.places import Place
@@ -66,6 +66,16 @@ def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = Tr
     """Whether a card has been on the field since an event."""
     slot = state.slot(card)
     return slot is not None and slot.since <= since and (slot.face_up or not face_up)
+
+
+@enforces("GEN-05")
+def rests_in_grave(state: State, book: CardBook, lasting: Lasting) -> bool:
+    """Whether what lasts with its source is by an effect in the Graveyard of a card that has been there since."""
+    if lasting.until != "source" or not (state.place_of(lasting.source) or "").endswith("grave"):
+        return False
+    effect = book.effect(state.name(lasting.source), lasting.effect)
+    came = next((gone.event for gone in reversed(state.departed) if gone.card == lasting.source), 0)
+    return effect is not None and effect.place == ("grave",) and came <= lasting.event
 
 
 def stayed(state: State, card: CardId, since: int, *, face_down: bool) -> bool:

@@ -67,12 +67,14 @@ class Effect(Compiled, frozen=True, kw_only=True):
     A Continuous Spell that does nothing on activation may have none.
     """
     place: tuple[Area, ...] = ()
-    """Where the effect works; by default face-up on the field, a monster's in the Monster Zone."""
+    """Where the effect works; by default face-up on the field, a monster's in the Monster Zone. A "continuous" effect
+    works on the field or in the Graveyard, where it has locks or reacts to events, and changes nothing else.
+    """
     pendulum: bool = False
     """Whether it is the effect of a Pendulum Monster in a Pendulum Zone."""
     when: tuple[Occasion, ...] = ()
     """The events that it responds to. A "continuous" effect does its `steps` by itself whenever one happens, without a
-    Chain; with `place` "grave" alone, one that its own card has just gone there.
+    Chain; with `place` "grave" alone, while its card lies there, which may have come there by that event.
     """
     timing: Literal["when", "if"] = "if"
     """With "when" an optional effect can miss its timing, with "if" it cannot."""

@@ -239,7 +239,7 @@ class NoteNumber(Step, frozen=True, kw_only=True, tag="note"):
     number: Value
     """The number."""
     until: Until = "end of turn"
-    """For how long."""
+    """For how long; with "source", by an effect in the Graveyard, while its card lies there."""
     whose: Who | None = None
     """Whose turns, or whose Phase, `until` is about."""
     turns: int = 0

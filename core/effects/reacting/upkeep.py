@@ -10,7 +10,7 @@ from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import negated
-from duelog.core.effects.evaluate.presence import is_still_there, stayed
+from duelog.core.effects.evaluate.presence import is_still_there, rests_in_grave, stayed
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.trap_zones import held_zones
 from duelog.core.effects.language import AnyStep, Cards, Change, LastingLock, TakeControl, Tie
@@ -270,7 +270,7 @@ def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
         next_turn = isinstance(step, LastingLock) and step.next_turn
         lost = _lost_by_negation(state, lasting, step) or _is_about_new_cards(state, lasting, step)
         lost = lost or releases_control(state, book, lasting, step) or _is_used_up(state, lasting, step)
-        over = lost or is_over(state, lasting, next_turn=next_turn)
+        over = lost or (is_over(state, lasting, next_turn=next_turn) and not rests_in_grave(state, book, lasting))
         if isinstance(step, Tie) or not over or returns_control_now(state, book, lasting, step):
             continue
         if isinstance(step, TakeControl) and (cannot_go_back(state, book, lasting) or taken_for_good(state, lasting)):

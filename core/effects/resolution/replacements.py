@@ -7,6 +7,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_done_though_negated
 from duelog.core.effects.book.events_answered import answered_by, key_of
 from duelog.core.effects.continuous.by_use import by_use
+from duelog.core.effects.continuous.from_graves import buried_at, effects_from_graves
 from duelog.core.effects.continuous.running import Running, running_effect
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
@@ -23,14 +24,14 @@ from duelog.core.session import LastValue, Session
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Outcome
-from duelog.events.places import PLAYERS, ZONE_AT, Place, Player, player_of
+from duelog.events.places import PLAYERS, ZONE_AT, Place, Player, place, player_of
 
 
 @enforces("GEN-03")
 def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The next reaction of a continuous effect, once for each event."""
     reacting, left = by_use(state, book, session).reacting, last_seen(state)
-    buried = _of_what_was_buried(state, book)
+    buried = _of_what_is_buried(state, book, session)
     if not reacting and not left and not buried and not state.lasting:
         return None
     events = [event for event in recent_events(state) if type(event) is not o.Threatened]
@@ -178,27 +179,24 @@ def _of_what_left(state: State, book: CardBook) -> list[Running]:
             if any(_its_own_leaving(occasion) for occasion in effect.when)
             and (not slot.current.negated or is_done_though_negated(effect))
         ]
-        if leaving and (place := _zone_left(state, slot.card)) is not None:
-            found += (running_effect(slot.since, place, slot, player_of(place), effect) for effect in leaving)
+        if leaving and (zone := _zone_left(state, slot.card)) is not None:
+            found += (running_effect(slot.since, zone, slot, player_of(zone), effect) for effect in leaving)
     return found
 
 
 @enforces("EFF-06")
-def _of_what_was_buried(state: State, book: CardBook) -> list[Running]:
-    """The effects of cards that have just gone to the Graveyard, from anywhere, which react to just that there."""
+def _of_what_is_buried(state: State, book: CardBook, session: Session) -> list[Running]:
+    """The effects of cards in Graveyards that react there, to events since these came there and to their coming."""
+    working = effects_from_graves(state, book, session)
     found: list[Running] = []
-    for event in recent_events(state):
-        for move in event.moves if type(event) is o.CardsMoved else ():
-            where = move.to
-            if where is None or not where.endswith("grave") or state.place_of(move.card) != where:
-                continue
-            effects = book.effect_index(state.name(move.card), ()).continuous
-            slot = OnField(card=move.card, position="up", since=event.n)
-            found += (
-                running_effect(event.n, where, slot, player_of(where), effect)
-                for effect in effects
-                if effect.when and effect.place == ("grave",)
-            )
+    for player in PLAYERS if working else ():
+        where = place(player, "grave")
+        for card in state.side(player).grave:
+            effects = [one for one in working.get(state.name(card), ()) if one.when and one.place == ("grave",)]
+            if effects:
+                since = buried_at(state, card)
+                slot = OnField(card=card, position="up", since=since)
+                found += (running_effect(since, where, slot, player, effect) for effect in effects)
     return found
 
 

@@ -225,7 +225,9 @@ def _later(piece: Piece, it: It) -> Message:
 
 
 def _note(piece: Piece, it: It) -> Message:
-    return phrase("note", number=value(piece("number")), label=text(piece("label")), until=duration(piece))
+    stays = piece("until") == "source" and not piece("turns") and piece("whose") is None
+    until = phrase("while-it-stays") if stays else duration(piece)
+    return phrase("note", number=value(piece("number")), label=text(piece("label")), until=until)
 
 
 def _negate(piece: Piece, it: It) -> Message:
