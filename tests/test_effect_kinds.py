@@ -94,6 +94,7 @@ BESIDE: dict[tuple[str, str], Said] = {
 OTHER_VALUES: dict[tuple[str, str], Any] = {
     ("flip", "when"): [{"event": "flipped", "what": {"ref": "this", "level": [9, None]}}],
     ("continuous", "when"): [{"event": "phase", "phase": "standby"}],
+    ("continuous", "place"): ["spells"],
     ("ignition", "phase"): ["main2"],
 }
 

@@ -16,7 +16,7 @@ from duelog.core.effects.continuous.from_graves import read_by_locks
 from duelog.core.effects.continuous.given_locks import GivenLock, given_locks, restrictions
 from duelog.core.effects.continuous.granted_effects import granted_effects
 from duelog.core.effects.continuous.lasting_changes import lasting_changes
-from duelog.core.effects.continuous.negations import negated_cards
+from duelog.core.effects.continuous.negations import is_condition, negated_cards
 from duelog.core.effects.continuous.order_of_values import begun, in_order_of_values
 from duelog.core.effects.continuous.running import (
     Applied,
@@ -43,7 +43,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
 from duelog.events.places import ZONES, Place, Player, Zone
-from duelog.events.restrictions import CardFilter, Lock, Trait, TraitKind, canonical, in_order
+from duelog.events.restrictions import CardFilter, Lock, Trait, canonical, in_order
 
 FURTHER_ATTACKS = {"attacks": None, "attacks_on_monsters": CardFilter(card="monster")}
 """The fields of a modifier that add attacks, and the monsters these can target (None: no restriction)."""
@@ -70,17 +70,12 @@ def _applied(
 _order = itemgetter(0)
 
 
-_CONDITIONS: frozenset[TraitKind] = frozenset({"cannot be material", "limits other materials"})
-"""The traits by which a card says what it can be a material for: they are conditions, which nothing negates."""
-
-
 @enforces("EFF-10")
 def _conditions(applied: Applied) -> Applied | None:
     """What is left of a change if its card is negated: the conditions of that card itself."""
     if applied.modifier.cards != "this":
         return None
-    traits = map(typed_trait, applied.modifier.traits)
-    left = tuple(t for t in traits if t.what in _CONDITIONS or (t.cards and t.what == "banished when it leaves"))
+    left = tuple(filter(is_condition, map(typed_trait, applied.modifier.traits)))
     return replace(applied, modifier=Modifier(traits=left), values={}) if left else None
 
 

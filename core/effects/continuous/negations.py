@@ -6,6 +6,16 @@ from duelog.core.effects.continuous.running import Applied, InForce, Running
 from duelog.core.effects.language.words import typed_trait
 from duelog.core.rulebook import enforces
 from duelog.events.base import CardId
+from duelog.events.restrictions import Trait, TraitKind
+
+_CONDITIONS: frozenset[TraitKind] = frozenset({"cannot be material", "limits other materials"})
+"""The traits by which a card says what it can be a material for: they are conditions, which nothing negates."""
+
+
+def is_condition(trait: Trait) -> bool:
+    """Whether a trait by a card's own text is a condition: what it can be a material for, what banishes it as one."""
+    return trait.what in _CONDITIONS or (trait.what == "banished when it leaves" and trait.cards is not None)
+
 
 Forces = tuple[tuple[Running, InForce], ...]
 
