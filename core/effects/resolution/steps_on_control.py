@@ -33,6 +33,8 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
             return _given_back_for_good(resolver, step)
         given = given_for_good(state, resolver.book, taken, ctx.one(step.by))
         return resolver.step_done(lasting(resolver, step.until or "duel", cards=taken, values=given))
+    if step.until == "source" and not _is_still_there(resolver):
+        return resolver.nothing("control unchanged")
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
@@ -61,6 +63,13 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
     outcome = o.CardsMoved(moves=tuple(moves), how="control", source=resolver.link.card)
     goes_on = step.until or step.by == "owner"
     return resolver.step_goes_on(outcome) if goes_on else resolver.step_done(outcome)
+
+
+@enforces("GEN-05")
+def _is_still_there(resolver: Resolver) -> bool:
+    """Whether the card of the link, which control of a monster depends on, has been face-up on the field since."""
+    slot = resolver.state.slot(resolver.link.card)
+    return slot is not None and slot.face_up and slot.since <= resolver.link.event
 
 
 @enforces("GEN-19")
