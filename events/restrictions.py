@@ -207,7 +207,7 @@ LockKind = Literal[
     "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
     "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
     "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
-    "send to the Graveyard", "Tribute one of the opponent", "words",
+    "send to the Graveyard", "Tribute one of the opponent", "answer Summons", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
@@ -228,9 +228,10 @@ go to the player's Graveyard. "banish from grave" is about what the player banis
 grave" keeps all from banishing cards of the player's Graveyard, and "leave grave" negates effects that would move them
 (with `cards`, effects of these).
 
-"activate" is activating cards or their effects, "activate cards" activating the cards only, "activate unless Set
-before" activating cards that were not Set before the player's latest turn, "use" playing them in any way; "words" is an
-unknown lock from a log of version 1.
+"answer Summons" is activating cards or effects when the other player has Normal or Special Summoned a monster (with
+`cards`, one of these). "activate" is activating cards or their effects, "activate cards" activating the cards only,
+"activate unless Set before" activating cards that were not Set before the player's latest turn, "use" playing them in
+any way; "words" is an unknown lock from a log of version 1.
 """
 
 
@@ -262,7 +263,7 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
         "activate cards", "activate unless Set before", "graveyard effects", "hand effects", "use", "change position",
         "leave grave", "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
         "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
-        "send to the Graveyard", "Tribute one of the opponent",
+        "send to the Graveyard", "Tribute one of the opponent", "answer Summons",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""

@@ -193,6 +193,10 @@ LOCKS: Mapping[str, str] = {
     "lock send to the Graveyard": (
         "send {of, select, none {cards} other {{of}}} to the Graveyard (they are banished instead)"
     ),
+    "lock answer Summons": (
+        "activate cards or effects when {monsters, select, none {a monster is} other {{monsters} are}} Normal or "
+        "Special Summoned by the other player"
+    ),
     "lock target": "target {cards} with card effects",
     "lock choose attack targets": (
         "choose the targets of attacks{monsters, select, none {} other { with {monsters}}} "

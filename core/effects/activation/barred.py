@@ -8,7 +8,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import is_barred_itself
 from duelog.core.effects.evaluate.locations import negated_since_it_left
 from duelog.core.effects.evaluate.locks import one_alone
-from duelog.core.effects.occasions.summon_events import bars_responses_by
+from duelog.core.effects.occasions.summon_events import bars_responses_by, unanswerable_for
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.counting_as import source_of_effect
 from duelog.core.rules.facts import as_card
@@ -39,6 +39,9 @@ def barred(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
             yield from broken("unanswerable", card=as_card(state, summoned))
     if not state.side(ctx.player).locks:
         return
+    kept = any(lock.what == "answer Summons" for lock in state.side(ctx.player).locks)
+    if kept and (summoned := unanswerable_for(state, ctx.player)):
+        yield from broken("unanswerable", card=as_card(state, summoned))
     if is_locked(state, ctx.player, "activate cards" if on_card else "activate", candidate.card, kind):
         yield from broken("activations-barred", player=as_player(ctx.player), kind=as_word("card", kind))
     bound = on_card and is_locked(state, ctx.player, "activate unless Set before", candidate.card, kind)

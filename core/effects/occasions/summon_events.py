@@ -6,10 +6,12 @@ from duelog.core.effects.language import Cards, CardsOf, Occasion, Turn
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import Area
 from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by, made_by, monsters_of
-from duelog.core.rules.card_filters import CountsAs, is_among
+from duelog.core.rulebook import enforces
+from duelog.core.rules.card_filters import CountsAs, is_among, is_locked
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
+from duelog.events.places import Player
 
 
 def summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
@@ -59,20 +61,47 @@ def forbids_responses(state: State, book: CardBook, event: Outcome) -> bool:
     )
 
 
-def bars_responses_by(state: State, book: CardBook, used: CardId, kind: CountsAs) -> CardId:
-    """The monster that was Summoned last, if its text forbids answering that with the card `used`; 0 if none does."""
+@enforces("CHAIN-01", "CHAIN-11")
+def answered_summon(state: State) -> o.Summoned | None:
+    """The Summon that an activation answers now, or whose answer's Chain it joins; None if there is none.
+
+    A Summon in a Chain is answered at the end of that Chain if its first link made it: no later link has resolved.
+    """
+    after_chain = False
     for happened in reversed(state.recent.outcomes):
         event = happened.event
-        if type(event) is o.ChainEnded or type(event) is o.WindowClosed:
-            return 0
-        if type(event) is not o.Summoned:
-            continue
-        for card in monsters_of(state, event):
-            definition = book.get(state.name(card))
-            barred = definition.no_responses_by if event.how in definition.no_responses else None
-            if barred is not None and is_among(state, used, barred, kind):
-                return card
+        if type(event) is o.Summoned:
+            return event
+        if (
+            type(event) is o.WindowClosed
+            or type(event) is o.LinkResolving
+            or (type(event) is o.ChainEnded and after_chain)
+        ):
+            return None
+        after_chain = after_chain or type(event) is o.ChainEnded
+    return None
+
+
+def bars_responses_by(state: State, book: CardBook, used: CardId, kind: CountsAs) -> CardId:
+    """The monster whose Summon is answered, if its text forbids answering that with the card `used`; 0 if none does."""
+    event = answered_summon(state)
+    if event is None:
+        return 0
+    for card in monsters_of(state, event):
+        definition = book.get(state.name(card))
+        barred = definition.no_responses_by if event.how in definition.no_responses else None
+        if barred is not None and is_among(state, used, barred, kind):
+            return card
     return 0
+
+
+@enforces("GEN-03")
+def unanswerable_for(state: State, player: Player) -> CardId:
+    """A monster that the other player has Normal or Special Summoned, if effects keep this one from answering that."""
+    event = answered_summon(state)
+    if event is None or event.player == player or event.how == "flip":
+        return 0
+    return next((card for card in monsters_of(state, event) if is_locked(state, player, "answer Summons", card)), 0)
 
 
 def summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
