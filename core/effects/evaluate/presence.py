@@ -24,10 +24,13 @@ def turned_up(state: State, book: CardBook, card: CardId) -> Iterator[int]:
 
 @enforces("EFF-06")
 def was_there_at(state: State, book: CardBook, slot: OnField, event: Outcome) -> bool:
-    """Whether a card was already on the field at an event, with its activation resolved."""
+    """Whether a card was already on the field at an event, with its activation resolved.
+
+    A Trap Monster is there from its own Summon on, in the middle of the link that resolves its activation.
+    """
     if slot.since > event.n:
         return False
-    activated = max(turned_up(state, book, slot.card), default=0)
+    activated = max((n for n in turned_up(state, book, slot.card) if n >= slot.since), default=0)
     links: list[int] = []
     for other in recent_events(state) if activated else ():
         if isinstance(other, o.Activated):

@@ -19,6 +19,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Outcome
+from duelog.events.faces import Face
 from duelog.events.places import Place, Player
 
 
@@ -62,7 +63,7 @@ def trigger_met(
         return None
     if _went_on(event, card, where) or (slot is not None and got_effects_after(state, book, slot, event)):
         return None
-    went = itself and not on_field(where) and _answers_there(effect, where)
+    went = itself and not on_field(where) and _answers_there(effect, state.face(card), where)
     if not went and not _works(state, effect, card, where):
         return None
     if in_time and can_miss_timing(effect) and not last_to_happen(state, book, event):
@@ -100,11 +101,14 @@ def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
 
 
 @enforces("EFF-07")
-def _answers_there(effect: Effect, where: str) -> bool:
+def _answers_there(effect: Effect, face: Face, where: str) -> bool:
     """Whether an effect can respond to the event that moves its own card to a place.
 
-    Excluded are effects that respond to events of any card, and effects that work only in the hand or Deck.
+    Excluded are effects that respond to events of any card, effects that work only in the hand or Deck, and those of
+    the monster that a Trap was.
     """
     if not effect.place:
         return any(names_this(occasion.what) for occasion in effect.when)
+    if not face.is_monster and effect.place == ("monsters",):
+        return False
     return not {*effect.place} <= {"hand", "deck"} or area_of(where[3:]) in effect.place
