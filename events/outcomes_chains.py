@@ -149,11 +149,12 @@ class NothingHappened(Outcome, frozen=True, kw_only=True, tag="nothing-happened"
 
 
 Until = Literal[
-    "end of turn", "standby phase", "end phase", "end of battle phase", "damage step", "damage calculation",
-    "next link", "source", "duel",
+    "end of turn", "standby phase", "end phase", "end of battle phase", "end of phase", "damage step",
+    "damage calculation", "next link", "source", "duel",
 ]  # fmt: skip
 """How long an effect lasts: "next link" until the Chain Link before its own has resolved, "source" while its card is
-face-up on the field, "standby phase" until that of a later turn, "end phase" until the End Phase begins."""
+face-up on the field, "standby phase" until that of a later turn, "end phase" until the End Phase begins, "end of phase"
+until the Phase in which it began is over."""
 
 
 # --- lasting effects ----------------------------------------------------------------------------------------------

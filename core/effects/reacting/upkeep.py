@@ -337,6 +337,8 @@ def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
             )
         case "end of battle phase":
             return state.phase != "battle" or state.turn != lasting.turn
+        case "end of phase":
+            return state.phase_began > lasting.event
         case "next link":
             return not _resolves_next(state, lasting.source)
         case "duel":
