@@ -51,8 +51,19 @@ from duelog.events.base import CardId, Part
 # --- targets ----------------------------------------------------------------------------------------------------
 
 
-def possible_targets(ctx: Context, mode: Mode, target: Target, activating: bool) -> tuple[CardId, ...]:
-    """The cards that can be chosen for a target; a card being activated cannot target itself."""
+def possible_targets(
+    ctx: Context, mode: Mode, target: Target, activating: bool, before: tuple[CardId, ...] = ()
+) -> tuple[CardId, ...]:
+    """The cards that can be chosen for a target; a card being activated cannot target itself.
+
+    `before` are the targets of earlier groups, on which these may depend.
+    """
+    if before and depend_on_targets(target.cards):
+        ctx.targets, known = before, ctx.targets
+        try:
+            return possible_targets(ctx, mode, target, activating)
+        finally:
+            ctx.targets = known
     kept = any(map(_banishes_targets, mode.steps))
     back = any(map(_returns_targets, mode.steps))
     if has_no_zone_for_targets(ctx, mode):
@@ -111,12 +122,18 @@ def needs_no_targets(effect: Effect) -> bool:
 
 def targets_exist(ctx: Context, mode: Mode, activating: bool) -> bool:
     """Whether there are enough targets before the costs are paid, for targets that do not depend on the costs."""
-    return ctx.chosen_after_costs or all(
-        group.count == "costs"
-        or depend_on_costs(group.cards)
+    if ctx.chosen_after_costs:
+        return True
+    told = [group for group in mode.target if group.count != "costs" and not depend_on_costs(group.cards)]
+    if not all(
+        depend_on_targets(group.cards)
         or _enough_targets(ctx, mode, group, possible_targets(ctx, mode, group, activating))
-        for group in mode.target
-    )
+        for group in told
+    ):
+        return False
+    if not any(depend_on_targets(group.cards) for group in told) or len(told) < len(mode.target):
+        return True
+    return next(target_sets(ctx, mode, activating, 0), None) is not None
 
 
 def _enough_targets(ctx: Context, mode: Mode, group: Target, possible: Sequence[CardId]) -> bool:
@@ -139,6 +156,20 @@ def depend_on_costs(part: Part | tuple[Part, ...]) -> bool:
     return any(
         getattr(piece, name) == "costs" for piece in pieces_of(part) for name in piece.__struct_fields__
     )  # fmt: skip
+
+
+@cache
+def depend_on_targets(part: Part) -> bool:
+    """Whether a selector of targets depends on the targets of an earlier group."""
+    named = {getattr(piece, name) for piece in pieces_of(part) for name in piece.__struct_fields__ if name in _WHOSE}
+    return not named.isdisjoint(("targets", "first target"))
+
+
+_WHOSE = frozenset({
+    "ref", "ref_of", "of", "same_name_as", "same_type_as", "same_attribute_as", "same_level_as", "equipped_to",
+    "equipped_with", "holds", "can_equip", "can_be_equipped_with", "material_of", "made_of",
+})  # fmt: skip
+"""The fields of a selector that name other cards."""
 
 
 def target_sets(ctx: Context, mode: Mode, activating: bool, costs: int) -> Iterator[tuple[CardId, ...]]:
@@ -171,9 +202,10 @@ def _sets(
         yield taken
         return
     low, high = target_bounds(ctx, mode, groups[0], costs)
-    if not before_costs(ctx, groups[0], possible_targets(ctx, mode, groups[0], activating), low):
+    possible = possible_targets(ctx, mode, groups[0], activating, taken)
+    if not before_costs(ctx, groups[0], possible, low):
         return
-    free = tuple(card for card in possible_targets(ctx, mode, groups[0], activating) if card not in taken)
+    free = tuple(card for card in possible if card not in taken)
     for count in range(low, min(high, len(free)) + 1):
         for chosen in combinations(free, count):
             if go_together(ctx, groups[0], chosen):

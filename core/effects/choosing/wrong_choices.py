@@ -36,7 +36,7 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
     rest, could_be, least, most = list(named), list[CardId](), 0, 0
     for group in mode.target:
         low, high = target_bounds(ctx, mode, group, costs)
-        possible = possible_targets(ctx, mode, group, activating)
+        possible = possible_targets(ctx, mode, group, activating, named[: len(named) - len(rest)])
         could_be, least, most = [*could_be, *possible], least + low, most + high
         if not before_costs(ctx, group, possible, low):
             return message("nothing-before-cost" if len(set(possible)) >= low else "too-few-to-target", needed=low)
