@@ -6,13 +6,13 @@ from functools import cache
 from duelog.core.effects.activation.feasibility import feasibility_violations, no_target_can_be_banished
 from duelog.core.effects.choosing.costs_and_targets import (
     cost_sets,
-    depend_on_costs,
     needs_no_targets,
     target_sets,
     targets_exist,
     unpayable,
 )
 from duelog.core.effects.choosing.given_for_costs import record_costs
+from duelog.core.effects.choosing.order_of_choices import depend_on_costs
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Effect, Mode

@@ -7,9 +7,10 @@ from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import modes_of, searches
 from duelog.core.effects.book.step_ids import outermost_ids
 from duelog.core.effects.choosing.actions import act, detached, done_without_chain, milled, paid
-from duelog.core.effects.choosing.costs_and_targets import cost_candidates, depend_on_costs
+from duelog.core.effects.choosing.costs_and_targets import cost_candidates
 from duelog.core.effects.choosing.counter_costs import noted
 from duelog.core.effects.choosing.given_for_costs import given_for, picked_for_costs
+from duelog.core.effects.choosing.order_of_choices import depend_on_costs
 from duelog.core.effects.continuous.lasting_changes import fixed_numbers
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context

@@ -1,7 +1,6 @@
 """Costs and targets: which can be chosen at activation, and whether a choice is valid."""
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
 from itertools import combinations, takewhile
 
 from msgspec.structs import replace
@@ -14,6 +13,7 @@ from duelog.core.effects.choosing.counter_costs import (
     removed_instead,
     shared_counters,
 )
+from duelog.core.effects.choosing.order_of_choices import depend_on_costs, depend_on_targets
 from duelog.core.effects.choosing.room_for_summons import has_no_zone_for_targets, target_bounds
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import locked, may_be_banished
@@ -39,14 +39,13 @@ from duelog.core.effects.language import (
     ToHand,
     Tribute,
 )
-from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.moving import banished_when_it_leaves, goes_to_grave, grave_of, is_token
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import may_be_tributed_otherwise, tributes_of_the_opponent
 from duelog.core.violation import Violation
-from duelog.events.base import CardId, Part
+from duelog.events.base import CardId
 
 # --- targets ----------------------------------------------------------------------------------------------------
 
@@ -148,28 +147,6 @@ def _enough_targets(ctx: Context, mode: Mode, group: Target, possible: Sequence[
 def go_together(ctx: Context, group: Target, chosen: Sequence[CardId]) -> bool:
     """Whether these can be targeted together: the condition on them holds."""
     return group.so_that is None or holds_with(ctx, group.so_that, chosen)
-
-
-@cache
-def depend_on_costs(part: Part | tuple[Part, ...]) -> bool:
-    """Whether a selector, or one of these steps, depends on the cards used as costs."""
-    return any(
-        getattr(piece, name) == "costs" for piece in pieces_of(part) for name in piece.__struct_fields__
-    )  # fmt: skip
-
-
-@cache
-def depend_on_targets(part: Part) -> bool:
-    """Whether a selector of targets depends on the targets of an earlier group."""
-    named = {getattr(piece, name) for piece in pieces_of(part) for name in piece.__struct_fields__ if name in _WHOSE}
-    return not named.isdisjoint(("targets", "first target"))
-
-
-_WHOSE = frozenset({
-    "ref", "ref_of", "of", "same_name_as", "same_type_as", "same_attribute_as", "same_level_as", "equipped_to",
-    "equipped_with", "holds", "can_equip", "can_be_equipped_with", "material_of", "made_of",
-})  # fmt: skip
-"""The fields of a selector that name other cards."""
 
 
 def target_sets(ctx: Context, mode: Mode, activating: bool, costs: int) -> Iterator[tuple[CardId, ...]]:
