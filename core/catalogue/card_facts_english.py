@@ -233,6 +233,20 @@ NUMBERS: Mapping[str, str] = {
         "the number{=s} of {cards} that {who, select, both {the players} you {you} other {{who}}} activated this turn"
         "{here, select, none {} other { since this card came to the field}}"
     ),
+    "number-of-departures": (
+        "the number{=s} of {cards} {ways}{cause, select, none {} other { {cause}}}{who, select, both {} you { by you} "
+        "opponent { by your opponent} other { by {who}}}{origin, select, none {} other { from {origin}}}{side, select, "
+        "none {} other { of {side}}}{to, select, none {} other { to {to}}} this turn"
+    ),
+    "gone-by tributed": "Tributed",
+    "gone-by destroyed": "destroyed",
+    "gone-by discarded": "discarded",
+    "gone-by banished": "banished",
+    "gone-by any": "gone",
+    "number-of-summons": (
+        "the number{=s} of {cards} that {who, select, both {the players} you {you} other {{who}}} "
+        "{ways, select, none {Summoned} other {{ways} Summoned}} this turn"
+    ),
     "number-noted": 'the number noted as "{label}"',
     "number-of-die": "the number rolled",
     "number-of-heads": "the number of heads",

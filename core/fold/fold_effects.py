@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from duelog.core.fold.folding import without_progress
 from duelog.core.fold.tabletop import controller
-from duelog.core.state import NOTHING_YET, Answer, Battle, Departed, Happened, OnField, State
+from duelog.core.state import NOTHING_YET, Answer, Battle, Departed, Gone, Happened, OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, EffectStep, Event, Outcome, Record
-from duelog.events.places import OPPONENT, ZONE_AT, Pile, Player, player_of
+from duelog.events.base import CardId, EffectStep, Event, How, Outcome, Record
+from duelog.events.places import OPPONENT, ZONE_AT, Pile, Place, Player, player_of
 
 _IDLE: frozenset[type[Event]] = frozenset(
     {
@@ -110,13 +110,17 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
             gone = tuple(_departed(before, state, event))
             if gone:
                 changes["departed"] = (*_still_gone(state, {card.card for card in gone}), *gone)
+            counted = tuple(_counted(before, event))
+            if counted:
+                changes["gone"] = (*state.gone, *counted)
         case o.Summoned():
-            changes["summons"] = (*state.summons, (event.player, event.how, event.n, cards_of(event)))
+            begun = before.summoning.cards if before.summoning is not None else ()
+            changes["summons"] = (*state.summons, (event.player, event.how, event.n, cards_of(event) or begun))
         case o.SummonNegated() if before.summoning is not None:  # it was attempted
             attempt = before.summoning
             changes["summons"] = (*state.summons, (attempt.player, attempt.how, event.n, attempt.cards))
         case o.TurnBegan():
-            changes |= {"summons": (), "attackers": ()}
+            changes |= {"summons": (), "attackers": (), "gone": ()}
         case o.AttackDeclared():
             changes["attackers"] = (*state.attackers, event.attacker)
         case o.Activated() if len(state.chain) == 1 and state.summoning is None:
@@ -202,6 +206,36 @@ def _mover(before: State, event: o.CardsMoved) -> Player | None:
         return link.player
     where = before.place_of(event.source)
     return player_of(where) if where is not None else None
+
+
+def _counted(before: State, event: o.CardsMoved) -> Iterator[Gone]:
+    """The monsters that left their Monster Zones by an outcome, and the cards discarded or Tributed from a hand."""
+    for move in event.moves:
+        how = move.how or event.how
+        if move.origin is None or move.to in ZONE_AT or move.under:
+            continue
+        from_zone = move.origin[3] == "M"
+        if not from_zone and (not move.origin.endswith("hand") or how not in ("discarded", "tributed")):
+            continue
+        found = before.find(move.card)
+        if from_zone and found is None:
+            continue
+        yield Gone(
+            card=move.card, how=how, why=event.why, origin=move.origin, to=move.to,
+            player=_who_did(before, event, how, move.origin), slot=found[1] if found is not None else None,
+            event=event.n,
+        )  # fmt: skip
+
+
+def _who_did(before: State, event: o.CardsMoved, how: How, origin: Place) -> Player | None:
+    """The player who discarded, Tributed or destroyed a card, or whose effect did something else with it."""
+    if how == "discarded":
+        return player_of(origin)
+    if event.why == "battle":
+        return OPPONENT[player_of(origin)]
+    if before.pending is not None and event.why in ("cost", "summon"):
+        return before.pending.move.player
+    return _mover(before, event)
 
 
 def _still_gone(state: State, moved: set[CardId]) -> Iterator[Departed]:

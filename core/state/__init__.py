@@ -13,6 +13,7 @@ from duelog.core.state.progress import (
     AnswerTopic,
     Battle,
     Departed,
+    Gone,
     Happened,
     Lasting,
     Link,
@@ -47,6 +48,7 @@ __all__ = [
     "Current",
     "Departed",
     "Field",
+    "Gone",
     "Happened",
     "Lasting",
     "Link",
@@ -86,7 +88,8 @@ class State(Part, frozen=True, kw_only=True):
     last act of a player or since this Phase began, `suspended` the resolutions that wait while an effect does something
     by itself, `collected` the event with which Trigger Effects were met last, `chained` the last move before the last
     Chain that began while no Summon was under way, `summons` who Summoned or attempted to, how and in which event of
-    this turn, and `departed` how the cards came to a Graveyard, or were banished, that lie there, or did so in it.
+    this turn, `departed` how the cards came to a Graveyard, or were banished, that lie there, or did so in it, and
+    `gone` which monsters left the field in this turn, and which cards were discarded or Tributed from a hand.
     `lent` are the cards that have another face while they are in a Monster Zone, each with its printed face.
     `listed` is not empty where there are cards that nobody has identified: the faces of each player's Deck list, none
     where it is not known.
@@ -137,6 +140,7 @@ class State(Part, frozen=True, kw_only=True):
     summons: tuple[tuple[Player, SummonKind, int, tuple[CardId, ...]], ...] = ()
     attackers: tuple[CardId, ...] = ()
     departed: tuple[Departed, ...] = ()
+    gone: tuple[Gone, ...] = ()
     lent: tuple[tuple[CardId, int], ...] = ()
     result: Result | None = None
     conceded: Player | None = None

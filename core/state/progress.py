@@ -274,6 +274,23 @@ class Departed(Part, frozen=True, kw_only=True):
         return self.position not in (None, "set", "down")
 
 
+class Gone(Part, frozen=True, kw_only=True):
+    """How a monster left its Monster Zone in this turn, or a card its player's hand by being discarded or Tributed.
+
+    `player` is who did it: in battle the other player, with a discard the one whose hand it was; `slot` is how the card
+    lay on the field, which is where it is known what it was there.
+    """
+
+    card: CardId
+    how: How
+    why: Why
+    origin: Place
+    to: Place | None = None
+    player: Player | None = None
+    slot: OnField | None = None
+    event: int = 0
+
+
 class Result(Part, frozen=True, kw_only=True):
     """How the duel ended; `winner` 0 is a draw."""
 

@@ -14,6 +14,7 @@ from duelog.core.effects.language import (
     Cards,
     CardStep,
     Coins,
+    CountedDepartures,
     Damage,
     Definition,
     Detach,
@@ -128,7 +129,18 @@ def _occasions(piece: Occasion) -> Iterator[tuple[Path, str, str]]:
 
 # --- selectors --------------------------------------------------------------------------------------------------
 
-_ASKS_ONLY = (Cards, Occasion, LastingLock, PlayerLock, FusionSummon, RitualSummon, Grant, Material, Definition)
+_ASKS_ONLY = (
+    Cards,
+    Occasion,
+    LastingLock,
+    PlayerLock,
+    FusionSummon,
+    RitualSummon,
+    Grant,
+    Material,
+    Definition,
+    CountedDepartures,
+)
 """Pieces whose selectors only test given cards; all other selectors take cards from somewhere."""
 
 
@@ -147,6 +159,10 @@ def _takes_from_nowhere(path: Path, piece: Struct) -> Iterator[SelectorFault]:
 
 def _asks_where(path: Path, piece: Struct) -> Iterator[SelectorFault]:
     """Areas in the selectors of an event where they have no effect, since its cards may be elsewhere by now."""
+    if isinstance(piece, CountedDepartures) and piece.cards is not None:
+        for name in ("area", "of", "ref", "label"):
+            if getattr(piece.cards, name) not in ((), "both", None):
+                yield SelectorFault((*path, "cards", name), "has no effect here", "give origin or of beside")
     if not isinstance(piece, Occasion):
         return
     for name, written in zip(piece.__struct_fields__, piece.__struct_encode_fields__, strict=True):

@@ -91,7 +91,7 @@ def is_hidden(state: State, card: CardId) -> bool:
 NOT_IN_VIEWS: frozenset[str] = frozenset(
     {
         "listed", "lots_drawn", "phase_began", "due", "pending", "suspended", "answer", "recent", "collected",
-        "chained", "summons", "attackers", "departed", "lent",
+        "chained", "summons", "attackers", "departed", "gone", "lent",
     }
 )  # fmt: skip
 """The fields of a state that no viewer needs; `tests/test_additions.py` requires all others to be in the view."""

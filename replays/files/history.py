@@ -224,7 +224,7 @@ def longest(state: State) -> int:
     lists = (
         state.cards, state.faces, state.proper, state.blocked, state.revealed, state.chain, state.triggers,
         state.lasting, state.uses, state.shuffled, state.dealt, state.recent.outcomes, state.summons, state.attackers,
-        state.departed, state.lent,
+        state.departed, state.gone, state.lent,
         state.suspended, state.revealed_to,
     )  # fmt: skip
     found = max(map(len, lists))
@@ -248,7 +248,8 @@ def weight(state: State) -> int:
         len(one.hand) + len(one.deck) + len(one.grave) + len(one.banished) + len(one.extra)
         + len(two.hand) + len(two.deck) + len(two.grave) + len(two.banished) + len(two.extra)
         + len(state.recent.outcomes) + len(state.uses) + len(state.chain) + len(state.triggers) + len(state.lasting)
-        + len(state.departed) + len(state.proper) + len(state.summons) + len(state.attackers) + len(state.lent)
+        + len(state.departed) + len(state.gone) + len(state.proper) + len(state.summons) + len(state.attackers)
+        + len(state.lent)
     )  # fmt: skip
 
 

@@ -43,7 +43,7 @@ AMOUNT_WORDS: dict[str, Word[Any, Number]] = {
 """The meaning of each field of `Amount`, compiled from the amount; the first field given counts."""
 
 
-def _word(name: str, depends_on: DependsOn[Any]) -> Callable[[Make], Make]:
+def amount_word(name: str, depends_on: DependsOn[Any]) -> Callable[[Make], Make]:
     """Registers what a field counts, and what that depends on."""
 
     def enter(make: Make) -> Make:
@@ -53,37 +53,37 @@ def _word(name: str, depends_on: DependsOn[Any]) -> Callable[[Make], Make]:
     return enter
 
 
-@_word("count", of_cards)
+@amount_word("count", of_cards)
 def _count(amount: Amount) -> Number:
     cards = amount.count or "this"
     return lambda ctx: len(ctx.select(cards))
 
 
-@_word("different_names", of_cards)
+@amount_word("different_names", of_cards)
 def _names(amount: Amount) -> Number:
     cards = amount.different_names or "this"
     return lambda ctx: len({ctx.name(card) for card in ctx.select(cards)})
 
 
-@_word("different_types", lambda cards: (*of_cards(cards), *PILES))
+@amount_word("different_types", lambda cards: (*of_cards(cards), *PILES))
 def _types(amount: Amount) -> Number:
     cards = amount.different_types or "this"
     return lambda ctx: len(all_features(ctx, types_of, cards))
 
 
-@_word("different_attributes", of_cards)
+@amount_word("different_attributes", of_cards)
 def _attributes(amount: Amount) -> Number:
     cards = amount.different_attributes or "this"
     return lambda ctx: len(all_features(ctx, attributes_of, cards))
 
 
-@_word("most_of_one_name", of_cards)
+@amount_word("most_of_one_name", of_cards)
 def _most_of_one_name(amount: Amount) -> Number:
     cards = amount.most_of_one_name or "this"
     return lambda ctx: max(Counter(ctx.name(card) for card in ctx.select(cards)).values(), default=0)
 
 
-@_word("of", of_cards)
+@amount_word("of", of_cards)
 def _of(amount: Amount) -> Number:
     cards, stat, counter = amount.of or "this", amount.stat, amount.counters
     if counter is not None:
@@ -93,18 +93,18 @@ def _of(amount: Amount) -> Number:
     return lambda ctx: next((ctx.stat(card, stat) for card in ctx.select(cards)), 0)
 
 
-@_word("lp", PILES)
+@amount_word("lp", PILES)
 def _lp(amount: Amount) -> Number:
     who = amount.lp or "you"
     return lambda ctx: ctx.state.side(ctx.one(who)).lp
 
 
-@_word("lp_difference", PILES)
+@amount_word("lp_difference", PILES)
 def _lp_difference(amount: Amount) -> Number:
     return lambda ctx: ctx.state.side(OPPONENT[ctx.player]).lp - ctx.state.side(ctx.player).lp
 
 
-@_word("hand", PILES)
+@amount_word("hand", PILES)
 def _hand(amount: Amount) -> Number:
     who = amount.hand or "you"
 
@@ -115,18 +115,18 @@ def _hand(amount: Amount) -> Number:
     return number
 
 
-@_word("counters", ("left",))
+@amount_word("counters", ("left",))
 def _counters(amount: Amount) -> Number:
     name = amount.counters or ""
     return lambda ctx: counters(ctx.state, ctx.this, name)
 
 
-@_word("chain_link", ("resolving", "chain"))
+@amount_word("chain_link", ("resolving", "chain"))
 def _chain_link(amount: Amount) -> Number:
     return lambda ctx: ctx.state.resolving.link if ctx.state.resolving is not None else len(ctx.state.chain)
 
 
-@_word("answer", EVERYTHING)
+@amount_word("answer", EVERYTHING)
 def _answer(amount: Amount) -> Number:
     label = amount.answer or ""
 
@@ -137,12 +137,12 @@ def _answer(amount: Amount) -> Number:
     return number
 
 
-@_word("result", EVERYTHING)
+@amount_word("result", EVERYTHING)
 def _result(amount: Amount) -> Number:
     return lambda ctx: sum(ctx.state.resolving.results) if ctx.state.resolving is not None else 1
 
 
-@_word("event_damage", EVERYTHING)
+@amount_word("event_damage", EVERYTHING)
 def _event_damage(amount: Amount) -> Number:
     def number(ctx: ContextBase) -> int:
         change = last_damage(ctx, ctx.player) or last_damage(ctx, OPPONENT[ctx.player])
@@ -151,13 +151,13 @@ def _event_damage(amount: Amount) -> Number:
     return number
 
 
-@_word("destroyed_of", EVERYTHING)
+@amount_word("destroyed_of", EVERYTHING)
 def _destroyed_of(amount: Amount) -> Number:
     who = amount.destroyed_of or "you"
     return lambda ctx: len(destroyed_from(ctx, ctx.one(who)))
 
 
-@_word("activations", ("uses",))
+@amount_word("activations", ("uses",))
 @enforces("GEN-03")
 def _activations(amount: Amount) -> Number:
     wanted = amount.activations or CountedActivations()
@@ -190,7 +190,7 @@ def _is_meant(ctx: ContextBase, wanted: CountedActivations, use: Use) -> bool:
     return among and wanted.activated_as in (kind, "either")
 
 
-@_word("noted", ("lasting",))
+@amount_word("noted", ("lasting",))
 @enforces("GEN-03")
 def _noted(amount: Amount) -> Number:
     label = amount.noted or ""

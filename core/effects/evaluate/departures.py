@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of, in_bounds, last_known
-from duelog.core.effects.language import Arrival
+from duelog.core.effects.language import Arrival, CountedDepartures
 from duelog.core.rulebook import enforces
 from duelog.core.rules.spells import waits_for_another_turn
-from duelog.core.state import Departed, State
+from duelog.core.state import Departed, Gone, State
 from duelog.events.base import CardId, Position
 from duelog.events.places import player_of
 
@@ -97,6 +97,28 @@ def _caused_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
             return by_effect and gone.by is not None and gone.by != ctx.player
         case why:
             return gone.why == why
+
+
+def went_so(ctx: ContextBase, wanted: CountedDepartures, gone: Gone) -> bool:
+    """Whether a card left in this turn as `CountedDepartures` says, whatever card it is."""
+    if wanted.how and gone.how not in wanted.how:
+        return False
+    if wanted.cause is not None and gone.why != wanted.cause:
+        return False
+    if wanted.origin and area_of(gone.origin[3:]) not in wanted.origin:
+        return False
+    if wanted.to and (gone.to is None or area_of(gone.to[3:]) not in wanted.to):
+        return False
+    if wanted.by != "both" and gone.player not in ctx.players(wanted.by, gone.card):
+        return False
+    return wanted.of == "both" or player_of(gone.origin) in ctx.players(wanted.of, gone.card)
+
+
+def was_negated(state: State, card: CardId, summon: int) -> bool:
+    """Whether the attempt to Summon a monster, recorded in this event, was negated."""
+    after = (gone.slot for gone in state.gone if gone.card == card and gone.event > summon)
+    slot = next(after, None) or state.slot(card)
+    return slot is not None and slot.came == "negated"
 
 
 def departed(state: State, card: CardId) -> Departed | None:

@@ -15,7 +15,17 @@ from duelog.core.effects.evaluate.condition_words import CONDITION_WORDS
 from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.selector_words import SELECTOR_WORDS
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts, Word
-from duelog.core.effects.language import Amount, Cards, Comparison, Condition, Effect, Modifier, PlayerLock
+from duelog.core.effects.language import (
+    Amount,
+    Cards,
+    Comparison,
+    Condition,
+    CountedDepartures,
+    CountedSummons,
+    Effect,
+    Modifier,
+    PlayerLock,
+)
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import ON_FIELD
 from duelog.events.base import field_defaults
@@ -56,7 +66,10 @@ _TABLES: dict[type[Struct], Mapping[str, Word[Any, Any]]] = {
         **dict.fromkeys(("who", "what", "requires"), Word[Any, Any](None, FIELD)),
         **dict.fromkeys(("other_type_than", "other_attribute_than"), Word[Any, Any](None, of_cards)),
     },
-    **{kind: dict.fromkeys(kind.__struct_fields__, Word[Any, Any](None, FIELD)) for kind in (Trait, Lock, CardFilter)},
+    **{
+        kind: dict.fromkeys(kind.__struct_fields__, Word[Any, Any](None, FIELD))
+        for kind in (Trait, Lock, CardFilter, CountedDepartures, CountedSummons)
+    },
 }
 """What each field of a piece depends on, besides the pieces in it."""
 

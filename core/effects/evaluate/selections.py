@@ -6,7 +6,8 @@ from typing import Literal
 from msgspec import Struct
 
 from duelog.core.effects.evaluate import condition_of_card as condition_of_card  # they enter their words
-from duelog.core.effects.evaluate import equip_words as equip_words  # it enters its words into the table
+from duelog.core.effects.evaluate import counted_words as counted_words  # it enters its words into the table
+from duelog.core.effects.evaluate import equip_words as equip_words  # so does it
 from duelog.core.effects.evaluate import level_words as level_words  # and so does it
 from duelog.core.effects.evaluate.card_facts import Test
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS

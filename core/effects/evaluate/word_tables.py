@@ -9,9 +9,9 @@ from typing import Generic, NamedTuple, TypeVar
 Parts = tuple[str, ...]
 
 EVERYTHING: Parts = (
-    "sides", "recent_events", "left", "chain", "resolving", "suspended", "summons", "departed", "uses", "lasting",
-    "battle", "phase", "step", "part", "proper", "blocked", "rules", "first", "window", "pending", "triggers",
-    "collected",
+    "sides", "recent_events", "left", "chain", "resolving", "suspended", "summons", "departed", "gone", "uses",
+    "lasting", "battle", "phase", "step", "part", "proper", "blocked", "rules", "first", "window", "pending",
+    "triggers", "collected",
 )  # fmt: skip
 """All parts of a state but those of `FIELD`."""
 

@@ -59,6 +59,8 @@ from duelog.core.effects.language.selectors import (
     Comparison,
     Condition,
     CountedActivations,
+    CountedDepartures,
+    CountedSummons,
     Value,
 )
 from duelog.core.effects.language.steps import (
@@ -140,6 +142,8 @@ __all__ = [
     "Comparison",
     "Condition",
     "CountedActivations",
+    "CountedDepartures",
+    "CountedSummons",
     "Damage",
     "Definition",
     "Destroy",

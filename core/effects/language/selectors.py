@@ -180,6 +180,38 @@ class CountedActivations(Part, frozen=True, kw_only=True):
     """Whether only those count that were made since this card came to the field or was turned face-up."""
 
 
+class CountedDepartures(Part, frozen=True, kw_only=True):
+    """Monsters that left their Monster Zones this turn, Tokens included, and cards that were discarded or Tributed from
+    a hand; one that did so twice counts twice.
+    """
+
+    cards: Cards | None = None
+    """A selector that they matched as they lay there."""
+    by: Who = "both"
+    """Who did it: in battle the other player, with a discard the one whose hand it was."""
+    how: tuple[Departure, ...] = ()
+    """What was done with them."""
+    cause: Literal["battle", "effect"] | None = None
+    """Whether it was by battle or by an effect."""
+    origin: tuple[Literal["monsters", "hand"], ...] = ()
+    """Where they were before."""
+    of: Who = "both"
+    """On whose side they were before."""
+    to: tuple[Area, ...] = ()
+    """Where they went."""
+
+
+class CountedSummons(Part, frozen=True, kw_only=True):
+    """Monsters that were Summoned this turn, by Summons that were not negated; one Summoned twice counts twice."""
+
+    by: Who = "both"
+    """Who Summoned them."""
+    how: tuple[SummonKind, ...] = ()
+    """Kinds of Summons, one of which it was."""
+    cards: CardFilter | None = None
+    """Which monsters they are, by what is printed on them."""
+
+
 class Amount(Compiled, frozen=True, kw_only=True):
     """A number computed from the state: ``(counted - minus) x times / divided_by + plus``, rounded down.
 
@@ -225,6 +257,10 @@ class Amount(Compiled, frozen=True, kw_only=True):
     """How many of these cards at most share a name."""
     activations: CountedActivations | None = None
     """The number of these activations of this turn."""
+    departures: CountedDepartures | None = None
+    """The number of these monsters and cards that left this turn."""
+    summoned: CountedSummons | None = None
+    """The number of these monsters that were Summoned this turn."""
     noted: str | None = None
     """The number that an effect of this card noted under this label, 0 if none is kept."""
     times: int = 1

@@ -11,12 +11,12 @@ from duelog.core.effects.language import (
     Cards,
     CardsOf,
     Comparison,
-    CountedActivations,
     Ref,
     Value,
 )
-from duelog.core.effects.language.selectors import Compared, as_selector
+from duelog.core.effects.language.selectors import Compared
 from duelog.core.wording.effects.effect_clauses import such_that, trait_clause
+from duelog.core.wording.effects.effect_counts import counted_this_turn
 from duelog.core.wording.effects.effect_denials import denied
 from duelog.core.wording.effects.effect_features import (
     Subject,
@@ -369,23 +369,11 @@ def _counted(piece: Piece) -> Message:
         told += [phrase(f"number-of-{name.replace('_', '-')}", cards=cards(these))] if these is not None else []
     if destroyed_of is not None:
         told.append(phrase("number-destroyed-of", who=who_words(destroyed_of)))
-    if (made := piece("activations")) is not None:
-        told.append(_activations(made))
+    told += counted_this_turn(piece, without_all)
     told += [phrase(f"number-of-{result}")] if result is not None else []
     flags = ("lp_difference", "chain_link", "event_damage")
     told += [phrase(f"amount {name.replace('_', '-')}") for name in flags if piece(name)]
     return every(told) or phrase("one")
-
-
-def _activations(of: CountedActivations) -> Message:
-    """Activations of this turn that are counted."""
-    piece = Piece(of)
-    about, kind = piece("cards"), piece("activated_as")
-    activated = without_all(as_selector(about)) if about is not None else phrase("noun-card", number=2)
-    if kind != "card":
-        activated = phrase("effects-of" if kind == "effect" else "or-their-effects", cards=activated)
-    told = phrase("number-of-activations", cards=activated, who=who_words(piece("by")), here=piece("here") or None)
-    return piece.whole(told)
 
 
 _COUNTED: frozenset[Ref] = frozenset({"targets", "costs", "chosen", "event", "moved", "remembered"})
