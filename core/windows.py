@@ -161,9 +161,18 @@ def _goes_on(state: State, book: CardBook, window: Window, session: Session) -> 
     if window.kind != "chain end" or kind is None:
         return None
     player = state.turn_player
-    waits = any(trigger.mandatory and trigger.player == player for trigger in state.triggers)
+    waits = _has_mandatory_effect(replace(state, window=Window(kind=kind, player=player)), book, session)
     due = delayed_to_this_phase(state, book, player, session) is not None
     return o.WindowOpened(window=kind, player=player) if due or (waits and not state.chain) else None
+
+
+def _has_mandatory_effect(state: State, book: CardBook, session: Session) -> bool:
+    """Whether the turn player can still use a mandatory effect of the Phase: its card may be gone."""
+    player = state.turn_player
+    waiting = {(one.card, one.effect) for one in state.triggers if one.mandatory and one.player == player}
+    return bool(waiting) and any(
+        (one.card, one.number) in waiting for one in activatable(state, book, player, session)
+    )  # fmt: skip
 
 
 _OF_PHASES: dict[Phase, WindowKind] = {"draw": "draw", "standby": "standby", "end": "end"}

@@ -10,7 +10,7 @@ from duelog.core.rules.timing import in_main_phase
 from duelog.core.rules.unknown_cards import could_be_field_spell
 from duelog.core.state import OnField, State
 from duelog.events import moves as m
-from duelog.events.faces import Face
+from duelog.events.faces import CardType, Face
 from duelog.events.places import ZONE_AT, ZONES, place
 
 
@@ -35,7 +35,9 @@ def effects_allow_use(state: State, move: m.SetSpellTrap) -> Message | None:
     if is_locked(state, move.player, "use", move.card):
         return message("card-barred", card=as_card(state, move.card))
     # a lock that names no cards is about monsters: "cannot Normal Summon or Set"
-    if any(is_among(state, move.card, cards) for cards in side.locked_cards("set")):
+    monster = not state.is_unknown(move.card) and state.face(move.card).is_monster
+    kind: CardType | None = "spell" if monster else None  # a monster that can be Set there is Set as a Spell
+    if any(is_among(state, move.card, cards, kind) for cards in side.locked_cards("set")):
         return message("no-spell-sets", player=as_player(move.player), card=as_card(state, move.card))
     return None
 

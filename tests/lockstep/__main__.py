@@ -12,8 +12,10 @@ import msgspec
 
 from duelog.cli.shell.terminal import progress
 from duelog.core.effects.book.card_book import CardBook
+from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.pool import CardPool
+from duelog.replays.cards.pool_joining import joined
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.readings import read_otherwise, their_book
 from tests.lockstep.recording import Recording, found, read
@@ -47,7 +49,7 @@ def main(arguments: list[str]) -> int:
     every: list[DuelReport] = []
     for part, chosen in groups:
         recordings = [read(path) for path in chosen]
-        pool = read_cdb(cards, {code for recording in recordings for code in recording.codes})
+        pool = joined(built_in(), read_cdb(cards, {code for recording in recordings for code in recording.codes}))
         reports = driven(recordings, pool, their_book(), part)
         every += reports
         if "--json" not in options:

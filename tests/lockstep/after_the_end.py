@@ -7,7 +7,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.language import Damage
+from duelog.core.effects.language import Damage, Gain
 from duelog.core.effects.reacting.upkeep import next_upkeep
 from duelog.core.fold.evolve import evolve
 from duelog.core.session import Session
@@ -110,6 +110,39 @@ def hurt_after_the_end(
         if player == result.winner and told and -_more(mine, other) == sum(told):
             hurt.append(path)
     return hurt
+
+
+def gained_after_the_end(
+    found: Mapping[str, tuple[object, object]], messages: Sequence[Message], state: State, book: CardBook
+) -> list[str]:
+    """The Life Points of the winner that theirs has raised by exactly the gain told after the last damage, if a card of
+    theirs gives some each time a Spell or Trap resolves: ours waits for the link to be over.
+    """
+    result = state.result
+    if result is None or result.reason != "life points" or not result.winner or not state.chain:
+        return []
+    field = (slot for _, slot in state.on_field(result.winner) if slot.face_up)
+    if not any(_gains_for_each_link(book, state.name(slot.card)) for slot in field):
+        return []
+    told = [message["msg"] for message in messages]
+    last = max((at for at, what in enumerate(told) if what == "DAMAGE"), default=len(told))
+    gains = [
+        message["amount"]
+        for message in messages[last:]
+        if message["msg"] == "RECOVER" and message["player"] == PLAYERS.index(result.winner)
+    ]
+    path = f"p{result.winner}.lp"
+    return [path] if gains and _more(*found.get(path, (0, 0))) == sum(gains) else []
+
+
+def _gains_for_each_link(book: CardBook, name: str) -> bool:
+    """Whether a card gives its player Life Points each time a card of some kind resolves, without a Chain."""
+    return any(
+        effect.kind == "continuous"
+        and any(occasion.event == "resolved" for occasion in effect.when)
+        and any(isinstance(step, Gain) for step in effect.steps)
+        for effect in book.get(name).effects
+    )
 
 
 def _hurts_for_each(book: CardBook, name: str) -> bool:

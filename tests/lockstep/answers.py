@@ -178,7 +178,8 @@ def _offer_tributes(table: Table, moves: list[Move], taken: tuple[CardId, ...]) 
 
 
 def _choose_tributes(moves: list[Move], part: Line, taken: tuple[CardId, ...]) -> list[Move]:
-    every = part.prompt.type in ("TRIBUTE", "CARD")  # named all at once there, one at a time otherwise
+    at_once = part.prompt.type in ("TRIBUTE", "CARD")  # one at a time otherwise, until it is said that these are all
+    every = at_once or part.finished
     return [move for move in moves if (set(_given(move)) == set(taken) if every else set(taken) <= set(_given(move)))]
 
 

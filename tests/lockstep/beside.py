@@ -1,6 +1,7 @@
 """Our engine in parallel with a recording: the progress of both, and their comparison."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -25,6 +26,7 @@ from tests.lockstep.after_the_end import (
     different_at_the_end,
     done_after_the_end,
     drawn_after_the_end,
+    gained_after_the_end,
     hurt_after_the_end,
     name_at_the_end,
 )
@@ -43,8 +45,10 @@ from tests.lockstep.disagreements import (
     FACE_DOWN,
     KNOWN,
     LAID_OUT,
+    LEFT_NEGATED,
     MARKED,
     NEGATED_GEMINI,
+    NEGATED_LATER,
     NO_WAY_BACK,
     NOT_CLOSED,
     NOT_ITSELF,
@@ -68,6 +72,7 @@ from tests.lockstep.lines import Lines
 from tests.lockstep.marked import (
     banished_there,
     kept_its_zone,
+    left_negated_there,
     lowered_face_down,
     marked_there,
     unaffected_from_now_on,
@@ -88,6 +93,7 @@ from tests.lockstep.proofs import (
     is_still_down_there,
     met_in_another_grave,
     modifies_from_there,
+    negated_at_once,
     offered_for_each,
     offered_in_this_state,
     offered_once,
@@ -96,10 +102,10 @@ from tests.lockstep.proofs import (
     spared_there,
     targets_nothing_there,
 )
-from tests.lockstep.recording import Line, Option, Recording
+from tests.lockstep.recording import Line, Option, Recording, renamed
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
-from tests.lockstep.setting import Recorded, Untold, is_blind_pick, our_place, our_player, start
+from tests.lockstep.setting import Recorded, Untold, is_blind_pick, names_of_ours, our_place, our_player, start
 from tests.lockstep.swallowed import is_calculated, is_swallowed, lost_gain
 
 DECISIONS = ("IDLE", "BATTLE")
@@ -129,6 +135,8 @@ class Beside:
     """
 
     def __init__(self, recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> None:
+        if other_names := names_of_ours(recording, pool):
+            recording = renamed(recording, other_names)
         self.recording = recording
         self.book = book
         self.session = Session()
@@ -319,9 +327,8 @@ class Beside:
         if found and (back := returned_there(self.states[0], new, found)):
             self.differ(RETURNED, "sent", state.name(back))
             raise Stopped(f"a disagreement after which the duels are two: {RETURNED}")
-        if found and (cast := banished_there(self.states[0], new, found)):
-            self.differ(BANISHED, "sent", state.name(cast))
-            raise Stopped(f"a disagreement after which the duels are two: {BANISHED}")
+        if found:
+            self.part_at_what_leaves_alone(state, new, found)
         if gainer := gained_there(self.states[0], new, found):
             self.differ(EARLIER_BATTLE, "no gain", state.name(gainer))
             raise Stopped(f"a disagreement after which the duels are two: {EARLIER_BATTLE}")
@@ -341,6 +348,15 @@ class Beside:
             less = ours - other if isinstance(ours, int) and isinstance(other, int) else 0
             self.differ(what := self.name_of_path(path, theirs, less), ours, other)
             if what in (SWALLOWED, OWN_GAIN):
+                raise Stopped(f"a disagreement after which the duels are two: {what}")
+
+    def part_at_what_leaves_alone(
+        self, state: State, new: Sequence[Event], found: Mapping[str, tuple[object, object]]
+    ) -> None:
+        """Ends the comparison if a monster goes away there alone, with a card that left."""
+        for what, proof in ((BANISHED, banished_there), (LEFT_NEGATED, left_negated_there)):
+            if gone := proof(self.states[0], new, found):
+                self.differ(what, "here", state.name(gone))
                 raise Stopped(f"a disagreement after which the duels are two: {what}")
 
     def stop_if_gone_there(self, state: State, new: list[Event], gone: set[str]) -> None:
@@ -405,7 +421,8 @@ class Beside:
         piles = (f"{player}.{pile}" for player in lost for pile in ("hand", "deck"))
         told = (".atk", ".def", ".level", "chain", *piles, *drawn_after_the_end(found, self.state))
         done = done_after_the_end(found, self.recording.end.messages)
-        told = (*told, *hurt_after_the_end(found, self.recording.end.messages, self.state, self.book))
+        for left_out in (hurt_after_the_end, gained_after_the_end):
+            told = (*told, *left_out(found, self.recording.end.messages, self.state, self.book))
         found = {path: pair for path, pair in found.items() if not path.endswith(told) and path not in done}
         self.report.states_equal += not found
         for path, (mine, other) in found.items():
@@ -453,7 +470,10 @@ class Beside:
             if what == "question: add to hand" and theirs < ours and self.resolves_for_one_event():
                 what = EACH_ONE
             if ours < theirs:
-                what = offered_in_this_state(self.state, theirs - ours) or what
+                answered = what == "CHAIN chain end" and negated_at_once(
+                    self.state, self.events[1 - len(self.states) :]
+                )
+                what = offered_in_this_state(self.state, theirs - ours) or (NEGATED_LATER if answered else what)
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
 

@@ -190,6 +190,15 @@ PAID = "counters that are removed at the activation"
 FORBIDDEN = "an effect that would Special Summon while nobody may"
 """What a difference is called in which an effect is offered there although its player cannot Special Summon."""
 
+FRUITLESS = "a card that cannot be used after an attempt to Special Summon that found nothing"
+"""What a difference is called in which such a card is offered there, where only what was Summoned counts."""
+
+LEFT_NEGATED = "a negated card that destroys the monster tied to it as it leaves"
+"""What a difference is called in which a card that left while it was negated destroys its monster there."""
+
+REMEMBERED = "a Fusion Monster that a card showed before it left the field"
+"""What a difference is called in which a card that has come back Summons there what it showed before it left."""
+
 OWN_GAIN = "a gain of a monster's own that another change of the value has ended"
 """What a difference is called in which a monster no longer gains by its effect there, since another set the value."""
 
@@ -379,9 +388,13 @@ KNOWN: dict[str, Row] = {
     IN_FORCE: Row("EFF-07", frozenset({"Artifact Lancea"})),  # marks that it has resolved in this turn
     MATERIALS_APART: Row("EFF-04", frozenset({"Coffin Seller"})),  # the materials follow in an event of their own
     SPARED: Row("GEN-08"),
-    COUNTED_DOWN: Row("GEN-03", frozenset({"Depth Amulet"})),  # its script marks this as not to be negated
+    # their scripts mark this as not to be negated
+    COUNTED_DOWN: Row("GEN-03", frozenset({"Cyber Network", "Depth Amulet"})),
     PAID: Row("EFF-09", frozenset({"Updraft"})),  # removes them before the effect resolves
     FORBIDDEN: Row("EFF-07", frozenset({"Twin-Headed Behemoth"})),  # does not ask whether it can come back
+    FRUITLESS: Row("EFF-10", frozenset({"Pot of Duality"})),  # their scripts count Summons
+    LEFT_NEGATED: Row("GEN-03", frozenset({"Birthright"})),  # its script does not ask whether it was negated
+    REMEMBERED: Row("GEN-05", frozenset({"Future Fusion"})),  # its effect keeps the number of that monster
     BOUND: Row("GEN-03"),
     NO_WAY_BACK: Row("ZONE-02"),
     NOT_YET: Row("EFF-01"),

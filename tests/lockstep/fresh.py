@@ -22,8 +22,10 @@ from pathlib import Path
 import msgspec
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.pool import CardPool
+from duelog.replays.cards.pool_joining import joined
 from tests.lockstep.__main__ import driven
 from tests.lockstep.making import A_ROUND, ORACLE, Made, make, mixed_decks, real_decks, staged
 from tests.lockstep.readings import their_book
@@ -62,7 +64,7 @@ def rounds(asked: argparse.Namespace) -> Iterator[tuple[int, list[DuelReport]]]:
         if done >= wanted:
             return
         duels = made(asked, seed, wanted - done, pool, book)
-        played = driven(duels.recordings, pool, book)
+        played = driven(duels.recordings, joined(built_in(), pool), book)  # with the names that definitions have
         played += [DuelReport(duel=name, stopped=NOT_FINISHED) for name in duels.unfinished]
         done += len(played)
         yield seed, played

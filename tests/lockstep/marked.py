@@ -7,7 +7,7 @@ from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import CardsMoved, PositionsChanged, Summoned
 from duelog.events.places import PLAYERS, SPELL_ZONES, Player
-from tests.lockstep.disagreements import BANISHED, KNOWN, MARKED
+from tests.lockstep.disagreements import BANISHED, KNOWN, LEFT_NEGATED, MARKED
 from tests.lockstep.swallowed import numbers_of_lasting
 
 _DESTROYED_AS_TARGETS = frozenset({"Reaper on the Nightmare", "Reptilianne Servant", "Spirit Reaper"})
@@ -47,6 +47,25 @@ def banished_there(before: State, events: Sequence[Event], paths: Collection[str
             if host and host in gone:
                 owner = before.owner(host)
                 return host if {*paths} == {f"p{owner}.grave", f"p{owner}.banished"} else 0
+    return 0
+
+
+def left_negated_there(before: State, events: Sequence[Event], found: Mapping[str, tuple[object, object]]) -> CardId:
+    """The monster that is tied to such a card, which has left while it was negated, if just its place and its owner's
+    Graveyard differ; 0 if none.
+    """
+    for event in events:
+        for move in event.moves if isinstance(event, CardsMoved) else ():
+            slot = before.find(move.card)
+            if slot is None or not slot[1].current.negated or before.name(move.card) not in KNOWN[LEFT_NEGATED].cards:
+                continue
+            for lasting in before.lasting:
+                host = before.find(lasting.cards[0]) if lasting.source == move.card and lasting.cards else None
+                if host is None:
+                    continue
+                grave, at = f"p{before.owner(host[1].card)}.grave", host[0]
+                if grave in found and all(path == grave or path.startswith(f"{at}.") for path in found):
+                    return host[1].card
     return 0
 
 

@@ -4,7 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
+from msgspec.structs import replace
+
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.summon_attempts import has_attempted_to_summon, special_summoned
 from duelog.core.effects.language import Damage, LastingLock
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import typed_lock
@@ -19,13 +22,19 @@ from duelog.events.outcomes import (
     BattleFought,
     CardsMoved,
     DelayedBegan,
+    Linked,
+    LinkResolving,
+    NothingHappened,
     TriggersMet,
     TurnBegan,
 )
 from duelog.events.places import OPPONENT, PLAYERS, Player, player_of
+from duelog.replays.cards.dated_texts import NEWEST
+from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.disagreements import (
     ARCHETYPE,
     COPIES,
+    COUNTED_DOWN,
     DRAWS_BACK,
     DRAWS_TOO_MUCH,
     EACH_ONE,
@@ -33,6 +42,7 @@ from tests.lockstep.disagreements import (
     FACE_DOWN,
     FINDS_NOTHING,
     FORBIDDEN,
+    FRUITLESS,
     GONE,
     IN_FORCE,
     KNOWN,
@@ -47,6 +57,7 @@ from tests.lockstep.disagreements import (
     OWN_HAND,
     OWNERS,
     PLACED_ALONE,
+    REMEMBERED,
     RETURNED,
     SAVED,
     SET_TRIBUTE,
@@ -419,6 +430,36 @@ def negated_at_once(state: State, events: Sequence[Event]) -> bool:
     )
 
 
+def _has_a_negated_count(state: State, player: Player) -> bool:
+    """Whether the effects of a card that counts its turns are negated."""
+    field = (slot for _, slot in state.on_field(player) if slot.current.negated)
+    return any(state.name(slot.card) in KNOWN[COUNTED_DOWN].cards for slot in field)
+
+
+def remembered(state: State, events: Sequence[Event]) -> bool:
+    """Whether the last effect that resolved is that of such a card, found nothing to Summon, and has shown a monster
+    before it left the field.
+    """
+    last = next((at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], LinkResolving)), 0)
+    found_none = [event for event in events[last:] if isinstance(event, NothingHappened)]
+    if not found_none or state.name(found_none[0].card) not in KNOWN[REMEMBERED].cards:
+        return False
+    card = found_none[0].card
+    shown = [at for at, event in enumerate(events) if isinstance(event, Linked) and event.card == card]
+    return bool(shown) and any(
+        isinstance(event, CardsMoved) and any(move.card == card for move in event.moves)
+        for event in events[shown[-1] : last]
+    )
+
+
+def _has_only_tried_to_summon(state: State, player: Player) -> bool:
+    """Whether a player has Special Summoned nothing in this turn, but used an effect that would have."""
+    tried = replace(state, summons=tuple(one for one in state.summons if one[0] != player))
+    return not any(special_summoned(state, player)) and has_attempted_to_summon(
+        tried, built_in_book(NEWEST), player, ("special",)
+    )
+
+
 _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     GONE: _has_lost_its_destroyer,
     NO_OPPONENT: _has_nothing_to_attack,
@@ -432,6 +473,8 @@ _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     FACE_DOWN: _sees_only_set_ones,
     OTHER_FELL: _lost_nothing_in_battle,
     FORBIDDEN: lambda state, player: state.side(player).locked("special summon"),
+    FRUITLESS: _has_only_tried_to_summon,
+    COUNTED_DOWN: _has_a_negated_count,
 }
 """What the state shows where a card is offered against the rulebook."""
 

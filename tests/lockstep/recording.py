@@ -257,3 +257,18 @@ def found(folder: Path, name: str) -> list[Path]:
 def read_all(folder: Path, names: Sequence[str] = ()) -> list[Recording]:
     """The recordings of a folder, all or those with these names."""
     return [read(path) for path in ([folder / f"{name}{SUFFIX}" for name in names] or found(folder, str(folder)))]
+
+
+def renamed(recording: Recording, names: Mapping[str, str]) -> Recording:
+    """The recording with other names for some cards, in what is offered, chosen, and asked about."""
+    return msgspec.structs.replace(recording, lines=tuple(_renamed(line, names) for line in recording.lines))
+
+
+def _renamed(line: Line, names: Mapping[str, str]) -> Line:
+    def named(option: Option) -> Option:
+        return msgspec.structs.replace(option, name=names[option.name]) if option.name in names else option
+
+    hint, options = names.get(line.prompt.hint, line.prompt.hint), tuple(map(named, line.prompt.options))
+    answer = named(line.answer) if isinstance(line.answer, Option) else tuple(map(named, line.answer))
+    prompt = msgspec.structs.replace(line.prompt, hint=hint, options=options)
+    return msgspec.structs.replace(line, prompt=prompt, answer=answer)

@@ -16,10 +16,19 @@ from duelog.events.places import PLAYERS, Player
 from tests.lockstep.activating import Activating
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.both_tables import our_board, their_board
-from tests.lockstep.disagreements import CHAINED_LATE, EACH_ONE, KNOWN, NEGATED_LATER, NO_DRAW, TAKEN_OVER, UNION
+from tests.lockstep.disagreements import (
+    CHAINED_LATE,
+    EACH_ONE,
+    KNOWN,
+    NEGATED_LATER,
+    NO_DRAW,
+    REMEMBERED,
+    TAKEN_OVER,
+    UNION,
+)
 from tests.lockstep.lines import is_second
 from tests.lockstep.options import place_offered
-from tests.lockstep.proofs import answers_draw, negated_at_once, offered_in_this_state, taken_over
+from tests.lockstep.proofs import answers_draw, negated_at_once, offered_in_this_state, remembered, taken_over
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
 
@@ -390,6 +399,10 @@ class Responding(Activating):
         self.line = line
         if self.is_position_of_union(line):
             return
+        if line.prompt.type == "PLACE" and remembered(self.state, self.events):
+            self.line = line
+            self.differ(REMEMBERED, "", self.describe(line))
+            raise Stopped(f"a disagreement after which the duels are two: {REMEMBERED}")
         if line.prompt.type in ("CHAIN", "EFFECT_YN") and self.leave_out_wrong_offer(line):
             return
         if line.prompt.type in (*DECISIONS, *RESPONSES):

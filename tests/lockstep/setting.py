@@ -253,6 +253,13 @@ def start(recording: Recording, pool: CardPool, chance: Recorded, book: CardBook
     return Start(header=header, codes=codes, states=tuple(states), events=tuple(events))
 
 
+def names_of_ours(recording: Recording, pool: CardPool) -> dict[str, str]:
+    """Our names of the cards of a recording that have another one there, by that name."""
+    second = pool.second
+    names = {pool.face(code).name for code in recording.codes} if second is not None else set[str]()
+    return {other: name for name in names if second is not None for other in second.of(name)}
+
+
 def header_of(setup: Setup, pool: CardPool, book: CardBook = NO_BOOK) -> tuple[Header, tuple[int, ...]]:
     """The header with both Decks, each followed by its owner's cards on the initial table, and the passcodes."""
     faces = list(dict.fromkeys(pool.face(code) for code in all_codes(setup)))

@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.state import Current, OnField, Result, State
+from duelog.core.state import Current, Link, OnField, Result, State
 from duelog.events.base import Moved
 from duelog.events.outcomes import CardsMoved, PositionsChanged
 from duelog.events.outcomes_cards import PositionChange
 from duelog.events.restrictions import Trait
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
-from tests.lockstep.after_the_end import hurt_after_the_end
+from tests.lockstep.after_the_end import gained_after_the_end, hurt_after_the_end
 from tests.lockstep.hand_made import Json
 from tests.lockstep.marked import kept_its_zone, unaffected_from_now_on
 from tests.lockstep.test_marked import on_field
@@ -93,3 +93,32 @@ def test_only_damage_for_cards_in_the_graveyard_is_left_out_at_the_end(
     assert hurt_after_the_end({"p1.lp": pair}, told, state, BOOK) == (["p1.lp"] if explained else [])
     assert not hurt_after_the_end({"p2.lp": pair}, told, state, BOOK)
     assert not hurt_after_the_end({"p1.lp": pair}, told, replace(state, result=None), BOOK)
+
+
+def healed(player: int, amount: int) -> Json:
+    return {"msg": "RECOVER", "player": player, "amount": amount}
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "pair", "explained"),
+    [
+        ("Spell Absorption", [hurt(1, 600), healed(0, 500)], (18500, 19000), True),
+        ("Spell Absorption", [hurt(1, 600), healed(0, 500), healed(0, 500)], (18500, 19500), True),
+        ("Spell Absorption", [hurt(1, 600), healed(0, 500)], (18500, 19500), False),
+        ("Spell Absorption", [healed(0, 500), hurt(1, 600)], (18500, 19000), False),
+        ("Spell Absorption", [hurt(1, 600), healed(1, 500)], (18500, 19000), False),
+        ("Mage Power", [hurt(1, 600), healed(0, 500)], (18500, 19000), False),
+    ],
+)
+def test_only_a_gain_for_the_link_that_ends_the_duel_is_left_out(
+    name: str, told: list[Json], pair: tuple[int, int], explained: bool
+) -> None:
+    """Magical Blast took the last Life Points; there its player gained for it by Spell Absorption."""
+    state = replace(
+        on_field((name, "S1", OnField(card=1, position="up"))),
+        result=Result(winner=1, reason="life points"),
+        chain=(Link(player=1, card=1, effect=1),),
+    )
+    assert gained_after_the_end({"p1.lp": pair}, told, state, BOOK) == (["p1.lp"] if explained else [])
+    assert not gained_after_the_end({"p1.lp": pair}, told, replace(state, chain=()), BOOK)
+    assert not gained_after_the_end({"p1.lp": pair}, told, replace(state, result=None), BOOK)

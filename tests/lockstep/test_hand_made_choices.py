@@ -308,8 +308,11 @@ def test_a_monster_is_summoned_to_the_other_side_by_its_own_procedure(position: 
     agreed(driven(tmp_path, place, lines))
 
 
+@pytest.mark.parametrize("singly", [False, True])
 @pytest.mark.parametrize("given", [[0], [0, 1]])
-def test_a_tribute_that_counts_as_two_may_be_used_alone_or_with_another(given: list[int], tmp_path: Path) -> None:
+def test_a_tribute_that_counts_as_two_may_be_used_alone_or_with_another(
+    given: list[int], singly: bool, tmp_path: Path
+) -> None:
     codes = [DOUBLE_COSTON, KURIBOH]
     coston = monster(DOUBLE_COSTON, atk=1700, defense=1650, level=4)
     field = {0: coston, 1: monster(KURIBOH, atk=300, defense=200, level=1)}
@@ -321,9 +324,17 @@ def test_a_tribute_that_counts_as_two_may_be_used_alone_or_with_another(given: l
     turns = [at("change_position", codes[seq], 0, "MZONE", seq) for seq in (0, 1)]
     tributes = [at("tribute", codes[seq], 0, "MZONE", seq, release=2 - seq) for seq in (0, 1)]
     zones = [at("zone", 0, 0, "MZONE", seq) for seq in range(5) if seq in given or seq > 1]
+    chosen = [question(before, "TRIBUTE", 0, tributes, [tributes[seq] for seq in given], min=2, max=2, hint="tribute")]
+    if singly:
+        picks = [at("select", codes[seq], 0, "MZONE", seq) for seq in (0, 1)]
+        last = picks[1] if len(given) > 1 else FINISH
+        chosen = [
+            question(before, "UNSELECT", 0, picks, picks[0], hint="tribute"),
+            question(before, "UNSELECT", 0, [picks[1], FINISH], last, hint="tribute"),
+        ]
     lines = [
         question(before, "IDLE", 0, [*hand, *turns, TO_END], hand[0]),
-        question(before, "TRIBUTE", 0, tributes, [tributes[seq] for seq in given], min=2, max=2, hint="tribute"),
+        *chosen,
         question(before, "PLACE", 0, zones, [zones[-1]], [{"msg": "MOVE", **GONE}]),
         question(
             table(1, "MAIN1", after), "IDLE", 0, [turn for seq, turn in enumerate(turns) if seq in left] + [TO_END],
@@ -334,6 +345,7 @@ def test_a_tribute_that_counts_as_two_may_be_used_alone_or_with_another(given: l
     agreed(driven(tmp_path, place, lines))
 
 
+FINISH: Json = {"action": "finish"}
 GONE: Json = {
     "code": DOUBLE_COSTON, "from": {"con": 0, "loc": "MZONE", "seq": 0}, "to": {"con": 0, "loc": "GRAVE", "seq": 0},
 }  # fmt: skip

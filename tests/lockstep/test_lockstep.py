@@ -6,10 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from duelog.core.fold.evolve import fold, initial_state
+from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cards.pool import CardPool
+from duelog.replays.cards.pool_joining import joined
 from tests.lockstep.__main__ import drive_safely, recordings_of
 from tests.lockstep.driver import Lockstep, drive
 from tests.lockstep.readings import their_book
@@ -25,7 +27,7 @@ def recorded(name: str) -> Recording:
 
 
 def pool_of(recording: Recording) -> CardPool:
-    return read_cdb(shared("cards/cards.cdb"), recording.codes)
+    return joined(built_in(), read_cdb(shared("cards/cards.cdb"), recording.codes))
 
 
 def driven(recording: Recording) -> DuelReport:

@@ -12,7 +12,7 @@ from duelog.events.outcomes import CardsMoved, LastingBegan, Summoned
 from duelog.events.places import ZONES
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
-from tests.lockstep.marked import banished_there, lowered_face_down, marked_there
+from tests.lockstep.marked import banished_there, left_negated_there, lowered_face_down, marked_there
 from tests.lockstep.proofs import counts_others_zones
 from tests.lockstep.swallowed import lost_gain
 
@@ -83,6 +83,30 @@ def test_only_big_bang_shot_banishes_what_left_with_it(name: str, host: int, pat
     event = CardsMoved(n=5, moves=fell, how="destroyed")
     assert bool(banished_there(state, [event], paths)) is explained
     assert not banished_there(state, [replace(event, moves=fell[1:])], paths)
+
+
+@pytest.mark.parametrize(
+    ("name", "negated", "tied", "paths", "explained"),
+    [
+        ("Birthright", True, 1, {"p1.grave", "p1.M1.code", "p1.M1.atk"}, True),
+        ("Call of the Haunted", True, 1, {"p1.grave", "p1.M1.code"}, False),
+        ("Birthright", False, 1, {"p1.grave", "p1.M1.code"}, False),
+        ("Birthright", True, 3, {"p1.grave", "p1.M1.code"}, False),
+        ("Birthright", True, 1, {"p1.grave", "p1.M1.code", "p1.lp"}, False),
+        ("Birthright", True, 1, {"p1.M1.code"}, False),
+    ],
+)
+def test_only_birthright_destroys_its_monster_though_it_was_negated(
+    name: str, negated: bool, tied: int, paths: set[str], explained: bool
+) -> None:
+    """Found by a fresh duel: Royal Decree negated it as Breaker the Magical Warrior destroyed it."""
+    left = OnField(card=2, position="up", current=Current(negated=negated))
+    state = on_field(("Dark Magician", "M1", OnField(card=1, position="attack")), (name, "S1", left))
+    state = replace(state, lasting=(Lasting(id=1, source=2, cards=(tied,), event=1),))
+    event = CardsMoved(n=5, moves=(Moved(card=2, origin="p1.S1", to="p1.grave"),), how="destroyed")
+    found: dict[str, tuple[object, object]] = dict.fromkeys(paths, (1, 2))
+    assert bool(left_negated_there(state, [event], found)) is explained
+    assert not left_negated_there(state, [], found)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from duelog.core.state import Battle, Card, Current, Happened, Lasting, Link, OnField, Recent, Result, State, Trigger
+from duelog.core.state.progress import Use
 from duelog.events import moves as m
 from duelog.events.base import Moved, Position, StepAddress
 from duelog.events.faces import Face
@@ -19,7 +20,10 @@ from duelog.events.outcomes import (
     BattleFought,
     CardsMoved,
     DelayedBegan,
+    Linked,
     LinkNegated,
+    LinkResolving,
+    NothingHappened,
     TurnBegan,
 )
 from duelog.events.places import ZONES, Place, Player
@@ -28,7 +32,7 @@ from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.answers import narrow
-from tests.lockstep.disagreements import FORBIDDEN, GONE, OTHER_FELL, SET_TRIBUTE
+from tests.lockstep.disagreements import COUNTED_DOWN, FORBIDDEN, FRUITLESS, GONE, OTHER_FELL, SET_TRIBUTE
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.lines import is_second
@@ -42,6 +46,7 @@ from tests.lockstep.proofs import (
     looks_again,
     negated_at_once,
     offered_in_this_state,
+    remembered,
     spares_the_opponent,
     taken_over,
 )
@@ -498,6 +503,56 @@ def test_only_a_player_who_cannot_special_summon_explains_twin_headed_behemoth()
     barred = replace(State().side(1), locks=(Lock(what="special summon"),))
     assert offered_in_this_state(replace(State(), sides=(barred, State().side(2))), offer) == FORBIDDEN
     assert offered_in_this_state(State(), offer) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "effect", "turn", "came", "explained"),
+    [
+        ("Future Fusion", 2, 3, False, True),
+        ("Future Fusion", 2, 2, False, False),
+        ("Future Fusion", 2, 3, True, False),
+        ("Pot of Greed", 1, 3, False, False),
+    ],
+)
+def test_only_an_attempt_to_special_summon_explains_pot_of_duality(
+    name: str, effect: int, turn: int, came: bool, explained: bool
+) -> None:
+    """Found by two fresh duels: Future Fusion had found no monster to Summon in that turn."""
+    offer = Counter(["activate Pot of Duality p1.hand[0]"])
+    use = Use(player=1, card=1, name=name, effect=effect, turn=turn, event=5)
+    state = replace(State(), turn=3, uses=(use,), summons=((1, "special", 4, (2,)),) if came else ())
+    assert offered_in_this_state(state, offer) == (FRUITLESS if explained else "")
+
+
+@pytest.mark.parametrize(
+    ("name", "negated", "explained"),
+    [("Cyber Network", True, True), ("Cyber Network", False, False), ("Royal Decree", True, False)],
+)
+def test_only_a_negated_count_is_offered_there_alone(name: str, negated: bool, explained: bool) -> None:
+    """Found by a fresh duel: under Royal Decree the turns of Cyber Network were counted there."""
+    state = on_field((name, "S5", OnField(card=1, position="up", current=Current(negated=negated))))
+    offer = Counter(["activate Cyber Network p1.S5"])
+    assert offered_in_this_state(state, offer) == (COUNTED_DOWN if explained else "")
+
+
+@pytest.mark.parametrize(
+    ("name", "left", "nothing", "explained"),
+    [
+        ("Future Fusion", True, True, True),
+        ("Future Fusion", False, True, False),
+        ("Future Fusion", True, False, False),
+        ("Polymerization", True, True, False),
+    ],
+)
+def test_only_a_future_fusion_that_came_back_summons_what_it_showed_before(
+    name: str, left: bool, nothing: bool, explained: bool
+) -> None:
+    """Found by a fresh duel: it returned to the hand, and found no monster when it was used again."""
+    state = on_field((name, "S1", OnField(card=1, position="up")))
+    back = CardsMoved(moves=(Moved(card=1, origin="p1.S1", to="p1.hand"),), how="returned")
+    found_none = [NothingHappened(card=1, reason="no monster to summon")] if nothing else []
+    events = [Linked(card=1, cards=(2,)), *([back] if left else []), LinkResolving(link=1), *found_none]
+    assert remembered(state, events) is explained
 
 
 @pytest.mark.parametrize(

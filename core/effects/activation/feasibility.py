@@ -28,7 +28,7 @@ from duelog.core.effects.choosing.room_for_summons import (
     number_together,
 )
 from duelog.core.effects.evaluate.context import Context, zone_count
-from duelog.core.effects.evaluate.locks import locked, no_banishing_from_graves, no_special_summons
+from duelog.core.effects.evaluate.locks import locked, may_be_banished, no_banishing_from_graves, no_special_summons
 from duelog.core.effects.language import (
     Amount,
     AnyStep,
@@ -265,6 +265,8 @@ def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
     if from_opponents_deck_only(step.cards):
         return
     left, need = left_after_costs(ctx, step.cards), number_together(ctx, step)
+    if isinstance(step, Banish) and step.cards.area == ("grave",):  # Kycoo the Ghost Destroyer keeps them there
+        left = [card for card in left if may_be_banished(ctx.state, ctx.player, card)]
     if (have := len(left) if any_so_that(ctx, step, left) else 0) < need:
         yield from nothing_fits(message("too-few-fit", have=have, needed=need), in_deck=_from_deck(step))
         if _from_deck(step) and (deck := len(ctx.state.side(ctx.player).deck)) < need:

@@ -17,7 +17,7 @@ from duelog.core.effects.continuous.given_locks import GivenLock, given_locks, r
 from duelog.core.effects.continuous.granted_effects import granted_effects
 from duelog.core.effects.continuous.lasting_changes import lasting_changes
 from duelog.core.effects.continuous.negations import is_condition, negated_cards
-from duelog.core.effects.continuous.order_of_values import begun, in_order_of_values
+from duelog.core.effects.continuous.order_of_values import begun, in_order_of_values, without_opposites
 from duelog.core.effects.continuous.running import (
     Applied,
     InForce,
@@ -91,7 +91,8 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     if face is not printed:
         touched |= {"atk", "defense", "level"}
     for entry in own:
-        traits.update(_with_original(typed_trait(trait), own, face) for trait in entry.modifier.traits)
+        given = {_with_original(typed_trait(trait), own, face) for trait in entry.modifier.traits}
+        traits = without_opposites(traits, given) | given
         if entry.modifier.copies is not None:
             traits.add(Trait(what="effects of", name=entry.modifier.name or ""))
         for name in ("name", "attribute", "type"):

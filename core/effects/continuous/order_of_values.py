@@ -1,6 +1,6 @@
 """When continuous effects began, and the order of changes of a card's values where it differs from that."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -10,6 +10,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.state import OnField, State
 from duelog.events.faces import Face
 from duelog.events.places import PLAYERS
+from duelog.events.restrictions import Trait, TraitKind
 
 
 @enforces("GEN-13")
@@ -133,3 +134,16 @@ def _says(entry: Applied) -> bool:
         if name.endswith("_is"):
             return True
     return False
+
+
+@enforces("GEN-13")
+def without_opposites(traits: set[Trait], given: Iterable[Trait]) -> set[Trait]:
+    """The traits without the position in which a former effect keeps the monster, if a later one names the other."""
+    ended = {_OPPOSITES.get(trait.what) for trait in given}
+    return {trait for trait in traits if trait.what not in ended} if any(ended) else traits
+
+
+_OPPOSITES: dict[TraitKind, TraitKind] = {
+    "stays in Attack Position": "stays in Defense Position",
+    "stays in Defense Position": "stays in Attack Position",
+}

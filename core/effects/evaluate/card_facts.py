@@ -147,10 +147,10 @@ _fact(
     lambda ctx, card, face, slot: slot is None and ctx.state.place_of(card) in ZONE_AT,
 )  # fmt: skip
 _fact(
-    "free to change control", (*FIELD, "lasting", "blocked"), FIELD,
+    "free to change control", ("sides", "lasting", "blocked"), FIELD,
     lambda ctx, card, face, slot: slot is not None
     and not slot.current.has("control cannot change")
-    and can_change_sides(ctx.state, card),
+    and can_change_sides(ctx.state, card, ctx.this),
 )  # fmt: skip
 _fact(
     "can be banished", ("sides",), ("sides",),

@@ -7,6 +7,7 @@ this is trigger timing, and changing it changes no recorded state.
 from functools import reduce
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from duelog.core.effects.book.events_answered import NO_OUTCOMES, OutcomeKeys, key_of
 from duelog.core.rulebook import enforces
@@ -48,11 +49,15 @@ _MAY_FOLLOW: frozenset[type[Event]] = frozenset({o.StepBegan, o.PositionsChanged
 
 
 class RecentEvents(Struct, frozen=True):
-    """The outcomes that effects may answer, oldest first, with their keys, and the cards that left the field."""
+    """The outcomes that effects may answer, oldest first, with their keys, and the cards that left the field.
+
+    `asked` is whether a window for responses to them has been opened.
+    """
 
     events: tuple[Outcome, ...]
     left: tuple[OnField, ...]
     keys: OutcomeKeys
+    asked: bool = False
 
 
 def recent_events(state: State) -> tuple[Outcome, ...]:
@@ -92,8 +97,9 @@ def _with(known: RecentEvents, happened: Happened) -> RecentEvents:
     """The recent events after another outcome."""
     event = happened.event
     if type(event) in NEVER_ANSWERED:
-        return known
-    if not happened.under_way and _is_new(event):
+        return replace(known, asked=True) if type(event) is o.WindowOpened else known
+    put_off = known.asked and isinstance(event, o.DelayedBegan) and not event.to  # both players have passed before
+    if put_off or (not happened.under_way and _is_new(event)):
         return RecentEvents((event,), happened.left, frozenset((key_of(event),)))
     return RecentEvents((*known.events, event), known.left + happened.left, known.keys | {key_of(event)})
 

@@ -20,15 +20,23 @@ def held_zones(state: State, card: CardId) -> tuple[tuple[Lasting, Place], ...]:
 
 
 @enforces("ZONE-02")
-def has_room_with(state: State, card: CardId, player: Player, leaving: CardId = 0) -> bool:
+def has_room_with(state: State, card: CardId, player: Player, leaving: CardId = 0, source: CardId = 0) -> bool:
     """Whether a player could control this monster: for a Trap Monster they need a free Spell & Trap Zone as well.
 
-    That of a card that is `leaving` their side is free.
+    That of a card that is `leaving` their side is free; the `source` of the effect takes one, if it is in their hand.
     """
     if not any(player_of(zone) != player for _, zone in held_zones(state, card)):
         return True
     left = [zone for _, zone in held_zones(state, leaving)] if leaving else []
-    return bool(left or free_spell_zones(state, player))
+    return len(left) + len(free_spell_zones(state, player)) > _takes_a_zone(state, source, player)
+
+
+def _takes_a_zone(state: State, source: CardId, player: Player) -> bool:
+    """Whether a card would be activated from the player's hand in a Spell & Trap Zone."""
+    if not source or state.place_of(source) != f"p{player}.hand":
+        return False
+    face = state.face(source)
+    return not face.is_monster and "field" not in face.kinds
 
 
 def free_spell_zones(state: State, player: Player) -> tuple[Place, ...]:
@@ -38,7 +46,9 @@ def free_spell_zones(state: State, player: Player) -> tuple[Place, ...]:
     return tuple(zone for zone in free if zone not in state.blocked)
 
 
-def can_change_sides(state: State, card: CardId) -> bool:
-    """Whether the other player than its controller has room for this monster in their Spell & Trap Zones."""
+def can_change_sides(state: State, card: CardId, source: CardId = 0) -> bool:
+    """Whether the other player than its controller has room for this monster in their Spell & Trap Zones, beside the
+    card of the effect.
+    """
     at = state.place_of(card)
-    return at not in ZONE_AT or has_room_with(state, card, OPPONENT[player_of(at)])
+    return at not in ZONE_AT or has_room_with(state, card, OPPONENT[player_of(at)], source=source)

@@ -52,10 +52,9 @@ def counters_of_negated(state: State, book: CardBook) -> Outcome | None:
     for side in state.sides:
         for slot in side.negated_with_counters:
             name = state.name(slot.card)
-            held = counters_held(book, name) - _paid(book, name)
-            lost = (
-                NAMED_BY_THEIR_HOLDERS | ON_ANY_MONSTER if _just_negated(state, slot.card) else NAMED_BY_THEIR_HOLDERS
-            )
+            just_negated = _just_negated(state, slot.card)
+            held = counters_held(book, name) - (set() if just_negated else _paid(book, name))
+            lost = NAMED_BY_THEIR_HOLDERS | ON_ANY_MONSTER if just_negated else NAMED_BY_THEIR_HOLDERS
             for counter, amount in slot.counters:
                 if counter in held & lost:
                     return o.CountersChanged(card=slot.card, counter=counter, amount=-amount)

@@ -135,7 +135,7 @@ def _kept_in_position(state: State) -> Outcome | None:
 
 
 def _kept_in(slot: OnField) -> Literal["attack", "defense"] | None:
-    """The position in which effects keep a monster; None if they contradict each other."""
+    """The position in which effects keep a monster; None if none does."""
     attack, defense = slot.current.has("stays in Attack Position"), slot.current.has("stays in Defense Position")
     if attack == defense or (defense and not slot.face_up):
         return None
@@ -240,8 +240,8 @@ def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome |
 
 @enforces("GEN-05")
 def _left(state: State, card: CardId) -> bool:
-    """Whether a card left the field, other than as material."""
-    return state.find(card) is None and (state.place_of(card) or "p1.grave") not in ZONE_AT
+    """Whether a card that is not there any more left the field, other than as material; it may be back as a new one."""
+    return state.find(card) is not None or (state.place_of(card) or "p1.grave") not in ZONE_AT
 
 
 def _lets_go(state: State, lasting: Lasting, step: Tie) -> bool:
