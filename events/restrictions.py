@@ -202,7 +202,7 @@ LockKind = Literal[
     "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
     "activate cards", "activate unless Set before", "graveyard effects", "hand effects", "use", "search", "draw",
     "normal draw", "battle phase", "main phase 2", "draw phase", "banish", "banish from grave", "banished from grave",
-    "leave grave",
+    "leave grave", "leave grave by other cards",
     "battle damage", "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
     "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
     "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
@@ -226,7 +226,7 @@ lasting effect that allows it is used up. "tribute summon" is a Normal Summon or
 "Type in the Graveyard" gives the monsters in the player's Graveyard a Type; "send to the Graveyard" banishes what would
 go to the player's Graveyard. "banish from grave" is about what the player banishes from any Graveyard; "banished from
 grave" keeps all from banishing cards of the player's Graveyard, and "leave grave" negates effects that would move them
-(with `cards`, effects of these).
+(with `cards`, effects of these), "leave grave by other cards" only those of cards other than the one to be moved.
 
 "answer Summons" is activating cards or effects when the other player has Normal or Special Summoned a monster (with
 `cards`, one of these). "activate" is activating cards or their effects, "activate cards" activating the cards only,
@@ -261,7 +261,8 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
         "special summon", "face-up special summon", "synchro summon", "xyz summon", "normal summon", "flip summon",
         "summon", "set", "extra normal summon", "extra normal summon or set", "attack", "direct attack", "activate",
         "activate cards", "activate unless Set before", "graveyard effects", "hand effects", "use", "change position",
-        "leave grave", "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
+        "leave grave", "leave grave by other cards",
+        "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
         "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
         "send to the Graveyard", "Tribute one of the opponent", "answer Summons",
     }

@@ -155,6 +155,9 @@ LOCKS: Mapping[str, str] = {
     "lock banish from grave": "banish cards from the Graveyard",
     "lock banished from grave": "have cards in the own Graveyard banished",
     "lock leave grave": "have cards in the own Graveyard moved by effects{of, select, none {} other { of {of}}}",
+    "lock leave grave by other cards": (
+        "have cards in the own Graveyard moved by effects of {of, select, none {other cards} other {other {of}}}"
+    ),
     "lock change position": "change battle positions{of, select, none {} other { of {of}}}",
     "lock damage for gains": "gain Life Points (gains are inflicted as damage instead)",
     "lock gains for damage": "take damage (as many Life Points are gained instead)",

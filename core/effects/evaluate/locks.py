@@ -171,4 +171,16 @@ def _keeps_itself_from_coming(state: State, move: SpecialSummon) -> bool:
 def is_kept_in_grave(state: State, card: CardId, source: CardId) -> bool:
     """Whether effects keep a card in the Graveyard where it is from an effect of `source`."""
     where = state.place_of(card)
-    return where is not None and where.endswith("grave") and is_locked(state, player_of(where), "leave grave", source)
+    if where is None or not where.endswith("grave"):
+        return False
+    player = player_of(where)
+    return is_locked(state, player, "leave grave", source) or (
+        card != source and is_locked(state, player, "leave grave by other cards", source)
+    )
+
+
+@enforces("GEN-03")
+def keep_graves_closed(state: State, source: CardId) -> bool:
+    """Whether effects of other cards keep cards in a Graveyard from an effect of `source`, itself perhaps excepted."""
+    kinds: tuple[LockKind, ...] = ("leave grave", "leave grave by other cards")
+    return any(is_locked(state, player, kind, source) for player in PLAYERS for kind in kinds)

@@ -8,7 +8,13 @@ from duelog.core.effects.choosing.cost_totals import sets_so_that
 from duelog.core.effects.choosing.costs_and_targets import IN_BATTLE
 from duelog.core.effects.evaluate.departures import departed, last_position
 from duelog.core.effects.evaluate.locations import zones_to_place_in
-from duelog.core.effects.evaluate.locks import is_kept_in_grave, is_summon_forbidden, locked, may_be_banished
+from duelog.core.effects.evaluate.locks import (
+    is_kept_in_grave,
+    is_summon_forbidden,
+    keep_graves_closed,
+    locked,
+    may_be_banished,
+)
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.references import was_cost_of_its_own
 from duelog.core.effects.resolution.resolver import Resolver
@@ -16,13 +22,12 @@ from duelog.core.effects.resolution.summon_costs import tributes_given
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
-from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.rules.summons import may_be_tributed_by_effects
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome, Position
-from duelog.events.places import MONSTER_ZONES, PLAYERS, SPELL_ZONES, Place, Player
+from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, Player
 
 
 def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
@@ -151,8 +156,7 @@ def _moves(event: Outcome, card: CardId) -> bool:
 
 def graves_are_closed(resolver: Resolver) -> bool:
     """Whether an effect keeps cards in a Graveyard, and this link is not exempt from it."""
-    state, card = resolver.state, resolver.link.card
-    return any(is_locked(state, player, "leave grave", card) for player in PLAYERS)
+    return keep_graves_closed(resolver.state, resolver.link.card)
 
 
 def stays_in_grave(resolver: Resolver, card: CardId) -> bool:
