@@ -125,7 +125,7 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
         yield forbidden
         yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
     if step.cards == "this":
-        yield from not_to_be_summoned(ctx, ctx.this, may_be_set=may_be_set(step))
+        yield from not_to_be_summoned(ctx, ctx.this, may_be_set=may_be_set(step), onto=_field_of(ctx, step))
     if step.cards == "this" and step.as_kind == "special" and needs_proper_summon(ctx, ctx.this):
         yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
     if not isinstance(step.cards, Cards) or known_later(step.cards) or from_opponents_deck_only(step.cards):
@@ -144,7 +144,13 @@ def _not_forbidden(ctx: Context, step: Summon, cards: list[CardId]) -> list[Card
     """Those of the cards that no effect forbids the player to Special Summon."""
     if step.by != "you":
         return cards
-    return [card for card in cards if not is_summon_forbidden(ctx, card, may_be_set=may_be_set(step))]
+    onto = _field_of(ctx, step)
+    return [card for card in cards if not is_summon_forbidden(ctx, card, may_be_set=may_be_set(step), onto=onto)]
+
+
+def _field_of(ctx: Context, step: Summon) -> Player | None:
+    """Whose field a step Summons to; None if that depends on the monster."""
+    return ctx.one(step.side) if step.side in ("you", "opponent") else None
 
 
 def forbidden_from_extra_deck(ctx: Context, step: Summon) -> Iterator[Violation]:

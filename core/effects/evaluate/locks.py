@@ -23,20 +23,26 @@ from duelog.events.restrictions import CardFilter, LockKind, TraitKind
 
 
 @enforces("GEN-03", "TRAP-04")
-def is_summon_forbidden(ctx: ContextBase, card: CardId, *, may_be_set: bool = False) -> bool:
+def is_summon_forbidden(
+    ctx: ContextBase, card: CardId, *, may_be_set: bool = False, onto: Player | None = None
+) -> bool:
     """Whether an effect prevents the player from Special Summoning this card, but not every card.
 
     A Trap that Special Summons itself counts as the monster that it becomes. `may_be_set` is whether it may come
-    face-down. What an effect excludes in the turn of its activation does not concern its own Summons.
+    face-down, `onto` the player to whose field it comes, by default the one who Summons it: what may lie there face-up
+    is a matter of that field. What an effect excludes in the turn of its activation does not concern its own Summons.
     """
     state, player = ctx.state, ctx.summoner
-    if another_there(state, ctx.book, player, card, gone=ctx.gone):
+    onto = player if onto is None else onto
+    if another_there(state, ctx.book, onto, card, gone=ctx.gone):
         return True
-    if not state.side(player).locks:
+    if not (state.side(player).locks or state.side(onto).locks):
         return False
     face = state.face(card)
-    what: LockKind = "special summon" if may_be_set else "face-up special summon"
-    excluded = list(state.side(player).locked_cards(what))
+    excluded = list(state.side(player).locked_cards("special summon"))
+    if not may_be_set:
+        locks = (lock for lock in state.side(onto).locks if lock.what == "face-up special summon")
+        excluded += (lock.cards for lock in locks if lock.cards is not None)
     for own in excluded and _excluded_by_the_link(ctx):
         if own in excluded:
             excluded.remove(own)
@@ -67,9 +73,11 @@ def seen_after_costs(ctx: ContextBase, card: CardId) -> SeenCard:
 
 
 @cites("GEN-03", "not-to-be-summoned")
-def not_to_be_summoned(ctx: ContextBase, card: CardId, *, may_be_set: bool = False) -> Iterator[Violation]:
-    """The violation if the player cannot Special Summon this card."""
-    if is_summon_forbidden(ctx, card, may_be_set=may_be_set):
+def not_to_be_summoned(
+    ctx: ContextBase, card: CardId, *, may_be_set: bool = False, onto: Player | None = None
+) -> Iterator[Violation]:
+    """The violation if `is_summon_forbidden`."""
+    if is_summon_forbidden(ctx, card, may_be_set=may_be_set, onto=onto):
         yield from broken("not-to-be-summoned", player=as_player(ctx.summoner), card=as_card(ctx.state, card))
 
 

@@ -67,7 +67,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.one(step.side, cards[0] if cards else 0)
     if not step.ignore_conditions and step.counts_as is None:
         cards = tuple(card for card in cards if _can_be_summoned_by_step(ctx, card, step))
-    cards = tuple(card for card in cards if not is_summon_forbidden(ctx, card, may_be_set=may_be_set(step)))
+    cards = tuple(c for c in cards if not is_summon_forbidden(ctx, c, may_be_set=may_be_set(step), onto=player))
     fitting = _as_many_as_fit(resolver, step, cards, zone_count(state, player, ("monsters",)))
     if isinstance(fitting, Outcome):
         return fitting

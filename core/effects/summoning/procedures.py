@@ -25,7 +25,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
 from duelog.events.faces import Face
 from duelog.events.faces import Kind as FaceKind
-from duelog.events.places import OPPONENT, PENDULUM_ZONES, ZONE_AT, ZONES, Place, Player
+from duelog.events.places import OPPONENT, PENDULUM_ZONES, ZONE_AT, ZONES, Place, Player, player_of
 
 Refuse = Callable[[State, CardBook, Any], Iterator[Violation]]
 
@@ -55,7 +55,8 @@ def _common(
         yield from broken_by(message("no-such-card"), f"no {kind} there")
     yield from no_special_summons(state, move.player, move)
     if state.has_card(move.card):
-        yield from not_to_be_summoned(Context(state, book, move.player, move.card), move.card)
+        onto = player_of(move.to) if move.to in ZONE_AT else move.player
+        yield from not_to_be_summoned(Context(state, book, move.player, move.card), move.card, onto=onto)
 
 
 @cites("ZONE-01", "no Monster Zone for a Special Summon")
