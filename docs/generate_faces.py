@@ -27,6 +27,10 @@ TOKENS = (
     "Mecha Phantom Beast Token", "Doppel Token",
     "Skyblaster Token", "Nightmare Archfiend Token", "Synthetic Seraphim Token",
     "Phantasmal Martyr Token",
+    "Battle Eagle Token", "Blackwing - Black Crest Token", "Clone Token", "Cloudian Token", "Compass Token",
+    "Ice Coffin Token", "Jurrac Token", "Laval Token", "Lekunga Token", "Maize Token", "Mirage Token",
+    "Nordic Beast Token", "Regenerating Rose Token", "Reptilianne Token", "Rockstone Token", "Siphon Token",
+    "Spider Token", "Tricky Token", "Waltz Token", "Wicked Token",
 )  # fmt: skip
 TOKEN_FACTS = {"Mecha Phantom Beast Token": {"passcode": 22110648, "series": ()}}
 """Facts of Tokens that differ from the first Token of that name in the database."""

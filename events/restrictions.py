@@ -127,7 +127,7 @@ TraitKind = Literal[
     "effects cannot be activated", "effects of", "granted effects of", "cannot be tributed",
     "cannot be tributed for a Summon", "cannot be tributed but for a Summon", "cannot be tributed by effects",
     "counts as two tributes", "is all Tributes",
-    "Tribute of the opponent", "cannot be material", "limits other materials",
+    "Tribute of the opponent", "cannot be material", "limits other materials", "other Level as material",
     "banished when it leaves", "cannot be banished", "nothing is banished instead",
     "on the Deck instead of the Graveyard", "banishes", "negated when it leaves",
     "no Trap Monster",
@@ -146,13 +146,13 @@ class Trait(Part, frozen=True, kw_only=True):
 
     `whose` is the player whose effects, damage or cards it concerns, by default both. `cards` are the cards that it
     concerns: the only ones that it can attack, those whose effects do not affect, destroy or target it, the monsters
-    for which it counts as two Tributes, is all Tributes, cannot be Tributed or cannot be a material, the allowed other
-    materials of its Synchro Summon, the cards that it banishes, the monsters as whose material it leaves the field when
-    it is banished. `name` is the card whose effects it has, the name of
-    the counters that are worth a Tribute each, or of a mark, which does nothing but can be tested for, or the Attribute
-    that it has besides its own. `number` is the number of additional attacks (with `cards`, only on these), how often
-    it was granted the effects of the card if more than once, or how much the original ATK that it inflicts differs from
-    the printed one. `words` is the text of version 1 if the trait is unknown.
+    for which it counts as two Tributes, is all Tributes, cannot be Tributed, cannot be a material or can be one with
+    another Level, the allowed other materials of its Synchro Summon, the cards that it banishes, the monsters as whose
+    material it leaves the field when it is banished. `name` is the card whose effects it has, the name of the counters
+    that are worth a Tribute each, or of a mark, which does nothing but can be tested for, or the Attribute that it has
+    besides its own. `number` is the number of additional attacks (with `cards`, only on these), how often it was
+    granted the effects of the card if more than once, how much the original ATK that it inflicts differs from the
+    printed one, or the Level that it can have as a material. `words` is the text of version 1 if the trait is unknown.
     """
 
     what: TraitKind
@@ -179,6 +179,7 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "cannot be material": frozenset({"cards"}),
     "banished when it leaves": frozenset({"cards"}),
     "limits other materials": frozenset({"cards"}),
+    "other Level as material": frozenset({"cards", "number"}),
     "counts as two tributes": frozenset({"cards"}),
     "is all Tributes": frozenset({"cards", "name"}),
     "cannot be tributed for a Summon": frozenset({"cards"}),

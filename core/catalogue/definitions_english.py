@@ -136,6 +136,7 @@ SUMMONING: Mapping[str, str] = {
     "entire-ritual-tribute": "it alone can be all that is given for the Ritual Summon of {cards}, whatever its Level.",
     "only-substitutes": "it can be a Synchro Material only in the place of another.",
     "fusion-substitute": "it can take the place of one Fusion Material that is listed by its name.",
+    "attribute-substitute": "it can take the place of one Fusion Material of {cards} that is listed by its Attribute.",
 }
 """How a card is Summoned."""
 

@@ -91,6 +91,9 @@ TRAITS: Mapping[str, str] = {
         "another card of the same player, as the cost of activating its effect"
     ),
     "not-trait mark": "{of, agree, p {are} other {is}} not marked as {name}",
+    "trait other Level as material": (
+        "{of, agree, other {}}can be treated as Level {number} as a material{for, select, none {} other { of {for}}}"
+    ),
     "trait further Attribute": "also {of, agree, p {count} other {counts}} as {name}",
     "trait mark": "{of, agree, p {are} other {is}} marked as {name}",
     "trait no Trap Monster": "{of, agree, p {do not count as Trap Monsters} other {does not count as a Trap Monster}}",

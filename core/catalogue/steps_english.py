@@ -64,6 +64,10 @@ STEPS: Mapping[str, str] = {
         "select, none {} other {, {numbers}}}"
     ),
     "with-equal-to": "with {stat} equal to {number}",
+    "with-those-of": (
+        "with the {original, select, 1 {original } other {}}Type, Attribute, Level, ATK and DEF of {cards}"
+    ),
+    "as-there-are-zones-for": "{what} (only as many as there are zones for)",
     "place-face-up": "place {cards} face-up on the field",
     "place-face-up-instead": "place {cards} face-up on the field instead",
     "set-cards": "{who, select, you {Set} other {{who} Sets}} {cards}",
@@ -229,6 +233,7 @@ STEPS: Mapping[str, str] = {
     "fusion-summon": "Fusion Summon {cards}",
     "with-possible-materials": "{what} with {materials} as possible materials",
     "banishing-materials": "{what}, banishing the materials",
+    "shuffling-materials": "{what}, shuffling the materials into the Deck",
     "ritual-summon": (
         "Ritual Summon {cards} by {send, select, 1 {sending monsters to the Graveyard} other {Tributing "
         "monsters}} whose Levels are in sum {exactly, select, 1 {exactly} other {at least}} its Level"

@@ -338,8 +338,10 @@ _OF_MONSTER_CARDS = (
     "materials", "procedures", "special_summon_only_by", "special_summon_only_with", "cannot_be_summoned_from",
     "special_summon_requires", "special_summon_cost", "attack_cost", "cannot_be_normal_summoned", "tributes",
     "normal_summon_requires", "tributes_to_set", "summon_requires", "tributes_are", "cannot_be_negated",
-    "no_responses", "set_from_hand_as_spell", "fusion_substitute", "synchro_substitute", "entire_ritual_tribute",
+    "no_responses", "set_from_hand_as_spell", "fusion_substitute", "attribute_substitute", "synchro_substitute",
+    "entire_ritual_tribute",
 )  # fmt: skip
+_OF_TRAP_MONSTERS = ("fusion_substitute", "attribute_substitute")
 _OF_OTHER_CARDS = ("stays_on_field", "activated_from_hand")
 _EXTRA = ("fusion", "synchro", "xyz")
 
@@ -353,7 +355,8 @@ def _definition_faults(definition: Definition, face: Face | None) -> Iterator[Fi
         return
     monster = face.is_monster
     for name in _OF_OTHER_CARDS if monster else _OF_MONSTER_CARDS:
-        if name in given and "pendulum" not in face.kinds:
+        as_monster = name in _OF_TRAP_MONSTERS and definition.trap_monster is not None
+        if name in given and "pendulum" not in face.kinds and not as_monster:
             yield name, f"is not a field of a {'monster' if monster else face.card.title()}", "leave it out"
     if "materials" in given and monster and not set(_EXTRA) & set(face.kinds):
         yield "materials", "are those of Fusion, Synchro and Xyz Monsters", f"kinds: [{', '.join(_EXTRA)}]"

@@ -84,7 +84,7 @@ def _numbers(piece: Struct) -> Iterator[tuple[str, str, str]]:
             yield "count", f"no number is from {low} to {high}", "the lower number comes first, and is at least 0"
     if isinstance(piece, Ask) and piece.number is not None:
         low, high = piece.number
-        if low > high:
+        if isinstance(high, int) and low > high:
             yield "number", f"no number is from {low} to {high}", "the lower number comes first"
     if isinstance(piece, _AMOUNTS) and isinstance(piece.amount, int) and piece.amount < 0:
         yield "amount", f"{piece.amount} is below 0", "do: gain gains Life Points, damage and pay take them"

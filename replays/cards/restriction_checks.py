@@ -47,6 +47,8 @@ def _trait_faults(trait: Trait) -> Iterator[tuple[str, str]]:
     if trait.what == "further Attribute" and trait.name not in get_args(Attribute):
         attributes = ", ".join(get_args(Attribute))
         yield f'the trait "{trait.what}" does not say which', f"give it one as its name: {attributes}"
+    if trait.what == "other Level as material" and trait.number < 1:
+        yield f'the trait "{trait.what}" does not say which', "give it a number: {what: ..., number: 2}"
     if trait.what == "attacks only" and trait.cards is None:
         yield 'the trait "attacks only" does not say what', "give it cards: {what: attacks only, cards: {...}}"
 

@@ -539,4 +539,7 @@ def _number(question: Question, lines: Lines, left: list[Line]) -> Reply:
     for line in lines.coming("OPTION"):
         number = line.prompt.options.index(line.answers[0]) + question.minimum
         return Reply(move=m.Choose(player=question.player, number=number), lines=[line])
-    return Reply(move=m.Choose(player=question.player, number=question.minimum))
+    asked = [line for line in lines.coming("YESNO") if asks_yes_or_no(line)]
+    further = list(takewhile(says_yes, asked))  # Tokens: theirs asks after each whether another one comes
+    number = min(question.minimum + len(further), question.maximum)
+    return Reply(move=m.Choose(player=question.player, number=number), lines=asked[: len(further) + 1])

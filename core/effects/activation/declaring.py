@@ -50,7 +50,8 @@ def declaration(state: State, book: CardBook) -> Asked | None:
                     effect_step=at,
                 )  # fmt: skip
         elif isinstance(step, Ask) and not given:
-            low, high = step.number or (1, 1)
+            low, highest = step.number or (1, 1)
+            high = highest if isinstance(highest, int) else Context(state, book, link.player, link.card).value(highest)
             return Asked(
                 player=link.player, answer="number" if step.number is not None else "option", about="label",
                 label=step.label, options=step.choices, minimum=low, maximum=high, source=link.card,

@@ -39,6 +39,7 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.summoning.materials import fusion_possible, has_room, ritual_possible
 from duelog.core.effects.summoning.normal_summons import playable_at_once
+from duelog.core.effects.summoning.token_faces import token_face
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.unknown_cards import has_unknown_cards
@@ -176,10 +177,10 @@ def _no_room_for_all(ctx: Context, player: Player, step: Summon, mode: Mode) -> 
 @cites("TOKEN-01", "too-few-zones")
 def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool) -> Iterator[Violation]:
     player = ctx.one(step.side)
-    free, need = free_monster_zones(ctx, player, mode), ctx.value(step.count)
+    free, need = free_monster_zones(ctx, player, mode), 1 if step.as_possible else max(1, ctx.value(step.count))
     if free < need:
         yield from broken("too-few-zones", player=as_player(player), free=free, needed=need)
-    if tokens_locked(ctx.state, ctx.player, step):
+    if tokens_locked(ctx.state, ctx.player, token_face(ctx, step) or step.face):
         yield from broken("no-special-summons", player=as_player(ctx.player))
 
 

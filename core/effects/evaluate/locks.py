@@ -6,7 +6,6 @@ from duelog.core.catalogue.arguments import as_player, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.declared_monsters import possible_monsters
-from duelog.core.effects.language import MakeTokens
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import SeenCard, fits, is_among, is_locked, look_at, towards
@@ -16,7 +15,7 @@ from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import OnField, State
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Move
-from duelog.events.faces import CardType
+from duelog.events.faces import CardType, Face
 from duelog.events.moves import SpecialSummon
 from duelog.events.places import PLAYERS, Place, Player, player_of
 from duelog.events.restrictions import CardFilter, LockKind, TraitKind
@@ -100,10 +99,10 @@ def one_alone(state: State, book: CardBook, player: Player, card: CardId) -> Ite
 
 
 @enforces("GEN-03", "TOKEN-01")
-def tokens_locked(state: State, player: Player, step: MakeTokens) -> bool:
-    """Whether an effect prevents a player from Special Summoning these Tokens."""
+def tokens_locked(state: State, player: Player, face: Face) -> bool:
+    """Whether an effect prevents a player from Special Summoning Tokens with this face."""
     side = state.side(player)
-    token = SeenCard(step.face, step.face.kinds)
+    token = SeenCard(face, face.kinds)
     return side.locked("special summon") or any(fits(token, cards) for cards in side.locked_cards("special summon"))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -9,18 +10,54 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import last_known
 from duelog.core.effects.language import Material
 from duelog.core.rulebook import enforces
+from duelog.core.rules.card_filters import is_among
 from duelog.events.base import CardId
 
 Fitting = tuple[frozenset[CardId], ...]
 """The cards that match each group of materials."""
 
 StandsFor = Callable[[CardId, Material], bool]
-"""Whether a card can replace a material listed by name."""
+"""Whether a card can replace a material that is listed by name or by Attribute."""
 
 
-def fitting_cards(ctx: ContextBase, cards: Iterable[CardId], groups: tuple[Material, ...]) -> Fitting:
-    """The cards that match each group of materials, without substitutes."""
-    return tuple(frozenset(card for card in cards if ctx.fits(card, group.cards)) for group in groups)
+def fitting_cards(
+    ctx: ContextBase, monster: CardId, cards: Iterable[CardId], groups: tuple[Material, ...]
+) -> Fitting:  # fmt: skip
+    """The cards that match each group of materials of a monster, without substitutes."""
+    return tuple(
+        frozenset(card for card in cards if ctx.fits(card, group.cards) or _fits_otherwise(ctx, monster, card, group))
+        for group in groups
+    )
+
+
+def other_levels(ctx: ContextBase, monster: CardId, card: CardId) -> tuple[int, ...]:
+    """The Levels that an effect of a card on the field lets it have as a material of this monster besides its own."""
+    slot = ctx.slot(card)
+    if slot is None or not slot.current.has("other Level as material"):
+        return ()
+    those = slot.current.those("other Level as material")
+    return tuple(trait.number for trait in those if is_among(ctx.state, monster, trait.cards))
+
+
+@enforces("SYN-01")
+def add_up_otherwise(ctx: ContextBase, monster: CardId, materials: tuple[CardId, ...], levels: Sequence[int]) -> bool:
+    """Whether the sum is the Level of a Synchro Monster if materials have other Levels than these, where they can."""
+    others = [other_levels(ctx, monster, card) for card in materials]
+    if not any(others):
+        return False
+    each = ((level, *other) for level, other in zip(levels, others, strict=True))
+    return any(sum(chosen) == ctx.state.face(monster).level for chosen in product(*each))
+
+
+@enforces("SYN-01", "XYZ-01")
+def _fits_otherwise(ctx: ContextBase, monster: CardId, card: CardId, group: Material) -> bool:
+    """Whether a card matches a group of materials of this monster with another Level that it can have for it."""
+    bounds = group.cards.level
+    if bounds is None:
+        return False
+    low, high = bounds
+    possible = any((low or 0) <= level <= (high or level) for level in other_levels(ctx, monster, card))
+    return possible and ctx.fits(card, replace(group.cards, level=None))
 
 
 def assignable(cards: tuple[CardId, ...], groups: tuple[Material, ...], fitting: Fitting) -> bool:
@@ -71,10 +108,14 @@ def ways_to_fit(
 ) -> Iterator[Fitting]:
     """The cards that match each group: without a substitute, and with each possible substitute."""
     yield fitting
-    for card in cards if any(group.cards.name or group.cards.in_name for group in groups) else ():
+    for card in cards if any(_may_be_replaced(group) for group in groups) else ():
         places = tuple(replaces(card, group) for group in groups)
         if any(places):
             yield tuple(found | {card} if here else found for found, here in zip(fitting, places, strict=True))
+
+
+def _may_be_replaced(group: Material) -> bool:
+    return bool(group.cards.name or group.cards.in_name or group.cards.attribute)
 
 
 def replaces_a_tuner(ctx: ContextBase, card: CardId, group: Material) -> bool:
@@ -84,20 +125,30 @@ def replaces_a_tuner(ctx: ContextBase, card: CardId, group: Material) -> bool:
 
 
 @enforces("FUS-01")
-def stands_for(ctx: ContextBase, card: CardId, group: Material, *, given: bool = False) -> bool:
-    """Whether a card's text lets it substitute for a Fusion Material in hand, on the field or in the Graveyard.
+def stands_for(ctx: ContextBase, monster: CardId, card: CardId, group: Material, *, given: bool = False) -> bool:
+    """Whether a card's text lets it substitute for a material of a Fusion Monster in hand, on the field or in the
+    Graveyard.
 
     A card that was `given` as a cost did so on the field, wherever it is now; a text that allows only the listed
     materials is about Fusion Summons, and such a Special Summon is none.
     """
     if group.exact and not given:
         return False
-    if not group.cards.name or not ctx.book.get(ctx.state.face(card).name).fusion_substitute:
+    if not _substitutes(ctx, monster, card, group):
         return replaces_a_tuner(ctx, card, group)
     found = ctx.state.find(card)
     if found is not None:
         return not found[1].current.negated
     return given or (ctx.state.place_of(card) or "").endswith(("hand", "grave"))
+
+
+def _substitutes(ctx: ContextBase, monster: CardId, card: CardId, group: Material) -> bool:
+    """Whether a card is a substitute for materials of this Fusion Monster that are listed like that."""
+    definition = ctx.book.get(ctx.state.face(card).name)
+    if definition.fusion_substitute and group.cards.name:
+        return True
+    of = definition.attribute_substitute
+    return of is not None and bool(group.cards.attribute) and is_among(ctx.state, monster, of)
 
 
 @enforces("FUS-01")
@@ -120,11 +171,11 @@ def is_made_of(ctx: ContextBase, monster: CardId, cards: tuple[CardId, ...]) -> 
     if not groups or not cards:
         return False
     if face.is_xyz:
-        return assignable(cards, groups, fitting_cards(ctx, cards, groups))
+        return assignable(cards, groups, fitting_cards(ctx, monster, cards, groups))
     if "fusion" not in face.kinds:
         return False
-    replaces = partial(stands_for, ctx, given=True)
-    fitting = fitting_cards(ctx, cards, groups)
+    replaces = partial(stands_for, ctx, monster, given=True)
+    fitting = fitting_cards(ctx, monster, cards, groups)
     named = tuple(
         fits | {card for card in cards if _was_named(ctx, card, group)}
         for fits, group in zip(fitting, groups, strict=True)

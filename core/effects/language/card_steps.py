@@ -136,12 +136,20 @@ class MakeTokens(Step, frozen=True, kw_only=True, tag="token"):
     """Their face."""
     count: Value = 1
     """Their number."""
+    as_possible: bool = False
+    """Whether only as many of them come as there are zones for, but at least one."""
     side: Who = "you"
     """On whose field."""
     position: Literal["choice", "attack", "defense"] = "choice"
     """In which position."""
     traits: tuple[AnyTrait, ...] = ()
     """What they can do, or is true of them."""
+    like: CardsOf | None = None
+    """A card of which they have the current Type, Attribute, Level, ATK and DEF; without it they do not come."""
+    like_original: CardsOf | None = None
+    """A card of which they have the original Type, Attribute, Level, ATK and DEF; without it they do not come."""
+    level: Value | None = None
+    """Their Level, if it is computed."""
     atk: Value | None = None
     """Their ATK, if it is computed."""
     defense: Value | None = None

@@ -249,6 +249,8 @@ class Definition(Compiled, frozen=True, kw_only=True):
     """Whether it can take the place of one Fusion Material that is listed by its name, in the hand, on the field or in
     the Graveyard; the others have to be the right ones.
     """
+    attribute_substitute: CardFilter | None = None
+    """The Fusion Monsters for which it can take the place of one material that is listed by its Attribute."""
     only_one: Literal["you", "both"] | None = None
     """It lies face-up on the field once for its player ("you") or once for both; another cannot come, and a later one
     is destroyed.

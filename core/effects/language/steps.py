@@ -131,8 +131,10 @@ class Ask(Step, frozen=True, kw_only=True, tag="ask"):
     """Whether a Type is asked for."""
     attribute: bool = False
     """Whether an Attribute is asked for."""
-    number: tuple[int, int] | None = None
-    """A number is asked for, from the first to the second, but no higher than the cards of a Deck excavated by it."""
+    number: tuple[int, Value] | None = None
+    """A number is asked for, from the first to the second, but no higher than the cards of a Deck excavated by it, or
+    the zones for Tokens of that number.
+    """
     besides: str | None = None
     """The label of an earlier step that asked for a number: another one than that."""
     cards: CardsOf | None = None

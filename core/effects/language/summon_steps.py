@@ -20,6 +20,8 @@ class FusionSummon(Step, frozen=True, kw_only=True, tag="fusion summon"):
     """Which monsters can be Summoned."""
     banish: bool = False
     """Whether the materials are banished instead of sent to the Graveyard."""
+    shuffle: bool = False
+    """Whether the materials are shuffled into the Deck instead of sent to the Graveyard."""
     only_send: bool = False
     """Whether the monster is shown and its materials are sent, but it is not Summoned."""
     label: ClassVar[str] = "fusion"

@@ -15,6 +15,7 @@ from duelog.core.effects.resolution import steps_on_control as resolve_control
 from duelog.core.effects.resolution import steps_on_counters as resolve_counters
 from duelog.core.effects.resolution import steps_on_course as resolve_course
 from duelog.core.effects.resolution import steps_on_life as resolve_life
+from duelog.core.effects.resolution import steps_that_make_tokens as resolve_tokens
 from duelog.core.effects.resolution import steps_that_return as resolve_returns
 from duelog.core.effects.resolution import steps_that_summon as resolve_summons
 from duelog.core.effects.resolution import steps_that_summon_at_once as resolve_summons_at_once
@@ -35,6 +36,7 @@ STEPS: Steps = {
     **resolve_course.STEPS,
     **resolve_life.STEPS,
     **resolve_returns.STEPS,
+    **resolve_tokens.STEPS,
     **resolve_summons.STEPS,
     **resolve_summons_at_once.STEPS,
 }

@@ -12,7 +12,7 @@ from duelog.core.effects.activation.obstacles import never_negated
 from duelog.core.effects.book.program import Jump
 from duelog.core.effects.choosing.actions import free_zones, is_unaffected
 from duelog.core.effects.continuous.lasting_changes import fixed_numbers
-from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.lasting_locks import names_said
 from duelog.core.effects.evaluate.shared_words import attribute_of, attributes_of, feature_now, type_of
 from duelog.core.effects.language.step_facts import kinds_that
@@ -57,7 +57,7 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
     if step.name:
         return resolver.ask(player, "option", "label", label=step.label)
     if step.number is not None:
-        lowest, highest = step.number[0], _highest(resolver, step.label, step.number[1])
+        lowest, highest = step.number[0], _highest(resolver, step.label, ctx.value(step.number[1]))
         if highest < lowest:
             return resolver.nothing("not possible")
         left = _numbers_left(ctx, step, lowest, highest)
@@ -131,10 +131,16 @@ def _would_change_attribute(ctx: Context, step: lang.Change) -> bool:
 
 @enforces("EFF-11")
 def _highest(resolver: Resolver, label: str, highest: int) -> int:
-    """The highest number that can be chosen: if so many cards are excavated, no more than their Deck holds."""
+    """The highest number that can be chosen: if so many cards are excavated, no more than their Deck holds; if so many
+    Tokens come, no more than there are zones.
+    """
     for step in resolver.program.instructions[resolver.at + 1 :]:
-        if isinstance(step, lang.Excavate) and isinstance(step.count, lang.Amount) and step.count.answer == label:
+        if not isinstance(count := getattr(step, "count", None), lang.Amount) or count.answer != label:
+            continue
+        if isinstance(step, lang.Excavate):
             highest = min(highest, len(resolver.state.side(resolver.ctx.one(step.who)).deck))
+        elif isinstance(step, lang.MakeTokens):
+            highest = min(highest, zone_count(resolver.state, resolver.ctx.one(step.side), ("monsters",)))
     return highest
 
 

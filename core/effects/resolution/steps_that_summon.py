@@ -1,12 +1,10 @@
-"""Steps that Summon: Special Summons, Tokens, Fusion, Ritual, Synchro and Normal Summons."""
-
-from msgspec.structs import replace
+"""Steps that Summon: Special Summons, Fusion, Ritual, Synchro and Normal Summons."""
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import move_out
 from duelog.core.effects.choosing.room_for_summons import number_together
 from duelog.core.effects.evaluate.context import Context, summonable, zone_count
-from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked, tokens_locked
+from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
 from duelog.core.effects.evaluate.summonable import is_proper_by_this, may_be_set, needs_proper_summon
 from duelog.core.effects.resolution.fusion_choices import chosen_materials
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
@@ -168,34 +166,6 @@ def _can_be_summoned_by_step(ctx: Context, card: CardId, step: lang.Summon) -> b
     return step.cards == "this" and not needs_proper_summon(ctx, card)
 
 
-@resolves(STEPS, lang.MakeTokens)
-@enforces("TOKEN-01")
-def _tokens(resolver: Resolver, step: lang.MakeTokens) -> Outcome | None:
-    state, ctx = resolver.state, resolver.ctx
-    count = ctx.value(step.count)
-    player = ctx.one(step.side)
-    made = [answer for answer in resolver.answers_given() if answer.about == "tokens"]
-    if not made:
-        forbidden = tokens_locked(state, ctx.player, step) and not resolver.restricted_by_itself("special summon")
-        if zone_count(state, player, ("monsters",)) < count or forbidden:
-            return resolver.nothing("no room for tokens")
-        face = replace(
-            step.face,
-            atk=ctx.value(step.atk) if step.atk is not None else step.face.atk,
-            defense=ctx.value(step.defense) if step.defense is not None else step.face.defense,
-        )
-        first = len(state.cards) + 1
-        tokens = tuple(o.TokenCard(card=first + k, owner=ctx.player, face=face) for k in range(count))
-        return resolver.step_goes_on(o.TokensMade(tokens=tokens, source=resolver.link.card))
-    if resolver.outcomes_so_far():  # they are on the field, and now get the effect's values
-        return resolver.step_done(lasting(resolver, "duel", cards=made[0].cards))
-    placed = entrances(resolver, made[0].cards, player, step.position)
-    if isinstance(placed, Outcome):
-        return placed
-    came = o.Summoned(player=ctx.player, how="special", monsters=placed, source=resolver.link.card)
-    return resolver.step_goes_on(came) if step.traits else resolver.step_done(came)
-
-
 @resolves(STEPS, lang.FusionSummon)
 @enforces("FUS-02")
 @asks("FUS-01", "fusion monster", "fusion effect", "fusion materials")
@@ -218,12 +188,20 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
         materials = chosen_materials(resolver, step, monster, chosen, way)
         if not isinstance(materials, tuple):
             return materials
-        banished = step.banish or way is not None
-        moves = _banished(resolver.state, materials) if banished else send_to_grave(resolver.state, materials, monster)
+        moves = _used(resolver.state, materials, step, monster, banished=way is not None)
         source = way.source if way is not None else resolver.link.card
         return resolver.step_goes_on(o.CardsMoved(moves=moves, how="material", source=source))
     given = tuple(card for answer in chosen for card in answer.cards)
-    return _shuffled_after_taking_materials(resolver, given) or arrives(resolver, monster, "fusion")
+    return _shuffled_for_materials(resolver, given) or arrives(resolver, monster, "fusion")
+
+
+def _used(
+    state: State, materials: tuple[CardId, ...], step: lang.FusionSummon, monster: CardId, *, banished: bool
+) -> tuple[Moved, ...]:
+    """The moves of the materials of a Fusion Summon, which another effect has `banished`."""
+    if step.banish or banished:
+        return move_out(state, materials, "banished")
+    return move_out(state, materials, "deck") if step.shuffle else send_to_grave(state, materials, monster)
 
 
 @enforces("GEN-03")
@@ -244,15 +222,15 @@ def _fusion_effect(resolver: Resolver, step: lang.FusionSummon, monster: CardId)
 
 
 @enforces("ZONE-07")
-def _shuffled_after_taking_materials(resolver: Resolver, materials: tuple[CardId, ...]) -> Outcome | None:
-    """The shuffling of the Deck, out of which another card's effect has let materials be taken."""
+def _shuffled_for_materials(resolver: Resolver, materials: tuple[CardId, ...]) -> Outcome | None:
+    """The shuffling of the Deck, into which materials went, or out of which another card's effect let them be taken."""
     state, player = resolver.state, resolver.ctx.player
     taken = any(
         gone.card in materials and gone.source != resolver.link.card and (gone.origin or "").endswith("deck")
         for gone in state.departed
     )
     deck = state.side(player).deck
-    if not taken or not deck or resolver.outcomes_so_far() > 1:
+    if not (taken or any(card in deck for card in materials)) or not deck or resolver.outcomes_so_far() > 1:
         return None
     order = resolver.chance.shuffle(player, "deck", deck)
     return resolver.step_goes_on(o.Shuffled(player=player, pile="deck", order=order))
@@ -291,10 +269,6 @@ def _ritual(resolver: Resolver, step: lang.RitualSummon) -> Outcome | None:
         how: How = "sent" if step.send else "tributed"
         return resolver.step_goes_on(o.CardsMoved(moves=moves, how=how, source=resolver.link.card))
     return arrives(resolver, monster, "ritual")
-
-
-def _banished(state: State, cards: tuple[CardId, ...]) -> tuple[Moved, ...]:
-    return move_out(state, cards, "banished")
 
 
 def arrives(resolver: Resolver, monster: CardId, how: SummonKind) -> Outcome | None:

@@ -23,7 +23,7 @@ class ManyMaterials:
     ) -> None:
         self.groups: tuple[Material, ...] = ctx.book.get(ctx.state.name(monster)).materials
         able = fusion_candidates(ctx, step, monster, way)
-        self.ways: tuple[Fitting, ...] = fusion_ways(ctx, able, self.groups)
+        self.ways: tuple[Fitting, ...] = fusion_ways(ctx, monster, able, self.groups)
         fits = frozenset[CardId]().union(*(found for fitting in self.ways for found in fitting))
         self.cards = tuple(card for card in able if card in fits)
         room = with_room or has_room(ctx)

@@ -37,13 +37,13 @@ def is_tuner(ctx: Context, card: CardId) -> bool:
 
 @enforces("SYN-03")
 def matches(
-    ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...], *, synchro: bool = False
+    ctx: Context, monster: CardId, cards: tuple[CardId, ...], groups: tuple[Material, ...], *, synchro: bool = False
 ) -> bool:  # fmt: skip
-    """Whether each card can be assigned to a group of materials.
+    """Whether each card can be assigned to a group of materials of a monster.
 
     For a Synchro Monster, a card can replace a material listed by name; a card that can only do that matches no group.
     """
-    fitting = fitting_cards(ctx, cards, groups)
+    fitting = fitting_cards(ctx, monster, cards, groups)
     if not synchro:
         return assignable(cards, groups, fitting)
     only = {card for card in cards if ctx.book.get(ctx.state.name(card)).only_substitutes}
@@ -55,9 +55,12 @@ def matches(
 
 
 def _substitutes(ctx: Context, card: CardId) -> bool:
-    """Whether a card's text lets it take the place of any material at all."""
+    """Whether a card's text lets it take the place of any material at all, or be one with another Level."""
     definition = ctx.book.get(ctx.state.name(card))
-    return bool(definition.fusion_substitute or definition.synchro_substitute)
+    if definition.fusion_substitute or definition.synchro_substitute or definition.attribute_substitute is not None:
+        return True
+    slot = ctx.slot(card)
+    return slot is not None and slot.current.has("other Level as material")
 
 
 def _lacking(ctx: Context, cards: tuple[CardId, ...], group: Material) -> bool:
@@ -96,12 +99,12 @@ def _has_no_such_name(names: frozenset[str], groups: tuple[Material, ...]) -> bo
 
 
 def material_sets(
-    ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]
+    ctx: Context, monster: CardId, cards: tuple[CardId, ...], groups: tuple[Material, ...]
 ) -> Iterator[tuple[CardId, ...]]:
-    """The sets of Fusion Materials that match the groups, smallest first."""
+    """The sets of Fusion Materials of a monster that match its groups, smallest first."""
     if _lacks_a_material(ctx, cards, groups, substituted=any(map(partial(_substitutes, ctx), cards))):
         return
-    ways = fusion_ways(ctx, cards, groups)
+    ways = fusion_ways(ctx, monster, cards, groups)
     most = tuple(frozenset[CardId]().union(*found) for found in zip(*ways, strict=True))
     if any(len(found) < group.count for group, found in zip(groups, most, strict=True)):
         return
@@ -114,9 +117,13 @@ def material_sets(
                 yield chosen
 
 
-def fusion_ways(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> tuple[Fitting, ...]:
+def fusion_ways(
+    ctx: Context, monster: CardId, cards: tuple[CardId, ...], groups: tuple[Material, ...]
+) -> tuple[Fitting, ...]:  # fmt: skip
     """The cards that match each group of Fusion Materials: without a substitute, and with each of them."""
-    return tuple(ways_to_fit(fitting_cards(ctx, cards, groups), cards, groups, partial(stands_for, ctx)))
+    return tuple(
+        ways_to_fit(fitting_cards(ctx, monster, cards, groups), cards, groups, partial(stands_for, ctx, monster))
+    )
 
 
 def fusion_effects(ctx: Context, step: FusionSummon, monster: CardId) -> Iterator[MaterialEffect | None]:
@@ -229,7 +236,7 @@ def _fusion_sets(ctx: Context, monster: CardId, cards: tuple[CardId, ...], room:
     if not groups:
         return
     own = {slot.card for slot in ctx.state.monsters(ctx.player)}
-    for chosen in material_sets(ctx, _able(ctx, cards, monster), groups):
+    for chosen in material_sets(ctx, monster, _able(ctx, cards, monster), groups):
         if room or not own.isdisjoint(chosen):
             yield chosen
 

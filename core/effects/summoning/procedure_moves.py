@@ -119,7 +119,7 @@ def material_choices(state: State, book: CardBook, player: Player, card: CardId)
     ctx = Context(state, book, player, card)
     definition = book.get(state.name(card))
     own = tuple(slot.card for slot in state.monsters(player) if slot.face_up)
-    yield from material_sets(ctx, own, definition.materials)
+    yield from material_sets(ctx, card, own, definition.materials)
     for procedure in definition.procedures:
         if procedure.overlay is not None and ctx.holds(procedure.requires):
             yield from ((host,) for host in own if ctx.fits(host, procedure.overlay))

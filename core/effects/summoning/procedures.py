@@ -10,6 +10,7 @@ from duelog.core.effects.choosing.given_for_costs import record_costs
 from duelog.core.effects.choosing.wrong_choices import wrong_costs
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons, not_to_be_summoned
+from duelog.core.effects.evaluate.material_groups import add_up_otherwise
 from duelog.core.effects.language import Definition, Mode, Procedure
 from duelog.core.effects.summoning.materials import fits_with, is_tuner, matches, may_be_material, other_materials
 from duelog.core.effects.summoning.own_summons import own_summon_used
@@ -141,11 +142,11 @@ def synchro_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ..
     yield from _rank_only(ctx.state, materials)
     tuners = [card for card in materials if is_tuner(ctx, card)]
     groups = ctx.book.get(face.name).materials
-    listed = bool(groups) and matches(ctx, materials, groups, synchro=True)
+    listed = bool(groups) and matches(ctx, monster, materials, groups, synchro=True)
     if len(materials) < 2 or (len(tuners) != 1 and not (tuners and listed)):  # a list may let further Tuners be others
         yield from broken("wrong-tuners", tuners=len(tuners), others=len(materials) - len(tuners))
     levels = [0 if ctx.state.face(card).is_xyz else ctx.stat(card, "level") for card in materials]
-    if sum(levels) != face.level or 0 in levels:
+    if 0 in levels or (sum(levels) != face.level and not add_up_otherwise(ctx, monster, materials, levels)):
         yield from broken("wrong-levels", sum=sum(levels), card=as_card(ctx.state, monster), level=face.level)
     limiting = tuple(card for card in materials if not fits_with(ctx.state, card, materials))
     if limiting:
@@ -191,7 +192,7 @@ def xyz_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...]) 
     """The violations by the materials of an Xyz Monster as a whole."""
     definition = ctx.book.get(ctx.state.name(monster))
     groups = definition.materials
-    if _overlays(ctx, definition, materials) or (groups and matches(ctx, materials, groups)):
+    if _overlays(ctx, definition, materials) or (groups and matches(ctx, monster, materials, groups)):
         return
     if groups:
         yield from _rank_only(ctx.state, materials)

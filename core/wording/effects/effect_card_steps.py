@@ -154,20 +154,32 @@ def _token(piece: Piece, it: It) -> Message:
     count = piece("count")
     traits = piece("traits")
     kind = Subject(phrase("noun-token", number=count if isinstance(count, int) else 2), count != 1)
+    models = [
+        phrase("with-those-of", original=name != "like", cards=cards(found))
+        for name in ("like", "like_original")
+        if (found := piece(name)) is not None
+    ]
     given = {
         "face": face(piece("face")),
         "side": _side(piece("side")),
         "position": position_words(piece("position")),
         "traits": every(trait_words(trait, kind) for trait in traits),
         "numbers": every(
-            phrase("with-equal-to", stat=stat_words(name), number=value(found))
-            for name in ("atk", "defense")
-            if (found := piece(name)) is not None
+            [
+                *models,
+                *(
+                    phrase("with-equal-to", stat=stat_words(name), number=value(found))
+                    for name in ("level", "atk", "defense")
+                    if (found := piece(name)) is not None
+                ),
+            ]
         ),
     }
     if isinstance(count, int):
-        return phrase("summon-tokens", number=count, tokens=kind.of, **given)
-    return phrase("summon-as-many-tokens", number=value(count), tokens=kind.of, **given)
+        told = phrase("summon-tokens", number=count, tokens=kind.of, **given)
+    else:
+        told = phrase("summon-as-many-tokens", number=value(count), tokens=kind.of, **given)
+    return phrase("as-there-are-zones-for", what=told) if piece("as_possible") else told
 
 
 def _set(piece: Piece, it: It) -> Message:

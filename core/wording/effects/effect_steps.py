@@ -125,7 +125,7 @@ def _question(piece: Piece, step: lang.Ask) -> tuple[str, Message]:
     told += [("declare", phrase("name-of-a-card"))] if name else []
     told += [("declare", phrase("a-type"))] if piece("type") else []
     told += [("declare", phrase("an-attribute"))] if piece("attribute") else []
-    told += [("declare", phrase("number-from-to", low=number[0], high=number[1]))] if number is not None else []
+    told += [("declare", phrase("number-from-to", low=number[0], high=value(number[1])))] if number is not None else []
     about = every(what for _, what in told if what is not None)
     if about is not None and (before := piece("besides")) is not None:
         about = phrase("other-than-the-number", what=about, label=text(before))

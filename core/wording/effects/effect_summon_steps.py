@@ -26,6 +26,7 @@ def _fusion(piece: Piece, it: It) -> Message:
     told = phrase("show-and-send-materials" if piece("only_send") else "fusion-summon", cards=which)
     if materials:
         told = phrase("with-possible-materials", what=told, materials=either(map(cards, materials)))
+    told = phrase("shuffling-materials", what=told) if piece("shuffle") else told
     return phrase("banishing-materials", what=told) if piece("banish") else told
 
 

@@ -66,7 +66,6 @@ _FLAGS = (
     "only_placed_by_effects",
     "stays_on_field",
     "set_from_hand_as_spell",
-    "fusion_substitute",
     "only_substitutes",
 )
 
@@ -147,16 +146,24 @@ def summoning_messages(of: Definition) -> list[Message]:
         told.append(phrase(f"only-one {piece('only_one')}"))
     if of.wins is not None:
         told.append(phrase("wins-while", when=condition(piece("wins"))))
-    if of.synchro_substitute:
-        words = either(map(named, piece("synchro_substitute")))
-        told.append(phrase("synchro-substitute", names=words))
     if of.activated_from_hand is not None:
         told.append(phrase("activated-from-hand", when=condition(piece("activated_from_hand"))))
     if of.entire_ritual_tribute is not None:
         told.append(phrase("entire-ritual-tribute", cards=cards(piece("entire_ritual_tribute"), 1)))
+    told += _of_substitutes(of, piece)
     told += [phrase(_flag_code(of, name)) for name in _FLAGS if piece(name)]
     rest = piece.rest()
     return [*told, phrase("rest", rest=rest)] if rest else told
+
+
+def _of_substitutes(of: Definition, piece: Piece) -> Iterator[Message]:
+    """Which materials it can replace."""
+    if of.synchro_substitute:
+        yield phrase("synchro-substitute", names=either(map(named, piece("synchro_substitute"))))
+    if piece("fusion_substitute"):
+        yield phrase("fusion-substitute")
+    if (of_those := piece("attribute_substitute")) is not None:
+        yield phrase("attribute-substitute", cards=filtered(of_those))
 
 
 def _cost_of_summon(of: lang.SummonCost) -> Message:
