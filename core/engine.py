@@ -38,6 +38,7 @@ from duelog.core.effects.resolution.resolving import resolve
 from duelog.core.execute import execute
 from duelog.core.fold.evolve import evolve
 from duelog.core.rulebook import enforces
+from duelog.core.rules.battle_damage import wins_match
 from duelog.core.rules.turns import normal_draw
 from duelog.core.session import Session
 from duelog.core.settling import settle
@@ -191,7 +192,8 @@ def life_points_gone(state: State, chance: Chance, book: CardBook, session: Sess
         return None
     if one.lp <= 0 and two.lp <= 0:
         return o.DuelEnded(winner=0, reason="life points")
-    return o.DuelEnded(winner=2 if one.lp <= 0 else 1, reason="life points")
+    winner: Player = 2 if one.lp <= 0 else 1
+    return o.DuelEnded(winner=winner, reason="match won" if wins_match(state, winner) else "life points")
 
 
 @enforces("WIN-03")

@@ -151,12 +151,16 @@ def _step_began(state: State, event: o.StepBegan) -> Iterator[str]:
 @follows_by("WIN-02", "no card to draw")
 @follows_by("WIN-03", "won by an effect")
 @follows_by("WIN-04", "no Life Points left to both players")
+@follows_by("GEN-03", "the Match won by a card")
 def _duel_ended(state: State, event: o.DuelEnded) -> Iterator[str]:
     match event.reason:
         case "deck out":
             yield "no card to draw"
         case "effect":
             yield "won by an effect"
+        case "match won":
+            yield "no Life Points left"
+            yield "the Match won by a card"
         case _:
             yield "no Life Points left" if event.winner else "no Life Points left to both players"
 

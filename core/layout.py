@@ -8,6 +8,7 @@ from msgspec import inspect
 from duelog.core.blake2 import blake2b
 from duelog.core.state import State
 from duelog.events.base import NOT_IN_STATES, Move
+from duelog.events.outcomes import MatchDuelEnded
 
 FOLD = 5
 """Incremented when the fold changes so that the same log gives another state."""
@@ -24,8 +25,12 @@ def layout() -> str:
 
 def _names(kind: inspect.StructType) -> Iterator[str]:
     """The names of the fields that a state can hold."""
-    is_move = issubclass(kind.cls, Move)
-    return (field.encode_name for field in kind.fields if not (is_move and field.encode_name in NOT_IN_STATES))
+    omitted = NOT_IN_STATES if issubclass(kind.cls, Move) else _OMITTED.get(kind.cls, ())
+    return (field.encode_name for field in kind.fields if field.encode_name not in omitted)
+
+
+_OMITTED: dict[type, tuple[str, ...]] = {MatchDuelEnded: ("wins_match",)}
+"""The fields of outcomes that states omit (`core.fold.fold_effects`): states of a duel hold no facts of its Match."""
 
 
 def _structs() -> Iterator[inspect.StructType]:

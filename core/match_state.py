@@ -35,7 +35,8 @@ class MatchState(Part, frozen=True, kw_only=True):
 
     `seats` hold the Decks as they are now, `results` the winner of each duel that is over. `stage` is "start" before
     the first duel, then "duel" while one is played, "between" while the players may swap cards, and "over". `ready`
-    are the players whose Deck is final; `gave_up` is the player who conceded between duels.
+    are the players whose Deck is final; `gave_up` is the player who conceded between duels, `won_by_card` the one who
+    won the Match with a duel because a card says so.
     """
 
     rules: Ruleset = always_encoded(RULEBOOK)
@@ -46,6 +47,7 @@ class MatchState(Part, frozen=True, kw_only=True):
     ready: tuple[Player, ...] = ()
     gave_up: Player | None = None
     winner: Winner | None = None
+    won_by_card: Player | None = None
 
     @property
     def duel(self) -> int:
@@ -80,7 +82,8 @@ def evolve_match(state: MatchState, event: Event) -> MatchState:
         case o.MatchDuelBegan():
             return replace(state, stage="duel", ready=())
         case o.MatchDuelEnded():
-            return replace(state, stage="between", ready=(), results=(*state.results, event.winner))
+            won = (event.winner or None) if event.wins_match else None
+            return replace(state, stage="between", ready=(), results=(*state.results, event.winner), won_by_card=won)
         case o.MatchEnded():
             return replace(state, stage="over", winner=event.winner)
         case m.Swap():
@@ -125,15 +128,17 @@ def next_match_outcome(state: MatchState) -> Outcome | None:
     return o.MatchDuelBegan(duel=state.duel + 1) if len(state.ready) == len(PLAYERS) else None
 
 
-@enforces("WIN-05")
+@enforces("WIN-05", "GEN-03")
 def match_winner(state: MatchState) -> Winner | None:
     """The winner of the Match; None if it is not decided.
 
     Two wins decide it. After three duels, including draws, the player with more wins has won it; otherwise it is a
-    draw.
+    draw. A card can decide it with one duel.
     """
     if state.gave_up is not None:
         return OPPONENT[state.gave_up]
+    if state.won_by_card is not None:
+        return state.won_by_card
     one, two = state.wins
     left = DUELS - len(state.results)
     if abs(one - two) > left:

@@ -42,6 +42,7 @@ from duelog.events.outcomes_chains import (
     TriggersMet,
 )
 from duelog.events.outcomes_course import (
+    BY_LIFE_POINTS,
     ChooserNamed,
     DuelBegan,
     DuelEnded,
@@ -79,6 +80,7 @@ from duelog.events.outcomes_questions import (
 )
 
 __all__ = [
+    "BY_LIFE_POINTS",
     "Activated",
     "Asked",
     "AttackDeclared",

@@ -43,12 +43,19 @@ class StepBegan(Outcome, frozen=True, kw_only=True, tag="step-began"):
     part: DamagePart | None = None
 
 
-EndReason = Literal["life points", "deck out", "effect", "conceded", "time", "disconnected", "other"]
-"""How a duel ended (WIN-01 to WIN-04); the last three come from outside the game."""
+EndReason = Literal["life points", "match won", "deck out", "effect", "conceded", "time", "disconnected", "other"]
+"""How a duel ended (WIN-01 to WIN-04); the last three come from outside the game.
+
+"match won" is an end by Life Points that also wins the Match, as the card says whose attack took the last of them.
+"""
+
+BY_LIFE_POINTS: frozenset[EndReason] = frozenset({"life points", "match won"})
+"""The ends of a duel in which a player has no Life Points left."""
 
 
 class DuelEnded(Outcome, frozen=True, kw_only=True, tag="duel-ended"):
-    """The duel is over (WIN-01 to WIN-04). `winner` 0 is a draw."""
+    """The duel is over (WIN-01 to WIN-04). `winner` 0 is a draw. The reason "match won" says that the loser has no Life
+    Points left, and that a card makes the winner win the Match, too."""
 
     winner: Literal[0, 1, 2]
     reason: EndReason
@@ -65,11 +72,13 @@ class MatchDuelBegan(Outcome, frozen=True, kw_only=True, tag="match-duel-began")
 
 
 class MatchDuelEnded(Outcome, frozen=True, kw_only=True, tag="match-duel-ended"):
-    """A duel of a Match is over, with the seal of its log."""
+    """A duel of a Match is over, with the seal of its log. `wins_match` is whether it ended as "match won", so that its
+    winner has won the Match."""
 
     duel: int
     winner: Literal[0, 1, 2]
     seal: str = ""
+    wins_match: bool = False
 
 
 class MatchEnded(Outcome, frozen=True, kw_only=True, tag="match-ended"):

@@ -119,7 +119,7 @@ TraitKind = Literal[
     "attacks directly", "attacks twice", "further attacks", "attacks all", "attacks again at once", "attacks only",
     "must attack", "cannot attack", "cannot attack directly", "cannot declare attacks", "cannot be attacked",
     "no shield", "piercing", "doubles battle damage", "halves battle damage", "inflicts its original ATK",
-    "no battle damage",
+    "no battle damage", "wins the Match",
     "to Defense after attacking", "destroyed a monster by battle", "cannot change position",
     "stays in Defense Position", "stays in Attack Position", "control cannot change", "not destroyed by battle",
     "not destroyed by effects", "not destroyed by maintenance", "destroyed instead in battle",

@@ -139,6 +139,10 @@ def shuffled_hand(player: int, *codes: int) -> bytes:
     return packet(33, struct.pack(f"<BI{len(codes)}I", player, len(codes), *codes))
 
 
+def match_won(code: int) -> bytes:
+    return packet(170, struct.pack("<I", code))
+
+
 def won(player: int, reason: int = 1) -> bytes:
     """The duel ends."""
     return packet(5, bytes([player, reason]))

@@ -69,6 +69,7 @@ EXAMPLES: tuple[Event, ...] = (
     o.StepBegan(step="damage", part="before"),
     o.DuelEnded(winner=1, reason="life points"),
     o.DuelEnded(winner=0, reason="effect"),
+    o.DuelEnded(winner=2, reason="match won"),
     o.Shuffled(player=1, pile="deck", order=(22, 21), cut=True),
     o.CardsDrawn(player=1, cards=(21,)),
     o.CardsDrawn(player=2, cards=(28,), why="effect", source=15),
@@ -182,6 +183,7 @@ EXAMPLES: tuple[Event, ...] = (
     o.MatchDuelBegan(duel=2, file="two.duel"),
     o.MatchDuelEnded(duel=2, winner=1),
     o.MatchDuelEnded(duel=3, winner=0),
+    o.MatchDuelEnded(duel=1, winner=2, wins_match=True),
     o.MatchEnded(winner=2),
     o.MatchEnded(winner=0),
 )  # fmt: skip

@@ -53,6 +53,7 @@ from tests.edopro_stream import (
     imported,
     kinds,
     last,
+    match_won,
     move,
     of,
     packet,
@@ -97,6 +98,13 @@ def test_header_and_course(tmp_path: Path) -> None:
 def test_ends(tmp_path: Path, reason: int, told: str) -> None:
     done = imported(tmp_path, *MAIN, won(1, reason))
     assert bare(done.events[-1]) == {"winner": 2, "reason": told}
+
+
+@pytest.mark.parametrize(("reason", "told"), [(1, "match won"), (3, "time")])
+def test_an_attack_that_wins_the_match(tmp_path: Path, reason: int, told: str) -> None:
+    done = imported(tmp_path, *MAIN, match_won(44910027), won(1, reason))
+    assert bare(done.events[-1]) == {"winner": 2, "reason": told}
+    assert done.report.unknown == {}
 
 
 def test_drawn_duel(tmp_path: Path) -> None:

@@ -119,6 +119,7 @@ WIDE: list[tuple[bytes, type[Packet], tuple[object, ...]]] = [
     (LA + u("BQ", 1, 2), m.CardHintPacket, (PLACE_A, 1, 2)),
     (LA + u("BI", 1, 2), m.CardHintPacket, (PLACE_A, 1, 2)),
     (u("BBQ", 0, 6, 5), m.PlayerHintPacket, (0, 6, 5)),
+    (u("I", 44910027), m.MatchKillPacket, (44910027,)),
     (u("H", 2) + b"Al\0", m.AiNamePacket, ("Al",)),
     (u("BIIIIIIIIII", 1, 30, 1, 0, 1, 5, 7, 10, 9, 10, 0)[:37], c.TagSwapPacket, (1, 30, 1, 0, 1, 5)),
     (u("I", 1) + LA, c.RemoveCardsPacket, ((PLACE_A,),)),

@@ -101,6 +101,23 @@ def test_a_match_continues_while_it_is_undecided(results: tuple[Winner, ...]) ->
     assert state.stage == ("between" if results else "duel")
 
 
+@pytest.mark.parametrize(("before", "winner"), [((), 2), ((), 1), ((1,), 2), ((2, 0), 1)])
+def test_a_card_wins_the_match_with_one_duel(before: tuple[Winner, ...], winner: Winner) -> None:
+    state = played(before)
+    if before:
+        state = begun(ready(state))
+    ended = o.MatchDuelEnded(duel=len(before) + 1, winner=winner, wins_match=True)
+    assert next_match_outcome(evolve_match(state, ended)) == o.MatchEnded(winner=winner)
+    over = settled(evolve_match(state, ended))
+    assert (over.stage, over.winner, over.results) == ("over", winner, (*before, winner))
+    assert cited(over, m.Ready(player=1)) == ["WIN-05", "DECK-06"]
+
+
+def test_a_drawn_duel_that_says_it_wins_the_match_does_not() -> None:
+    state = evolve_match(played(()), o.MatchDuelEnded(duel=1, winner=0, wins_match=True))
+    assert (state.won_by_card, next_match_outcome(state)) == (None, None)
+
+
 def test_a_drawn_duel_counts_for_nobody() -> None:
     assert played((0, 1)).wins == (1, 0)
 
@@ -231,6 +248,7 @@ def test_swaps_keep_the_sizes_and_all_the_cards(choices: list[int]) -> None:
 ANY_ORDER: tuple[Event, ...] = (
     o.MatchDuelBegan(duel=1),
     o.MatchDuelEnded(duel=1, winner=1),
+    o.MatchDuelEnded(duel=2, winner=2, wins_match=True),
     m.Ready(player=1),
     m.Swap(player=1, side=77, other=ELF),
     m.Concede(player=2),

@@ -11,20 +11,27 @@ from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
 from duelog.core.engine import IllegalMove
+from duelog.core.state import Result
 from duelog.events import codec
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.lines import Seal
 from duelog.events.matches import MatchHeader
 from duelog.replays.cards.built_in import built_in
+from duelog.replays.cases.running_cases import check_case, read_case
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
+from duelog.replays.files.duel_files import encode_duel
+from duelog.replays.files.history import History
 from duelog.replays.matches.match_checks import check_match
 from duelog.replays.matches.match_files import parse_match
 from duelog.replays.matches.recorded_match import Match, seal_digest
 from duelog.replays.play.players import play_greedy, play_random
 from duelog.replays.play.playing import play_match
 from duelog.replays.play.seating import Registered, drawn_deck, seat_players
+from duelog.replays.referee.verification import judge_file
+
+CASES = Path(__file__).parent / "cases"
 
 
 def header() -> MatchHeader:
@@ -133,7 +140,7 @@ def between(path: Path) -> Match:
     with match.resume_duel(durable=False) as duel:
         duel.append(o.DuelEnded(winner=1, reason="other"))
         seal = duel.finish()
-    match.end_duel(1, seal)
+    match.end_duel(Result(winner=1, reason="other"), seal)
     return match
 
 
@@ -206,6 +213,75 @@ def test_a_changed_result_is_found(tmp_path: Path) -> None:
     found = edited(path, f'"duel":1,"winner":{won}', f'"duel":1,"winner":{3 - won}')
     assert f"a-1.duel: says that p{won} won, the Match that p{3 - won} won" in found
     assert any("chooser" in fault for fault in found)
+
+
+def won_at_once(path: Path) -> Match:
+    """A Match that Victory Dragon has won in its first duel, which is the one of the case."""
+    case = check_case(read_case(CASES / "win" / "win-05-by-a-card.case.yaml"))
+    assert case.ok
+    assert case.header is not None
+    given = case.header
+    registered = MatchHeader(seats=given.seats, faces=given.faces, definitions=given.definitions)
+    with Match.record(path, registered, durable=False) as match:
+        with match.resume_duel(durable=False) as duel:
+            for event in case.events:
+                duel.append(event)
+            seal = duel.finish()
+            assert duel.end.result is not None
+            match.end_duel(duel.end.result, seal)
+        return match
+
+
+def test_a_card_wins_the_match_with_its_first_duel(tmp_path: Path) -> None:
+    match = won_at_once(tmp_path / "a.match")
+    assert match.events[1:] == [
+        o.MatchDuelEnded(n=2, duel=1, winner=1, seal=ended_with(match), wins_match=True),
+        o.MatchEnded(n=3, winner=1),
+    ]
+    assert match.seal is not None
+    assert faults(match.path) == []
+    assert Match.open(match.path).state == match.state
+    for language, won in (
+        ("en", ("p1 won, and by this duel the Match", "p1 (p1) won the Match", "nothing wrong")),
+        ("fr", ("p1 a gagné, et par ce duel le Match", "p1 (p1) a gagné le Match")),
+        ("pt", ("p1 venceu, e com este duelo a Partida",)),
+    ):
+        done = CliRunner().invoke(app, ["match", str(match.path), "--lang", language])
+        assert done.exit_code == 0, done.output
+        assert all(words in done.output for words in won), done.output
+    told = CliRunner().invoke(app, ["info", str(match.duel_paths()[0])])
+    assert "p2 (p2) has no Life Points left, by a direct attack that wins the Match" in told.output
+
+
+def ended_with(match: Match) -> str:
+    seal = Duel.open(match.duel_paths()[0]).seal
+    assert seal is not None
+    return seal_digest(seal)
+
+
+def test_a_match_and_its_duel_agree_about_who_won_more_than_the_duel(tmp_path: Path) -> None:
+    match = won_at_once(tmp_path / "a.match")
+    found = edited(match.path, ',"wins_match":true', "")
+    assert "a-1.duel: decides the Match, and the Match says that it does not decide the Match by itself" in found
+    assert any(fault.startswith("a.match:4: nothing follows here by itself") for fault in found)
+    ordinary = record(tmp_path / "b.match")
+    won = ordinary.state.results[0]
+    found = edited(ordinary.path, f'"duel":1,"winner":{won}', f'"duel":1,"wins_match":true,"winner":{won}')
+    assert "b-1.duel: does not decide the Match by itself, and the Match says that it decides the Match" in found
+
+
+def test_verify_finds_a_match_that_no_card_has_won(tmp_path: Path) -> None:
+    path = won_at_once(tmp_path / "a.match").duel_paths()[0]
+    duel = Duel.open(path)
+    assert judge_file(path).ok
+    for reason in ("life points", "effect"):
+        changed = [*duel.events[:-1], replace(duel.events[-1], reason=reason)]
+        path.write_bytes(encode_duel(History(duel.header, changed, str(path))))
+        judged = judge_file(path)
+        assert not judged.ok
+        assert judged.referee is not None
+        (finding,) = judged.referee.findings
+        assert set(finding.rules) >= {"GEN-03", "WIN-01"}
 
 
 def test_a_changed_match_does_not_match_its_seal(tmp_path: Path) -> None:

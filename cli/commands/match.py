@@ -95,8 +95,16 @@ def _won(winner: int | None) -> str | None:
 
 def _duels(found: Match) -> list[dict[str, Any]]:
     files = {event.duel: event.file for event in found.events if isinstance(event, MatchDuelBegan)}
-    results = {event.duel: event.winner for event in found.events if isinstance(event, MatchDuelEnded)}
-    return [{"duel": duel, "file": file, "winner": _won(results.get(duel))} for duel, file in files.items()]
+    ended = {event.duel: event for event in found.events if isinstance(event, MatchDuelEnded)}
+    return [
+        {
+            "duel": duel,
+            "file": file,
+            "winner": _won(ended[duel].winner) if duel in ended else None,
+            "wins_match": duel in ended and ended[duel].wins_match,
+        }
+        for duel, file in files.items()
+    ]
 
 
 def _print(found: Match, faults: list[str], viewer: Viewer | None) -> None:
@@ -106,6 +114,8 @@ def _print(found: Match, faults: list[str], viewer: Viewer | None) -> None:
     print_line(f"{names.of(1)} {one} : {two} {names.of(2)}, under {found.header.ruleset}")
     for duel in _duels(found):
         won = "goes on" if duel["winner"] is None else "a draw" if duel["winner"] == "draw" else f"{duel['winner']} won"
+        if duel["wins_match"]:
+            won = f"{duel['winner']} won, and by this duel the Match"
         print_line(f"  duel {duel['duel']}: {won} ({duel['file']})")
         for after, swap in _swaps(found, viewer):
             if after == duel["duel"]:

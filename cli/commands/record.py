@@ -340,5 +340,5 @@ def _record_duel_of(match: Match, lines: Lines, book: CardBook) -> bool:
         done = DuelDesk(recording_of(duel, lines, book), lines, names, in_match=True).run()
         result = duel.end.result
         if done and result is not None and duel.seal is not None:
-            match.end_duel(result.winner, duel.seal)
+            match.end_duel(result, duel.seal)
     return done

@@ -37,6 +37,9 @@ TRAITS: Mapping[str, str] = {
         "{of, agree, p {inflict} other {inflicts}} battle damage equal to "
         "{of, agree, p {their} other {its}} original ATK{to, select, none {} other { to {to}}}"
     ),
+    "trait wins the Match": (
+        "{of, agree, p {win} other {wins}} the Match with a direct attack that leaves the opponent no Life Points"
+    ),
     "trait cannot be tributed": "cannot be Tributed{of, agree, other {}}",
     "trait cannot be tributed for a Summon": (
         "cannot be Tributed for a Tribute Summon{on, select, none {} other { of {on}}}{of, agree, other {}}"

@@ -47,6 +47,7 @@ KINDS: Mapping[str, str] = {
 }
 RESULTS: Mapping[str, str] = {
     "life points": "no Life Points left",
+    "match won": "no Life Points left, and the Match won",
     "deck out": "no card left to draw",
     "effect": "effect",
     "conceded": "conceded",

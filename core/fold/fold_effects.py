@@ -99,6 +99,8 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
     under_way = bool(state.chain) or state.pending is not None or state.summoning is not None
     left = _left(before, event) if isinstance(event, o.CardsMoved) else ()
     earlier = NOTHING_YET if kind in _BEGIN else state.recent
+    if type(event) is o.MatchDuelEnded and event.wins_match:
+        event = replace(event, wins_match=False)  # a fact of the Match, which no state of a duel holds
     recent = earlier.then(Happened(event=event, under_way=under_way, left=left))
     if kind not in _RECORDED_BESIDES:
         return replace(state, recent=recent)

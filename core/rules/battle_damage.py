@@ -113,6 +113,16 @@ def _has(slot: OnField, what: TraitKind, controller: Player, player: Player) -> 
     return any(towards(slot.current, what, controller, player))
 
 
+@enforces("GEN-03")
+def wins_match(state: State, winner: Player) -> bool:
+    """Whether the last Life Points were just lost to a direct attack by which a monster of `winner` wins the Match."""
+    fought = state.recent.outcomes[-1].event if state.recent.outcomes else None
+    if not isinstance(fought, BattleFought) or fought.target:
+        return False
+    found = state.find(fought.attacker)
+    return found is not None and player_of(found[0]) == winner and found[1].current.has("wins the Match")
+
+
 def _destroyed_atk(attacker: CardId, atk: int, target: CardId, value: int) -> tuple[CardId, ...]:
     """Attack against attack: the lower ATK is destroyed, both if equal, and 0 ATK destroys nothing (BATTLE-17)."""
     if atk > value:

@@ -297,6 +297,11 @@ class Result(Part, frozen=True, kw_only=True):
     winner: Literal[0, 1, 2]
     reason: EndReason
 
+    @property
+    def wins_match(self) -> bool:
+        """Whether the winner of the duel has won the Match by it."""
+        return self.reason == "match won" and self.winner != 0
+
 
 class Use(Part, frozen=True, kw_only=True):
     """An activation in this duel: player, card, name, effect, turn, and what was negated."""

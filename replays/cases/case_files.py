@@ -23,7 +23,7 @@ from duelog.replays.files.reading import read_start
 SUFFIX = ".case.yaml"
 
 _KEYS = ("case", "rules", "ruleset", "card_texts", "cards", "position", "decks", "match", "play", "expect", "illegal")
-_TOP_PATHS = ("turn", "turn_player", "phase", "step", "winner", "chain", "waiting")
+_TOP_PATHS = ("turn", "turn_player", "phase", "step", "winner", "ended", "chain", "waiting")
 _SIDE_PATHS = ("lp", "hand_count", "deck_count", *PILES, *ZONES)
 _SIDE_PATH = re.compile(r"p[12](\.[^.]+)*")
 _MOST_COPIES_WRITTEN = 100

@@ -120,7 +120,8 @@ class CaseTable:
         self.state, outcomes = advance(self.state, self.chance, len(self.events) + 1, self.book, self.session)
         self.events += outcomes
         if self.match is not None and self.match.stage == "duel" and self.state.result is not None:
-            ended = o.MatchDuelEnded(duel=self.match.duel, winner=self.state.result.winner)
+            found = self.state.result
+            ended = o.MatchDuelEnded(duel=self.match.duel, winner=found.winner, wins_match=found.wins_match)
             self.match = evolve_match(self.match, ended)
             self._match_goes_on()
 
@@ -226,14 +227,16 @@ class CaseTable:
                 self._begin(duel_header(self.match_header, self.match))
             self.match = evolve_match(self.match, outcome)
 
-    def match_position(self) -> dict[str, Plain]:
-        """The path `match` of a position: duels won, the number of the duel, and who won; nothing without a Match."""
+    def more_paths(self) -> dict[str, Plain]:
+        """The path `ended`, how the duel ended, and in a Match `match`: duels won, number of the duel, and who won."""
+        result = self.state.result
+        ended: dict[str, Plain] = {"ended": result.reason if result is not None else None}
         if self.match is None:
-            return {}
+            return ended
         one, two = self.match.wins
         winner = self.match.winner
         won = None if winner is None else f"p{winner}" if winner else "draw"
-        return {"match": {"wins": {"p1": one, "p2": two}, "duel": self.match.duel, "winner": won}}
+        return {**ended, "match": {"wins": {"p1": one, "p2": two}, "duel": self.match.duel, "winner": won}}
 
 
 def _read(text: str, state: State) -> Move | None:

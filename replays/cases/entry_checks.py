@@ -34,14 +34,14 @@ class CaseFailed(Exception):
 
 def check_expectations(table: CaseTable, expectations: Iterable[Expectation]) -> None:
     """Compares the position with what is expected of it. Raises CaseFailed for the first difference."""
-    expectations, match = tuple(expectations), table.match_position()
-    difference = first_difference(table.state, expectations, match)
+    expectations, more = tuple(expectations), table.more_paths()
+    difference = first_difference(table.state, expectations, more)
     if difference is not None and difference.path.endswith("]"):
         state = ordered_as_expected(table.state, table.events, expectations)
-        difference = first_difference(state, expectations, match)
+        difference = first_difference(state, expectations, more)
     if difference is not None and difference.path.startswith("chain"):
         complete_chains = _as_a_chain_was_complete(table)
-        if any(first_difference(state, expectations, match) is None for state in complete_chains):
+        if any(first_difference(state, expectations, more) is None for state in complete_chains):
             return
     if difference is not None:
         what = f"{difference.path}: expected {difference.expected}, found {difference.found}"

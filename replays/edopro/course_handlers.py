@@ -1,7 +1,5 @@
 """The course of the duel: turns, Phases, draws, battles, the end."""
 
-from typing import Literal
-
 from duelog.events import moves as mv
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Phase, Why
@@ -27,8 +25,7 @@ _CHOSEN: dict[Phase, tuple[Phase, ...]] = {
 }
 """The Phases that a player announces, and the Phases from which."""
 
-Reason = Literal["life points", "deck out", "effect", "conceded", "time", "disconnected", "other"]
-_REASONS: dict[int, Reason] = {
+_REASONS: dict[int, o.EndReason] = {
     m.SURRENDER: "conceded",
     m.LIFE_POINTS_ZERO: "life points",
     m.DECK_OUT: "deck out",
@@ -181,6 +178,12 @@ def damage_step_end(run: Run, packet: m.DamageStepEndPacket) -> None:
 # --- the end ----------------------------------------------------------------------------------------------------
 
 
+@becomes(m.MatchKillPacket)
+def match_kill(run: Run, packet: m.MatchKillPacket) -> None:
+    """The attack that has just taken the last Life Points wins the Match, too."""
+    run.match_won = True
+
+
 @becomes(m.WinPacket)
 def win(run: Run, packet: m.WinPacket) -> None:
     """The duel is over. The packet may come twice."""
@@ -188,6 +191,8 @@ def win(run: Run, packet: m.WinPacket) -> None:
         return
     reason = _REASONS.get(packet.reason, "effect" if packet.reason >= m.FIRST_CARD_REASON else "other")
     winner = 0 if packet.player == m.DRAWN_DUEL else player(packet.player)
+    if reason == "life points" and winner and run.match_won:
+        reason = "match won"
     if reason == "conceded" and winner:
         run.log.move(mv.Concede(player=OPPONENT[winner]))
     run.log.add(o.DuelEnded(winner=winner, reason=reason))

@@ -307,6 +307,14 @@ class PlayerHintPacket(Packet, frozen=True, gc=False):
     value: int
 
 
+class MatchKillPacket(Packet, frozen=True, gc=False):
+    """The attack of a card has won the Match, too; the end of the duel follows."""
+
+    kind: ClassVar[int] = 170
+
+    code: int
+
+
 class AiNamePacket(Packet, frozen=True, gc=False):
     """The name of the program that plays as player 1."""
 

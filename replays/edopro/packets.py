@@ -166,6 +166,7 @@ _LAYOUTS: dict[type[Packet], Callable[[bool], Parser]] = {
     m.HintPacket: fixed(m.HintPacket, "BBD"),
     m.CardHintPacket: fixed(m.CardHintPacket, "LBD", "LBI"),
     m.PlayerHintPacket: fixed(m.PlayerHintPacket, "BBD"),
+    m.MatchKillPacket: fixed(m.MatchKillPacket, "I"),
 }
 
 _BY_SIGHT: dict[type[Packet], Parser] = {

@@ -59,6 +59,7 @@ class Run:
     not arrived yet. `planned` is the index of the act whose move is already logged. `activation` is the incomplete
     activation, with its `targets` and `costs`, `building` its card. `flags` collects the reasons for which cards moved
     in this activation or resolution. `early` are materials sent to the Graveyard before their packet.
+    `match_won` is whether an attack has won the Match.
     """
 
     def __init__(
@@ -89,6 +90,7 @@ class Run:
         self.targets: list[CardId] = []
         self.costs: list[CardId] = []
         self.pendulum = False
+        self.match_won = False
         self.warnings: list[str] = []
 
     # --- the acts

@@ -100,10 +100,16 @@ def _differences(match: Match, event: MatchDuelEnded, before: MatchState, duel: 
     result = duel.end.result
     if result is None or result.winner != event.winner:
         yield f"says that {_won(None if result is None else result.winner)}, the Match that {_won(event.winner)}"
+    elif result.wins_match != event.wins_match:
+        yield f"{_decides(result.wins_match)}, and the Match says that it {_decides(event.wins_match)}"
 
 
 def _won(winner: int | None) -> str:
     return "the duel is not over" if winner is None else f"p{winner} won" if winner else "the duel is a draw"
+
+
+def _decides(wins_match: bool) -> str:
+    return "decides the Match" if wins_match else "does not decide the Match by itself"
 
 
 def _header_differences(found: Header, expected: Header) -> Iterator[str]:

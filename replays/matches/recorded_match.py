@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import as_event
 from duelog.core.engine import IllegalMove
-from duelog.core.match_state import MatchState, Winner, duel_header, next_match_outcome, validate_match
+from duelog.core.match_state import MatchState, duel_header, next_match_outcome, validate_match
 from duelog.core.rules.registry import against, contradicts
+from duelog.core.state import Result
 from duelog.core.violation import Violation
 from duelog.events import codec
 from duelog.events.base import Event, Move
@@ -98,7 +99,7 @@ class Match:
         duel = Duel.open(self.current_duel())
         result = duel.end.result
         if duel.seal is not None and result is not None:
-            self.end_duel(result.winner, duel.seal)
+            self.end_duel(result, duel.seal)
 
     # --- content
 
@@ -238,9 +239,12 @@ class Match:
         line = header_line(self.duel_header(), str(path))
         return path.is_file() and line.startswith(read_start(path, len(line) + 1))
 
-    def end_duel(self, winner: Winner, seal: Seal) -> None:
+    def end_duel(self, result: Result, seal: Seal) -> None:
         """Records the result of the finished duel, and continues."""
-        self.append(MatchDuelEnded(duel=self.state.duel, winner=winner, seal=seal_digest(seal)))
+        ended = MatchDuelEnded(
+            duel=self.state.duel, winner=result.winner, seal=seal_digest(seal), wins_match=result.wins_match
+        )
+        self.append(ended)
         self.go_on()
 
     def close(self) -> None:

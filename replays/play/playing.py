@@ -110,7 +110,8 @@ def play_match(
         header = match.duel_header()
         played = play_duel(header, players, f"{seed}/{match.state.duel}", book)
         seal = save_played(match.duel_paths()[-1], header, played, overwrite=overwrite)
-        match.end_duel(played.winner, seal)
+        assert played.end.result is not None
+        match.end_duel(played.end.result, seal)
         duels.append(played)
     return duels
 

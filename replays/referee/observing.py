@@ -143,7 +143,7 @@ def _is_basic(state: State, event: Outcome) -> bool:
     """Whether only the rules can produce an outcome of this kind."""
     if isinstance(event, o.CardsDrawn):
         return event.why == "rule"
-    return not isinstance(event, o.DuelEnded) or event.reason in ("life points", "deck out", "conceded")
+    return not isinstance(event, o.DuelEnded) or event.reason in (*o.BY_LIFE_POINTS, "deck out", "conceded")
 
 
 def _wrong(state: State, event: Outcome) -> Iterator[Violation]:
@@ -244,7 +244,7 @@ def _wrong_battle(state: State, event: o.BattleFought) -> Iterator[Violation]:
 @contradicts("WIN-04", "life-points-drawn")
 @contradicts("WIN-02", "deck-not-empty")
 def _wrong_end(state: State, event: o.DuelEnded) -> Iterator[Violation]:
-    if event.reason == "life points":
+    if event.reason in o.BY_LIFE_POINTS:
         alive = [player for player in PLAYERS if state.side(player).lp > 0]
         due = alive[0] if len(alive) == 1 else 0
         if len(alive) == len(PLAYERS) or event.winner != due:

@@ -8,12 +8,14 @@ from duelog.core.rulebook import enforces
 from duelog.events.base import CardId
 from duelog.events.restrictions import Trait, TraitKind
 
-_CONDITIONS: frozenset[TraitKind] = frozenset({"cannot be material", "limits other materials"})
-"""The traits by which a card says what it can be a material for: they are conditions, which nothing negates."""
+_CONDITIONS: frozenset[TraitKind] = frozenset({"cannot be material", "limits other materials", "wins the Match"})
+"""The traits by which a card says what it can be a material for, or that it wins more than the duel: they are no
+effects, so that nothing negates them."""
 
 
 def is_condition(trait: Trait) -> bool:
-    """Whether a trait by a card's own text is a condition: what it can be a material for, what banishes it as one."""
+    """Whether a trait by a card's own text is a condition and no effect: what it can be a material for, what banishes
+    it as one, that it wins the Match."""
     return trait.what in _CONDITIONS or (trait.what == "banished when it leaves" and trait.cards is not None)
 
 

@@ -146,6 +146,8 @@ def _match_duel_began(event: o.MatchDuelBegan, telling: Telling) -> Message:
 def _match_duel_ended(event: o.MatchDuelEnded, telling: Telling) -> Message:
     if not event.winner:
         return message("match-duel-drawn", duel=event.duel)
+    if event.wins_match:
+        return message("match-won-by-duel", duel=event.duel, player=as_player(event.winner))
     return message("match-duel-won", duel=event.duel, player=as_player(event.winner))
 
 

@@ -97,6 +97,7 @@ def won_because(winner: Argument, loser: Argument, reason: EndReason) -> Message
 
 _LOST_BY: Mapping[EndReason, str] = {
     "life points": "over life points",
+    "match won": "over match won",
     "deck out": "over deck out",
     "conceded": "over conceded",
     "disconnected": "over disconnected",
