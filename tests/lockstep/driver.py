@@ -512,6 +512,6 @@ class Lockstep(Summoning, Responding):
                 self.differ("result", result, None)
             return
         winner = {0: 1, 1: 2}.get(-1 if end.winner is None else end.winner, 0)
-        reason = _REASONS.get(end.win_reason or 0, "effect")
+        reason = "match won" if tells(end.messages, "MATCH_KILL") else _REASONS.get(end.win_reason or 0, "effect")
         if result is None or (result.winner, result.reason) != (winner, reason):
             self.differ("result", result, (winner, reason))
