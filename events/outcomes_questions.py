@@ -97,11 +97,12 @@ class Chosen(Outcome, frozen=True, kw_only=True, tag="chosen"):
 
 
 class CoinsTossed(Outcome, frozen=True, kw_only=True, tag="coins-tossed"):
-    """Coins were tossed for a player."""
+    """Coins were tossed for a player; `again`, those of the effect that waits, whose first results do not count."""
 
     player: Player
     results: tuple[Literal["heads", "tails"], ...]
     source: CardId = 0
+    again: bool = False
 
 
 class DiceRolled(Outcome, frozen=True, kw_only=True, tag="dice-rolled"):

@@ -45,13 +45,14 @@ def test_the_table_has_each_happening() -> None:
     assert set(VALUES) == set(FIELDS)
 
 
-def parse(occasion: str) -> None:
-    """Reads a card with a Trigger Effect for this occasion."""
+def parse(occasion: str, event: Happening = "drawn") -> None:
+    """Reads a card with a Trigger Effect for this occasion, or a continuous effect if only that answers it."""
+    kind = "continuous" if event == "coins tossed" else "trigger"
     text = f"""
 Wary Heron:
   face: {{kinds: [effect], attribute: WIND, type: Winged Beast, level: 4, atk: 1500, defense: 1200}}
   effects:
-    - kind: trigger
+    - kind: {kind}
       when: [{occasion}]
       steps: [{{do: draw}}]
 """
@@ -65,10 +66,10 @@ def test_a_field_that_a_happening_does_not_use_is_refused(event: Happening) -> N
         beside = "".join(f", {name}: {value}" for name, value in needed.items() if name != field)
         text = f"{{event: {event}, {field}: {VALUES[field]}{beside}}}"
         if field in OCCASION_FIELDS[event]:
-            parse(text)
+            parse(text, event)
             continue
         with pytest.raises(DuelogError) as raised:
-            parse(text)
+            parse(text, event)
         assert f'my.yaml:6: "Wary Heron", effects[0].when[0].{field}: is not a field of "{event}"' in str(raised.value)
         assert raised.value.hint
 

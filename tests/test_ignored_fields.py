@@ -19,6 +19,18 @@ EFFECTS = [
         "when: it replaces nothing",
     ),
     (
+        "{kind: trigger, when: [{event: coins tossed}], steps: [{do: draw}]}",
+        "when: only a continuous effect comes between a toss and what follows from it",
+    ),
+    (
+        "{kind: ignition, steps: [{do: coin, again: true}]}",
+        "when: no coins were tossed before",
+    ),
+    (
+        "{kind: continuous, when: [{event: coins tossed}], steps: [{do: coin, count: 2, again: true}]}",
+        "steps[0].count: as many coins are tossed again as were tossed",
+    ),
+    (
         "{kind: ignition, no_responses_by: this, steps: [{do: draw}]}",
         "no_responses_by: has no effect without no_responses",
     ),

@@ -90,6 +90,8 @@ OCCASIONS: Mapping[str, str] = {
     "happens battle damage": "battle damage is inflicted{about, select, none {} other { ({about})}}",
     "does normal draw": "{who} {who, select, you {are} other {is}} about to make the normal draw",
     "happens normal draw": "the normal draw is about to be made",
+    "does coins tossed": "{who} {who, select, you {toss} other {tosses}} coins by an effect",
+    "happens coins tossed": "coins are tossed by an effect",
     "does damage": "{who} {who, select, you {take} other {takes}} damage{about, select, none {} other { ({about})}}",
     "happens damage": "damage is inflicted{about, select, none {} other { ({about})}}",
     "does life points gained": (

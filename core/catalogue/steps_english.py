@@ -184,6 +184,7 @@ STEPS: Mapping[str, str] = {
     "number-from-to": "a number from {low} to {high}",
     "other-than-the-number": '{what} other than the one called "{label}"',
     "so-many-answers": "{what} ({number})",
+    "toss-again": "toss all of these coins again, and only the new results count",
     "toss": "toss {number, plural, one {# coin} other {# coins}}",
     "roll": "roll {number, plural, one {# die} other {# dice}}",
     "branch": (

@@ -196,6 +196,7 @@ COURSE: Mapping[str, str] = {
     "must-choose": "{player} must choose {answer} ({about}){choices, select, none {} other {, from {choices}}}.",
     "can-only-choose": "{player} can only choose {cards, all} ({about}).",
     "tosses": "{player} tosses {results, all}.",
+    "tosses-again": "{player} tosses again: {results, all}.",
     "rolls": "{player} rolls {results, all}.",
     "picked-at-random": "{cards, all} {number, plural, one {is} other {are}} picked at random for {player}.",
     "set-up": "The table is set up: turn {turn} of {player}, {phase}, Life Points {one} and {two}.",

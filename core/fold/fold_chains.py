@@ -148,7 +148,16 @@ def _tossed(state: State, event: o.CoinsTossed | o.DiceRolled) -> State:
     if after.resolving is None:
         return after
     results = tuple(int(result == "heads") if isinstance(result, str) else result for result in event.results)
+    if isinstance(event, o.CoinsTossed) and event.again:
+        return _with_waiting(after, results=results)
     return replace(after, resolving=replace(after.resolving, results=results))
+
+
+def _with_waiting(state: State, **changes: Any) -> State:
+    """The state after the resolution that waits for the one in progress has changed."""
+    if not state.suspended:
+        return state
+    return replace(state, suspended=(*state.suspended[:-1], replace(state.suspended[-1], **changes)))
 
 
 @on(o.CardsPicked)
@@ -184,9 +193,7 @@ def _spared(state: State, event: o.Spared) -> State:
         destroyed = tuple(card for card in after.battle.destroyed if card not in event.cards)
         after = replace(after, battle=replace(after.battle, destroyed=destroyed))
     if after.suspended:
-        waits = after.suspended[-1]
-        waits = replace(waits, spared=(*waits.spared, *event.cards))
-        after = replace(after, suspended=(*after.suspended[:-1], waits))
+        after = _with_waiting(after, spared=(*after.suspended[-1].spared, *event.cards))
     return _used_once(after, event)
 
 

@@ -15,6 +15,7 @@ from duelog.core.effects.language import (
     Cards,
     CardStep,
     Change,
+    Coins,
     Condition,
     Definition,
     Effect,
@@ -63,6 +64,8 @@ def _faults(path: Path, piece: Struct) -> Iterator[FieldFault]:
             yield from _step_faults(piece)
         case Ask():
             yield from _question_faults(piece)
+        case Coins() if piece.again and piece.count != 1:
+            yield "count", "as many coins are tossed again as were tossed", "leave it out"
         case LastingLock():
             yield from _lock_faults(piece)
         case Amount():
@@ -305,6 +308,8 @@ def _response_faults(effect: Effect) -> Iterator[FieldFault]:
                 yield "when", f"it negates the {step.what} of nothing", f"when: [{{event: {needed}}}]"
             case Spare() if "would be destroyed" not in events:
                 yield "when", "it prevents the destruction of nothing", "when: [{event: would be destroyed}]"
+            case Coins() if step.again and "coins tossed" not in events:
+                yield "when", "no coins were tossed before", "when: [{event: coins tossed}]"
             case SetCards() if step.instead and "would be sent" not in events:
                 yield "when", "it replaces nothing", "when: [{event: would be sent}]"
             case OtherPlayer() if not events & {"activated", "resolving"}:
@@ -315,6 +320,8 @@ def _response_faults(effect: Effect) -> Iterator[FieldFault]:
                 yield "when", "it changes the target of nothing", "when: [{event: activated}]"
             case _:
                 pass
+    if effect.kind != "continuous" and "coins tossed" in events:
+        yield "when", "only a continuous effect comes between a toss and what follows from it", "kind: continuous"
     if not events and _refers_to_event((effect.cost, effect.target, effect.modes, effect.steps, effect.requires)):
         yield "when", "its cards are those of an event, and it responds to none", "when: [{event: ...}]"
 

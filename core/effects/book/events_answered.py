@@ -50,6 +50,7 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
     "battle phase ended": (o.StepBegan,),
     "drawn": (o.CardsDrawn,),
     "normal draw": (o.PhaseBegan,),
+    "coins tossed": (o.CoinsTossed,),
     "position changed": (o.PositionsChanged,),
     "counter placed": (o.CountersChanged,),
     "would be destroyed": (o.Threatened, o.BattleFought),

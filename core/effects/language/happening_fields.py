@@ -52,6 +52,7 @@ OCCASION_FIELDS: dict[Happening, frozenset[str]] = {
     "counter placed": frozenset({"what", "by_card"}),
     "equipped": frozenset({"what", "was_equipped_to"}),
     "normal draw": frozenset({"by"}),
+    "coins tossed": frozenset({"by"}),
 }
 """The fields of an occasion, besides its event, that each happening uses."""
 

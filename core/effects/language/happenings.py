@@ -11,7 +11,8 @@ class Occasion(Part, frozen=True, kw_only=True):
     """An event that an effect responds to. [Happening](#happening) lists which fields each event uses; others are
     refused.
 
-    "normal draw" is the moment before the draw of the Draw Phase.
+    "normal draw" is the moment before the draw of the Draw Phase, "coins tossed" the one after a toss by an effect,
+    before that effect goes on; only a "continuous" effect answers it.
     """
 
     event: Happening

@@ -163,6 +163,8 @@ class Coins(Step, frozen=True, kw_only=True, tag="coin"):
 
     count: int = 1
     """How many."""
+    again: bool = False
+    """Whether all coins of the event are tossed again, and these results count in place of theirs."""
 
 
 class Dice(Step, frozen=True, kw_only=True, tag="die"):

@@ -67,7 +67,7 @@ Happening = Literal[
     "battled", "battle calculated", "destroyed in battle", "battle damage", "damage", "life points gained", "activated",
     "resolving", "resolved", "activation negated", "phase", "drawn", "position changed", "damage step",
     "before damage calculation", "damage calculation", "would be destroyed", "would be sent", "battle phase ended",
-    "counter placed", "detached", "equipped", "normal draw",
+    "counter placed", "detached", "equipped", "normal draw", "coins tossed",
 ]  # fmt: skip
 
 EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "continuous"]

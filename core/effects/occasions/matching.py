@@ -267,6 +267,10 @@ def _drawn(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     return fitting(ctx, occasion.what, ((card, None) for card in event.cards))
 
 
+def _coins_tossed(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    return () if isinstance(event, o.CoinsTossed) and is_by(ctx, occasion.by, event.player) else None
+
+
 def _counter_placed(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not isinstance(event, o.CountersChanged) or event.amount <= 0 or not made_by(ctx, occasion, event.source):
         return None
@@ -314,6 +318,7 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "battle phase ended": battle_phase_ended,
     "drawn": _drawn,
     "normal draw": _normal_draw,
+    "coins tossed": _coins_tossed,
     "position changed": position_changed,
     "counter placed": _counter_placed,
     "would be destroyed": threatened,

@@ -106,18 +106,38 @@ def _instead_in_battle(state: State, book: CardBook, session: Session) -> Outcom
 
 @enforces("GEN-03")
 def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """The next outcome when a link is about to resolve, or that replaces a destruction it is about to cause."""
+    """The next outcome when a link is about to resolve, or that replaces a destruction it is about to cause, or coins
+    that it has tossed.
+    """
     if state.resolving is not None and state.resolving.step is None and not state.resolving.answers:
         resolving = [event for event in recent_events(state) if type(event) is o.LinkResolving]
         return _first_reaction(state, book, by_use(state, book, session).reacting, resolving)
     if state.resolving is None or not state.resolving.threatened:
-        return None
+        return _before_coins_count(state, book, session)
     threats = [event for event in recent_events(state) if type(event) is o.Threatened]
     if not threats:
         return None
     reacting = _in_order(state, by_use(state, book, session).reacting, session)
     outcome = _first_reaction(state, book, reacting, threats[-1:])
     return outcome if outcome is not None else delayed_instead(state, book, threats[-1], session)
+
+
+@enforces("GEN-03")
+def _before_coins_count(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """The reaction to coins that the last step of the resolving link has tossed: the next one uses their results."""
+    if state.resolving is None or not state.resolving.results:
+        return None
+    reacting = [
+        running
+        for running in by_use(state, book, session).reacting
+        if any(occasion.event == "coins tossed" for occasion in running.effect.when)
+    ]
+    card, step = state.chain[state.resolving.link - 1].card, state.resolving.step
+    tosses = (happened.event for happened in reversed(state.recent.outcomes) if type(happened.event) is o.CoinsTossed)
+    mine = (toss for toss in tosses if toss.source == card and toss.effect_step == step) if reacting else iter(())
+    last = next(mine, None)
+    found = (_at(state, book, running, last) for running in reacting if last is not None)
+    return next((outcome for outcome in found if outcome is not None), None)
 
 
 @enforces("WIN-03")

@@ -10,6 +10,7 @@ from duelog.core.effects.book.step_ids import shuffle_after, step_shuffled_after
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.locations import STAYING, last_known, negated_since_it_left
 from duelog.core.effects.language.step_facts import ONLY_IF_DONE, kinds_that
+from duelog.core.effects.resolution import steps_of_chance as resolve_chance
 from duelog.core.effects.resolution import steps_on_cards as resolve_cards
 from duelog.core.effects.resolution import steps_on_control as resolve_control
 from duelog.core.effects.resolution import steps_on_counters as resolve_counters
@@ -31,6 +32,7 @@ from duelog.events.places import ZONE_AT
 
 STEPS: Steps = {
     **resolve_cards.STEPS,
+    **resolve_chance.STEPS,
     **resolve_control.STEPS,
     **resolve_counters.STEPS,
     **resolve_course.STEPS,

@@ -1,11 +1,10 @@
-"""Steps on questions, chance, lasting and delayed effects, and the course of Chain, battle and duel."""
+"""Steps on questions, lasting and delayed effects, and the course of Chain, battle and duel."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
 
 from msgspec.structs import replace
 
-from duelog.core.chance import Coin
 from duelog.core.effects import language as lang
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.obstacles import never_negated
@@ -147,20 +146,6 @@ def _highest(resolver: Resolver, label: str, highest: int) -> int:
 def _could_summon(resolver: Resolver, step: lang.Summon) -> bool:
     offered = lang.Mode(description="", steps=(replace(step, condition=None, after="and"),))
     return next(feasibility_violations(resolver.ctx, offered), None) is None
-
-
-@resolves(STEPS, lang.Coins)
-def _coins(resolver: Resolver, step: lang.Coins) -> Outcome | None:
-    player = resolver.ctx.player
-    results: list[Coin] = [resolver.chance.coin(player) for _ in range(step.count)]
-    return resolver.step_done(o.CoinsTossed(player=player, results=tuple(results), source=resolver.link.card))
-
-
-@resolves(STEPS, lang.Dice)
-def _dice(resolver: Resolver, step: lang.Dice) -> Outcome | None:
-    player = resolver.ctx.player
-    results = tuple(resolver.chance.die(player) for _ in range(step.count))
-    return resolver.step_done(o.DiceRolled(player=player, results=results, source=resolver.link.card))
 
 
 @resolves(STEPS, lang.Change)

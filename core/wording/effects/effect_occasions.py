@@ -10,7 +10,7 @@ from duelog.core.wording.effects.effect_words import Piece, areas, kinds_of_summ
 
 DONE_BY_PLAYERS = (
     "set", "drawn", "normal draw", "activated", "attack declared", "attack negated", "battle damage", "damage",
-    "life points gained",
+    "life points gained", "coins tossed",
 )  # fmt: skip
 """The actions of players; everything else happens to cards."""
 
@@ -20,7 +20,7 @@ OF_BATTLES = ("battled", "battle calculated", "damage step", "before damage calc
 _UNNAMED = {"activated": "a-card-or-effect", "attack declared": "a-monster", "attack negated": "a-monster"}
 """What an event names if its occasion does not."""
 
-_WITHOUT_CARDS = ("normal draw", "battle damage", "damage", "life points gained")
+_WITHOUT_CARDS = ("normal draw", "battle damage", "damage", "life points gained", "coins tossed")
 
 
 def occasion(of: Occasion) -> Message:

@@ -132,8 +132,13 @@ def _question(piece: Piece, step: lang.Ask) -> tuple[str, Message]:
     return (told[0][0], about) if about is not None else ("choose", phrase("ref targets"))
 
 
-def _thrown(code: str) -> Telling:
-    return lambda piece, it: phrase(code, number=piece("count"))
+def _tossed(piece: Piece, it: It) -> Message:
+    again, count = piece("again"), piece("count")
+    return phrase("toss-again") if again else phrase("toss", number=count)
+
+
+def _rolled(piece: Piece, it: It) -> Message:
+    return phrase("roll", number=piece("count"))
 
 
 # --- what lasts, and when ---------------------------------------------------------------------------------------
@@ -260,8 +265,8 @@ _STEPS: dict[type[AnyStep], Telling] = {
     lang.ShuffleDeck: _of_a_player("shuffle"),
     lang.SwapPiles: _of_a_player("swap-piles"),
     lang.Ask: _ask,
-    lang.Coins: _thrown("toss"),
-    lang.Dice: _thrown("roll"),
+    lang.Coins: _tossed,
+    lang.Dice: _rolled,
     lang.Branch: _branch,
     lang.Change: _change,
     lang.LastingLock: _lock,

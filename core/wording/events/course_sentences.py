@@ -104,7 +104,8 @@ def _chosen(event: o.Chosen, telling: Telling) -> Message:
 @tells(o.CoinsTossed)
 def _coins_tossed(event: o.CoinsTossed, telling: Telling) -> Message:
     results = as_list(as_word("coin", result) for result in event.results)
-    return telling.by(event.source, message("tosses", player=as_player(event.player), results=results))
+    code = "tosses-again" if event.again else "tosses"
+    return telling.by(event.source, message(code, player=as_player(event.player), results=results))
 
 
 @tells(o.DiceRolled)
