@@ -93,7 +93,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ReasonStage.TARGET: (
         "nothing-to-target", "nothing-to-target-by", "nothing-before-cost", "too-few-to-target",
         "nothing-to-summon", "too-few-fit",
-        "too-few-zones", "no-monster-zone", "no-spell-zone", "no-fusion-monster", "no-ritual-monster",
+        "too-few-zones", "no-monster-zone", "outnumbering", "no-spell-zone", "no-fusion-monster", "no-ritual-monster",
         "no-synchro-monster", "no-xyz-monster", "no-normal-summon-at-once", "cannot-be-negated",
         "deck-holds-fewer", "deck-holds", "deck-of-player-holds",
         "never-properly-summoned", "never-summoned-by", "not-summoned-by-now",

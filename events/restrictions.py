@@ -208,7 +208,7 @@ LockKind = Literal[
     "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
     "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
     "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
-    "send to the Graveyard", "Tribute one of the opponent", "answer Summons", "words",
+    "send to the Graveyard", "Tribute one of the opponent", "answer Summons", "outnumber", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock is in force; "extra normal summon" allows one more,
 "extra normal summon or set" one more Normal Summon or Set.
@@ -230,9 +230,10 @@ grave" keeps all from banishing cards of the player's Graveyard, and "leave grav
 (with `cards`, effects of these), "leave grave by other cards" only those of cards other than the one to be moved.
 
 "answer Summons" is activating cards or effects when the other player has Normal or Special Summoned a monster (with
-`cards`, one of these). "activate" is activating cards or their effects, "activate cards" activating the cards only,
-"activate unless Set before" activating cards that were not Set before the player's latest turn, "use" playing them in
-any way; "words" is an unknown lock from a log of version 1.
+`cards`, one of these). "outnumber" is placing a monster on one's own side by which the player would have more monsters
+than the other player; a change of control places none. "activate" is activating cards or their effects, "activate
+cards" activating the cards only, "activate unless Set before" activating cards that were not Set before the player's
+latest turn, "use" playing them in any way; "words" is an unknown lock from a log of version 1.
 """
 
 

@@ -202,6 +202,7 @@ LOCKS: Mapping[str, str] = {
     "lock send to the Graveyard": (
         "send {of, select, none {cards} other {{of}}} to the Graveyard (they are banished instead)"
     ),
+    "lock outnumber": "place a monster by which they would have more monsters than the other player",
     "lock answer Summons": (
         "activate cards or effects when {monsters, select, none {a monster is} other {{monsters} are}} Normal or "
         "Special Summoned by the other player"

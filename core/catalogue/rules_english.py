@@ -68,6 +68,7 @@ ZONES: Mapping[str, str] = {
     "not-monster-zone": "{place} is not a Monster Zone of {player}",
     "zone-blocked": "{place} cannot be used now",
     "zone-taken": "{place} holds {card}",
+    "outnumbering": "{player} can have no more monsters than the other player now",
     "monster-zone-taken": (
         "{place} holds {card}; {taken} of 5 Monster Zones {taken, plural, one {is} other {are}} occupied"
     ),

@@ -9,6 +9,7 @@ from duelog.core.rules.counting_as import is_dormant_gemini
 from duelog.core.rules.facts import as_card, as_cards, monster_missing, position_word
 from duelog.core.rules.hand_levels import level_off_field
 from duelog.core.rules.registry import refuses
+from duelog.core.rules.room import monsters_allowed
 from duelog.core.state import Current, State
 from duelog.events import moves as m
 from duelog.events.base import CardId
@@ -312,6 +313,20 @@ def free_monster_zone(state: State, move: FromHand) -> Message | None:
     if (isinstance(move, m.NormalSummon) and summoned_again(state, move)) or move.to[3] in "FP":
         return None  # a Field or Pendulum Zone is refused by its own rule
     return monster_zone_taken(state, move.player, move.to, move.tributes)
+
+
+@refuses("GEN-03", m.NormalSummon, m.SetMonster)
+def effects_allow_one_more(state: State, move: FromHand) -> Message | None:
+    """Effects that limit the number of monsters that a player has override the rules that leave a zone free."""
+    if isinstance(move, m.NormalSummon) and summoned_again(state, move):
+        return None
+    return one_too_many(state, move.player, move.player, move.tributes)
+
+
+def one_too_many(state: State, side: Player, by: Player, freed: tuple[CardId, ...]) -> Message | None:
+    """The facts if effects keep a player from placing one more monster on a side once the cards `freed` are gone."""
+    allowed = monsters_allowed(state, side, by, freed=freed)
+    return message("outnumbering", player=as_player(side)) if allowed == 0 else None
 
 
 @enforces("TOKEN-01")

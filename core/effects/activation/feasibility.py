@@ -24,6 +24,7 @@ from duelog.core.effects.activation.summon_obstacles import (
 from duelog.core.effects.choosing.cost_totals import any_so_that
 from duelog.core.effects.choosing.given_for_costs import leaves_the_hand
 from duelog.core.effects.choosing.room_for_summons import (
+    free_monster_zones,
     may_clear_a_zone,
     number_together,
 )
@@ -176,7 +177,8 @@ def _cannot_be_placed(ctx: Context, step: Equip | SetCards, mode: Mode, first: b
 def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode, first: bool) -> Iterator[Violation]:
     before = takewhile(lambda other: other is not step, mode.steps)
     if step.by != "owner" and not any(isinstance(other, Destroy) for other in before):
-        yield from no_zone_for_a_monster(ctx, ctx.one(step.by), mode=mode)
+        player = ctx.one(step.by)
+        yield from no_monster_zone(player) if free_monster_zones(ctx, player, mode) < 1 else ()
 
 
 @stops(BlockZone)

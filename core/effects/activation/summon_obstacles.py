@@ -11,12 +11,13 @@ from duelog.core.effects.activation.selectors_known_later import (
 )
 from duelog.core.effects.choosing.cost_totals import any_so_that
 from duelog.core.effects.choosing.room_for_summons import (
-    free_monster_zones,
     may_clear_a_zone,
     number_together,
+    room_after_costs,
     summoned_together,
+    too_many_monsters,
 )
-from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import (
     is_summon_forbidden,
     locked,
@@ -42,6 +43,7 @@ from duelog.core.effects.summoning.normal_summons import playable_at_once
 from duelog.core.effects.summoning.token_faces import token_face
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites
+from duelog.core.rules.room import room_for_monsters
 from duelog.core.rules.unknown_cards import has_unknown_cards
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
@@ -166,10 +168,15 @@ def forbidden_from_extra_deck(ctx: Context, step: Summon) -> Iterator[Violation]
 @cites("ZONE-01", "several monsters without room")
 def _no_room_for_all(ctx: Context, player: Player, step: Summon, mode: Mode) -> Iterator[Violation]:
     """The violation if there is room for some but not all of the monsters that are Summoned together."""
-    free, need = free_monster_zones(ctx, player, mode), summoned_together(ctx, step, mode)
+    free, need = room_after_costs(ctx, player, mode), summoned_together(ctx, step, mode)
     if 0 < free < need:
         facts = message("too-few-zones", player=as_player(player), free=free, needed=need)
-        yield from broken_by(facts, "several monsters without room")
+        yield from _limited(ctx, player, need) or broken_by(facts, "several monsters without room")
+
+
+def _limited(ctx: Context, player: Player, need: int) -> list[Violation]:
+    """The violation if an effect, whatever the zones, lets a player have no such number of further monsters."""
+    return list(too_many_monsters(ctx.state, player, ctx.player, count=need))
 
 
 @stops(MakeTokens)
@@ -177,9 +184,10 @@ def _no_room_for_all(ctx: Context, player: Player, step: Summon, mode: Mode) -> 
 @cites("TOKEN-01", "too-few-zones")
 def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool) -> Iterator[Violation]:
     player = ctx.one(step.side)
-    free, need = free_monster_zones(ctx, player, mode), 1 if step.as_possible else max(1, ctx.value(step.count))
+    free, need = room_after_costs(ctx, player, mode), 1 if step.as_possible else max(1, ctx.value(step.count))
     if free < need:
-        yield from broken("too-few-zones", player=as_player(player), free=free, needed=need)
+        facts = broken("too-few-zones", player=as_player(player), free=free, needed=need)
+        yield from _limited(ctx, player, need) or facts
     if tokens_locked(ctx.state, ctx.player, token_face(ctx, step) or step.face):
         yield from broken("no-special-summons", player=as_player(ctx.player))
 
@@ -195,9 +203,9 @@ def needs_room(step: AnyStep) -> bool:
 def no_zone_for_a_monster(ctx: Context, player: Player | None = None, mode: Mode | None = None) -> Iterator[Violation]:
     """The violation if a player, by default the effect's, has no free Monster Zone, with a mode: after its costs."""
     who = ctx.player if player is None else player
-    free = zone_count(ctx.state, who, ("monsters",)) if mode is None else free_monster_zones(ctx, who, mode)
+    free = room_for_monsters(ctx.state, who, by=ctx.player) if mode is None else room_after_costs(ctx, who, mode)
     if free < 1:
-        yield from no_monster_zone(who)
+        yield from _limited(ctx, who, 1) or no_monster_zone(who)
 
 
 @cites("ZONE-01", "no-monster-zone")

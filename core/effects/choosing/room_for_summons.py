@@ -2,9 +2,10 @@
 together.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
+from duelog.core.catalogue.arguments import as_player
 from duelog.core.effects.evaluate.context import Context, area_of, zone_count
 from duelog.core.effects.language import (
     AnyStep,
@@ -27,6 +28,11 @@ from duelog.core.effects.language import (
 from duelog.core.effects.language.selectors import CardsOf
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
+from duelog.core.rules.registry import broken, cites
+from duelog.core.rules.room import monsters_allowed, room_for_monsters
+from duelog.core.state import State
+from duelog.core.violation import Violation
+from duelog.events.base import CardId
 from duelog.events.places import Player
 
 
@@ -83,7 +89,26 @@ def has_no_zone_for_targets(ctx: Context, mode: Mode) -> bool:
 
 def free_monster_zones(ctx: Context, player: Player, mode: Mode) -> int:
     """The number of a player's Monster Zones that are free after the costs are paid."""
-    return zone_count(ctx.state, player, ("monsters",)) + (freed_by_costs(ctx, mode) if player == ctx.player else 0)
+    return zone_count(ctx.state, player, ("monsters",)) + _leaving(ctx, player, mode)
+
+
+def room_after_costs(ctx: Context, player: Player, mode: Mode) -> int:
+    """The number of monsters that the effect's player can place on a player's side after the costs are paid."""
+    return room_for_monsters(ctx.state, player, by=ctx.player, leaving=_leaving(ctx, player, mode))
+
+
+def _leaving(ctx: Context, player: Player, mode: Mode) -> int:
+    return freed_by_costs(ctx, mode) if player == ctx.player else 0
+
+
+@cites("GEN-03", "outnumbering")
+def too_many_monsters(
+    state: State, side: Player, by: Player, *, freed: Collection[CardId] = (), count: int = 1
+) -> Iterator[Violation]:
+    """The violation if effects keep a player from placing so many monsters on a side once the cards `freed` left."""
+    allowed = monsters_allowed(state, side, by, freed=freed)
+    if allowed is not None and allowed < count:
+        yield from broken("outnumbering", player=as_player(side))
 
 
 def number_together(ctx: Context, step: CardStep) -> int:
@@ -114,5 +139,5 @@ def room_for_targets(ctx: Context, mode: Mode) -> int | None:
     """The number of zones for targets that the first step Summons; None if that step does not Summon them."""
     first = mode.steps[0] if mode.steps else None
     if isinstance(first, Summon) and first.cards == "targets" and first.side == "you" and len(mode.target) == 1:
-        return free_monster_zones(ctx, ctx.player, mode)
+        return room_after_costs(ctx, ctx.player, mode)
     return None

@@ -38,6 +38,7 @@ _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "no-special-summons": ("special summon",),
     "no-normal-summons": ("normal summon",),
     "no-tribute-summon": ("tribute summon",),
+    "outnumbering": ("outnumber",),
     "no-flip-summons": ("flip summon",),
     "no-synchro-summons": ("synchro summon",),
     "no-xyz-summons": ("xyz summon",),

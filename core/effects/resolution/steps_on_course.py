@@ -11,7 +11,7 @@ from duelog.core.effects.activation.obstacles import never_negated
 from duelog.core.effects.book.program import Jump
 from duelog.core.effects.choosing.actions import free_zones, is_unaffected
 from duelog.core.effects.continuous.lasting_changes import fixed_numbers
-from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
 from duelog.core.effects.evaluate.shared_words import attribute_of, attributes_of, feature_now, type_of
 from duelog.core.effects.language.step_facts import kinds_that
@@ -27,6 +27,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import attack_stopped, attacker_gone, bars_direct_attack
 from duelog.core.rules.battle_damage import damage_calculation, flip_target
 from duelog.core.rules.registry import asked_by
+from duelog.core.rules.room import room_for_monsters
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, Zone, is_monster_zone
@@ -139,7 +140,8 @@ def _highest(resolver: Resolver, label: str, highest: int) -> int:
         if isinstance(step, lang.Excavate):
             highest = min(highest, len(resolver.state.side(resolver.ctx.one(step.who)).deck))
         elif isinstance(step, lang.MakeTokens):
-            highest = min(highest, zone_count(resolver.state, resolver.ctx.one(step.side), ("monsters",)))
+            side, by = resolver.ctx.one(step.side), resolver.ctx.player
+            highest = min(highest, room_for_monsters(resolver.state, side, by=by))
     return highest
 
 

@@ -1,12 +1,12 @@
 """The step that Special Summons Tokens (TOKEN-01)."""
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.evaluate.context import zone_count
 from duelog.core.effects.evaluate.locks import tokens_locked
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import entrances
 from duelog.core.effects.summoning.token_faces import token_face
 from duelog.core.rulebook import enforces
+from duelog.core.rules.room import room_for_monsters
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
 from duelog.events.places import Player
@@ -39,7 +39,7 @@ def _made(resolver: Resolver, step: lang.MakeTokens, player: Player) -> Outcome 
     if face is None:
         return resolver.nothing("no monster to summon")
     forbidden = tokens_locked(state, ctx.player, face) and not resolver.restricted_by_itself("special summon")
-    count, free = ctx.value(step.count), zone_count(state, player, ("monsters",))
+    count, free = ctx.value(step.count), room_for_monsters(state, player, by=ctx.player)
     count = min(count, free) if step.as_possible else count
     if forbidden or not 0 < count <= free:
         return resolver.nothing("no room for tokens")

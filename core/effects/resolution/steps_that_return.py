@@ -11,10 +11,11 @@ from duelog.core.effects.resolution.step_choices import chosen_cards
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by
+from duelog.core.rules.room import room_for_monsters
 from duelog.core.state import Departed
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome, Position
-from duelog.events.places import MONSTER_ZONES, Place, player_of
+from duelog.events.places import MONSTER_ZONES, Place, Player, player_of
 
 STEPS: Steps = {}
 
@@ -35,7 +36,7 @@ def _return(resolver: Resolver, step: lang.Return) -> Outcome | None:
             continue
         player, position = player_of(gone.origin), last_position(step.position, gone)
         free = free_zones(state, player, MONSTER_ZONES, [move.to for move in moves if move.to is not None])
-        if not free or _cannot_be_there(resolver, gone, position):
+        if not free or _no_more_there(resolver, player, moves) or _cannot_be_there(resolver, gone, position):
             lost.append(gone.card)
             continue
         if len(free) > 1 and not zones:
@@ -55,6 +56,13 @@ def _as_it_went(resolver: Resolver, card: CardId) -> Departed | None:
     gone = departed(resolver.state, card)
     from_field = gone is not None and gone.position is not None and gone.to == "banished"
     return gone if from_field and gone is not None and gone.source == resolver.link.card else None
+
+
+@enforces("GEN-03")
+def _no_more_there(resolver: Resolver, player: Player, before: Sequence[Moved]) -> bool:
+    """Whether effects let a player have no more monsters once these have returned."""
+    returning = sum(1 for move in before if move.to is not None and player_of(move.to) == player)
+    return returning >= room_for_monsters(resolver.state, player, by=resolver.ctx.player)
 
 
 def _cannot_be_there(resolver: Resolver, gone: Departed, position: Position) -> bool:

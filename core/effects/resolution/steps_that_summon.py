@@ -3,7 +3,7 @@
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import move_out
 from duelog.core.effects.choosing.room_for_summons import number_together
-from duelog.core.effects.evaluate.context import Context, summonable, zone_count
+from duelog.core.effects.evaluate.context import Context, summonable
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
 from duelog.core.effects.evaluate.summonable import is_proper_by_this, may_be_set, needs_proper_summon
 from duelog.core.effects.resolution.fusion_choices import chosen_materials
@@ -36,6 +36,7 @@ from duelog.core.effects.summoning.normal_summons import (
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks
+from duelog.core.rules.room import room_for_monsters
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, SummonKind
@@ -52,7 +53,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     state, ctx = resolver.state, resolver.ctx
     ctx.summon_costs_paid = bool(tributes)
     ctx.summoner = ctx.one(step.by)
-    room = zone_count(state, ctx.one(step.side), ("monsters",)) if step.side in ("you", "opponent") else None
+    room = room_for_monsters(state, ctx.one(step.side), by=ctx.summoner) if step.side in ("you", "opponent") else None
     if room == 0:
         return _goes_to_the_graveyard(resolver, step) or resolver.nothing("no monster zone")
     if is_barred(resolver):
@@ -66,7 +67,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     if not step.ignore_conditions and step.counts_as is None:
         cards = tuple(card for card in cards if _can_be_summoned_by_step(ctx, card, step))
     cards = tuple(c for c in cards if not is_summon_forbidden(ctx, c, may_be_set=may_be_set(step), onto=player))
-    fitting = _as_many_as_fit(resolver, step, cards, zone_count(state, player, ("monsters",)))
+    fitting = _as_many_as_fit(resolver, step, cards, room_for_monsters(state, player, by=ctx.summoner))
     if isinstance(fitting, Outcome):
         return fitting
     cards = fitting
@@ -124,7 +125,7 @@ def _cannot_all_come(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     need = number_together(ctx, step)
     if need < 2 or step.side not in ("you", "opponent"):
         return None
-    if zone_count(state, ctx.one(step.side), ("monsters",)) < need:
+    if room_for_monsters(state, ctx.one(step.side), by=ctx.summoner) < need:
         return resolver.nothing("no monster zone")
     return resolver.nothing("no monster to summon") if len(candidates(resolver, step)) < need else None
 

@@ -6,7 +6,7 @@ from itertools import chain, combinations
 
 from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.choosing.actions import is_unaffected
-from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, may_be_banished
 from duelog.core.effects.evaluate.material_groups import (
     Fitting,
@@ -24,6 +24,7 @@ from duelog.core.effects.summoning.material_effects import MaterialEffect, mater
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
 from duelog.core.rules.facts import as_card, as_cards
+from duelog.core.rules.room import room_for_monsters
 from duelog.core.rules.summons import may_be_tributed_by_effects
 from duelog.core.state import State
 from duelog.events.base import CardId
@@ -209,9 +210,14 @@ def _fusion_monsters(ctx: Context, step: FusionSummon, with_room: bool) -> Itera
 _FUSION_MONSTERS = Cards(of="you", area=("extra",), kinds=("fusion",))
 
 
+def leaves_room(ctx: Context, materials: tuple[CardId, ...]) -> bool:
+    """Whether a monster can be Summoned when these materials are gone."""
+    return room_for_monsters(ctx.state, ctx.player, freed=materials) > 0
+
+
 def has_room(ctx: Context) -> bool:
     """Whether a monster can be Summoned without a material that leaves its zone."""
-    return bool(zone_count(ctx.state, ctx.player, ("monsters",)))
+    return leaves_room(ctx, ())
 
 
 @enforces("SUM-12")
@@ -235,9 +241,8 @@ def _fusion_sets(ctx: Context, monster: CardId, cards: tuple[CardId, ...], room:
     groups = ctx.book.get(ctx.state.name(monster)).materials
     if not groups:
         return
-    own = {slot.card for slot in ctx.state.monsters(ctx.player)}
     for chosen in material_sets(ctx, monster, _able(ctx, cards, monster), groups):
-        if room or not own.isdisjoint(chosen):
+        if room or leaves_room(ctx, chosen):
             yield chosen
 
 
@@ -289,11 +294,10 @@ def ritual_sets(
     level = ctx.stat(monster, "level")
     cards = ritual_materials(ctx, step, monster)
     room = with_room or has_room(ctx)
-    own = {slot.card for slot in ctx.state.monsters(ctx.player)}
     levels = {card: ctx.stat(card, "level") for card in cards}
     enough = {card for card in cards if meets_alone(ctx, card, monster)}
     for chosen in _meeting(cards, levels, level, step.exactly, enough):
-        if room or not own.isdisjoint(chosen):
+        if room or leaves_room(ctx, chosen):
             yield chosen
 
 

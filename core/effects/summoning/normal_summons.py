@@ -5,7 +5,7 @@ from itertools import chain, combinations
 
 from duelog.core.catalogue.arguments import as_list, message
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import must_come_without_tributes
 from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.language import NormalSummonNow
@@ -15,6 +15,7 @@ from duelog.core.rules.card_filters import is_among, is_locked
 from duelog.core.rules.counting_as import is_dormant_gemini
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.registry import broken, broken_by, cites
+from duelog.core.rules.room import room_for_monsters
 from duelog.core.rules.summons import (
     SPECIAL_ONLY,
     counts_double,
@@ -200,14 +201,14 @@ def tributes_at_once(ctx: Context, card: CardId, step: NormalSummonNow) -> Itera
     """
     state = ctx.state
     if step.without_tributes:
-        yield from [()] if zone_count(state, ctx.player, ("monsters",)) else []
+        yield from [()] if room_for_monsters(state, ctx.player) else []
         return
     own = tuple(slot.card for slot in state.monsters(ctx.player))
     demanded = tributes_of_the_opponent(state, ctx.player)
     offered = tuple(one for one in offered_by_the_opponent(state, ctx.player) if one not in demanded)
     there = (*own, *demanded, *offered)
     fit = tuple(one for one in there if may_be_tributed(state, _current(state, one), card))
-    room, ways = zone_count(state, ctx.player, ("monsters",)), ways_at_once(ctx, card, step)
+    room, ways = room_for_monsters(state, ctx.player), ways_at_once(ctx, card, step)
     for count in _numbers_at_once(ctx, card):
         if (step.with_tributes and not count) or not to_summon_or_set(ctx, card, ways, count):
             continue
@@ -217,7 +218,7 @@ def tributes_at_once(ctx: Context, card: CardId, step: NormalSummonNow) -> Itera
         for given in chain(combinations(fit, count), alone):
             if len(set(given) & set(offered)) > 1 or not _fit_for(ctx, card, given):
                 continue
-            if (room or not set(own).isdisjoint(given)) and (not given or set(demanded) <= set(given)):
+            if room_for_monsters(state, ctx.player, freed=given) and (not given or set(demanded) <= set(given)):
                 yield given
     if room and "summon" in ways and not must_come_without_tributes(state, ctx.book, card):
         yield from ((one,) for one in given_for_all(state, ctx.player, card))

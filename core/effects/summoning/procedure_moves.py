@@ -9,7 +9,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.choosing.costs_and_targets import cost_sets, stays_in_hand
 from duelog.core.effects.choosing.given_for_costs import record_costs
-from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Mode
 from duelog.core.effects.summoning.materials import material_sets
 from duelog.core.effects.summoning.procedures import (
@@ -19,6 +19,7 @@ from duelog.core.effects.summoning.procedures import (
     scales,
 )
 from duelog.core.lazy_sequences import LazyCombinations, LazyProduct, LazySequence
+from duelog.core.rules.room import monsters_allowed, room_for_monsters
 from duelog.core.rules.summons import monster_zone_taken
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -66,11 +67,13 @@ def _free_after(
     """The Monster Zones of a side that are free once the costs of a procedure are paid."""
     paid = Context(ctx.state, ctx.book, ctx.player, ctx.this)
     record_costs(paid, mode, costs, from_hand=from_hand)
-    return _free(ctx.state, side, paid.gone)
+    return _free(ctx.state, side, paid.gone, ctx.player)
 
 
-def _free(state: State, player: Player, given: tuple[CardId, ...]) -> tuple[Place, ...]:
-    """The Monster Zones that are free once the cards used are gone."""
+def _free(state: State, player: Player, given: tuple[CardId, ...], by: Player) -> tuple[Place, ...]:
+    """The Monster Zones that are free once the cards used are gone; none if effects allow no more monsters there."""
+    if monsters_allowed(state, player, by, freed=given) == 0:
+        return ()
     zones: list[Place] = [place(player, zone) for zone in MONSTER_ZONES]
     return tuple(zone for zone in zones if monster_zone_taken(state, player, zone, given) is None)
 
@@ -102,7 +105,7 @@ def _by_materials(
 ) -> Iterator[LazySequence[_Extra]]:
     """The Synchro or Xyz Summons of a monster of the Extra Deck, by their materials."""
     for materials in material_choices(state, book, player, card):
-        yield LazyProduct(_made_of(kind, player, card, materials), _free(state, player, materials), POSITIONS)
+        yield LazyProduct(_made_of(kind, player, card, materials), _free(state, player, materials, player), POSITIONS)
 
 
 def _made_of(
@@ -131,7 +134,7 @@ def _pendulum(state: State, book: CardBook, player: Player) -> Iterator[LazySequ
     side = state.side(player)
     cards = [card for card in (*side.hand, *side.extra) if next(pendulum_monster(ctx, card, between), None) is None]
     free = free_zones(state, player, MONSTER_ZONES)
-    for count in range(1, min(len(cards), zone_count(state, player, ("monsters",))) + 1):
+    for count in range(1, min(len(cards), room_for_monsters(state, player)) + 1):
         ways = tuple(product(permutations(free, count), product(POSITIONS, repeat=count)))
         yield LazyProduct(_entering(player), LazyCombinations(cards, count, count), ways)
 

@@ -7,6 +7,7 @@ from duelog.core.catalogue.arguments import Message, as_event, as_list, as_place
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.costs_and_targets import stays_in_hand, unpayable
 from duelog.core.effects.choosing.given_for_costs import record_costs
+from duelog.core.effects.choosing.room_for_summons import too_many_monsters
 from duelog.core.effects.choosing.wrong_choices import wrong_costs
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons, not_to_be_summoned
@@ -14,19 +15,19 @@ from duelog.core.effects.evaluate.material_groups import add_up_otherwise
 from duelog.core.effects.language import Definition, Mode, Procedure
 from duelog.core.effects.summoning.materials import fits_with, is_tuner, matches, may_be_material, other_materials
 from duelog.core.effects.summoning.own_summons import own_summon_used
+from duelog.core.effects.summoning.zones_of_summons import no_zone, not_free
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.hand_levels import level_off_field
 from duelog.core.rules.registry import broken, broken_by, cites
-from duelog.core.rules.summons import monster_zone_taken
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
 from duelog.events.faces import Face
 from duelog.events.faces import Kind as FaceKind
-from duelog.events.places import OPPONENT, PENDULUM_ZONES, ZONE_AT, ZONES, Place, Player, player_of
+from duelog.events.places import OPPONENT, PENDULUM_ZONES, ZONE_AT, ZONES, Player, player_of
 
 Refuse = Callable[[State, CardBook, Any], Iterator[Violation]]
 
@@ -58,13 +59,6 @@ def _common(
     if state.has_card(move.card):
         onto = player_of(move.to) if move.to in ZONE_AT else move.player
         yield from not_to_be_summoned(Context(state, book, move.player, move.card), move.card, onto=onto)
-
-
-@cites("ZONE-01", "no Monster Zone for a Special Summon")
-def _zone(state: State, to: Place, player: Player, freed: tuple[CardId, ...]) -> Iterator[Violation]:
-    facts = monster_zone_taken(state, player, to, freed)
-    if facts is not None:
-        yield from broken_by(facts, "no Monster Zone for a Special Summon")
 
 
 @cites("SYN-01", "Synchro Monster from elsewhere")
@@ -130,7 +124,7 @@ def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Vi
     yield from strangers
     if not strangers:
         yield from synchro_materials(Context(state, book, move.player, move.card), move.card, move.materials)
-    yield from _zone(state, move.to, move.player, move.materials)
+    yield from no_zone(state, move.to, move.player, move.player, move.materials)
 
 
 @cites("GEN-03", "materials-limited")
@@ -182,7 +176,8 @@ def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Violation]
         yield from broken("token-as-xyz-material", cards=as_cards(state, tokens))
     if not strangers:
         yield from xyz_materials(Context(state, book, move.player, move.card), move.card, move.materials)
-    for taken in _zone(state, move.to, move.player, move.materials):
+    yield from too_many_monsters(state, move.player, move.player, freed=move.materials)
+    for taken in not_free(state, move.to, move.player, move.materials):
         yield taken
         yield from broken_by(taken.message, "no Monster Zone for an Xyz Summon")
 
@@ -256,8 +251,9 @@ def _pendulum_zones(state: State, move: m.PendulumSummon) -> Iterator[Violation]
     zones = [entrance.to for entrance in move.monsters]
     if len(set(zones)) < len(zones):
         yield from broken("zone-named-twice")
+    yield from too_many_monsters(state, move.player, move.player, count=len(zones))
     for entrance in move.monsters:
-        yield from _zone(state, entrance.to, move.player, ())
+        yield from not_free(state, entrance.to, move.player, ())
         if entrance.position not in POSITIONS:
             facts = message("position-named", position=entrance.position)
             yield from broken_by(facts, "position of a Pendulum Summon")
@@ -373,7 +369,7 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     player = move.player if procedure.side == "you" else OPPONENT[move.player]
     if all(state.has_card(cost) for cost in move.costs):  # a move may name any number
         record_costs(ctx, mode_of(procedure), move.costs, from_hand=stays_in_hand(procedure))
-    yield from _zone(state, move.to, player, ctx.gone)
+    yield from no_zone(state, move.to, player, move.player, ctx.gone)
 
 
 @cites("EFF-10", "cost of a Special Summon")

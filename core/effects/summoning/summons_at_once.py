@@ -8,6 +8,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
 from duelog.core.effects.evaluate.summonable import can_be_summoned_by_this
 from duelog.core.effects.language import Cards, SynchroSummonNow, XyzSummonNow
+from duelog.core.effects.summoning.materials import leaves_room
 from duelog.core.effects.summoning.procedure_moves import material_choices
 from duelog.core.effects.summoning.procedures import own_face_up, special_summonable, synchro_materials, xyz_materials
 from duelog.core.rulebook import enforces
@@ -31,7 +32,7 @@ def synchro_choices(ctx: Context, step: SynchroSummonNow) -> Iterator[Choice]:
             if including.isdisjoint(materials) or (allowed is not None and not allowed.issuperset(materials)):
                 continue
             strange = next(own_face_up(ctx.state, ctx.player, materials, "Synchro Monster", card), None)
-            if not strange and not list(synchro_materials(own, card, materials)):
+            if not strange and leaves_room(ctx, materials) and not list(synchro_materials(own, card, materials)):
                 yield card, materials
 
 
@@ -42,7 +43,8 @@ def xyz_choices(ctx: Context, step: XyzSummonNow, given: tuple[CardId, ...]) -> 
         return
     for card in _monsters(ctx, step.monster, "xyz"):
         for materials in _sets(ctx, step, card, able):
-            if next(own_face_up(ctx.state, ctx.player, materials, "Xyz Monster", card), None) is None:
+            strange = next(own_face_up(ctx.state, ctx.player, materials, "Xyz Monster", card), None)
+            if strange is None and leaves_room(ctx, materials):
                 yield card, materials
 
 
