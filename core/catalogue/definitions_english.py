@@ -109,6 +109,10 @@ SUMMONING: Mapping[str, str] = {
     "summon-no-responses": "when it is {kinds} Summoned, nothing can be activated in response.",
     "not-summoned-otherwise-from": "it cannot be Special Summoned otherwise from {areas}.",
     "summon-no-responses-by": "when it is {kinds} Summoned, {cards} cannot be activated in response.",
+    "summon-guarded-by-material": (
+        "the {kinds} Summon of {cards} with it as a material cannot be negated, and the opponent cannot activate cards "
+        "or effects when they are so Summoned."
+    ),
     "no-summon-bars": "there is no Summon of it to which {cards} cannot be activated in response.",
     "not-summoned-from": "it cannot be Special Summoned from {areas}.",
     "special-summon-requires": "it can be Special Summoned only while {when}.",

@@ -37,11 +37,10 @@ def barred(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
         yield from one_alone(state, ctx.book, ctx.player, candidate.card)
         if summoned := bars_responses_by(state, ctx.book, candidate.card, kind):
             yield from broken("unanswerable", card=as_card(state, summoned))
+    if summoned := unanswerable_for(state, ctx.book, ctx.player):
+        yield from broken("unanswerable", card=as_card(state, summoned))
     if not state.side(ctx.player).locks:
         return
-    kept = any(lock.what == "answer Summons" for lock in state.side(ctx.player).locks)
-    if kept and (summoned := unanswerable_for(state, ctx.player)):
-        yield from broken("unanswerable", card=as_card(state, summoned))
     if is_locked(state, ctx.player, "activate cards" if on_card else "activate", candidate.card, kind):
         yield from broken("activations-barred", player=as_player(ctx.player), kind=as_word("card", kind))
     bound = on_card and is_locked(state, ctx.player, "activate unless Set before", candidate.card, kind)

@@ -10,7 +10,7 @@ from duelog.core.effects.language.walk import Compiled
 from duelog.core.effects.language.words import AnyLock, Area, EffectKind, Once, Who
 from duelog.events.base import Part, Phase, SummonKind
 from duelog.events.faces import Face
-from duelog.events.restrictions import CardFilter
+from duelog.events.restrictions import ALL_CARDS, CardFilter
 
 
 class Target(Part, frozen=True, kw_only=True):
@@ -184,6 +184,15 @@ class SummonCost(Part, frozen=True, kw_only=True):
     """The number of Tributes."""
 
 
+class GuardedSummon(Part, frozen=True, kw_only=True):
+    """Summons with a card as a material that cannot be negated, and that the other player cannot answer."""
+
+    how: tuple[SummonKind, ...]
+    """The kinds of Summons."""
+    cards: CardFilter = ALL_CARDS
+    """The monsters that are Summoned."""
+
+
 class Definition(Compiled, frozen=True, kw_only=True):
     """The definition of a card: its effects, and how it may be Summoned."""
 
@@ -233,6 +242,8 @@ class Definition(Compiled, frozen=True, kw_only=True):
     """The kinds of Summons of it to which nothing can be activated in response."""
     no_responses_by: CardFilter | None = None
     """With `no_responses`, the only cards that cannot be activated, until the Chain that answers the Summon is over."""
+    guards_as_material: GuardedSummon | None = None
+    """The Summons with it as a material that cannot be negated, and that the other player cannot answer."""
     trap_monster: Face | None = None
     """The face of the monster that a Trap becomes."""
     stays_on_field: bool = False

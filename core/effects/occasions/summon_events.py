@@ -10,7 +10,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import CountsAs, is_among, is_locked
 from duelog.core.state import State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Outcome
+from duelog.events.base import CardId, Outcome, SummonKind
 from duelog.events.places import Player
 
 
@@ -96,12 +96,38 @@ def bars_responses_by(state: State, book: CardBook, used: CardId, kind: CountsAs
 
 
 @enforces("GEN-03")
-def unanswerable_for(state: State, player: Player) -> CardId:
+def unanswerable_for(state: State, book: CardBook, player: Player) -> CardId:
     """A monster that the other player has Normal or Special Summoned, if effects keep this one from answering that."""
     event = answered_summon(state)
     if event is None or event.player == player or event.how == "flip":
         return 0
-    return next((card for card in monsters_of(state, event) if is_locked(state, player, "answer Summons", card)), 0)
+    for card in monsters_of(state, event):
+        if is_locked(state, player, "answer Summons", card) or _is_guarded(state, book, card, event.how):
+            return card
+    return 0
+
+
+@enforces("GEN-03")
+def _is_guarded(state: State, book: CardBook, monster: CardId, how: SummonKind) -> bool:
+    """Whether the text of one of its materials keeps this Summon of a monster from being negated or answered."""
+    if how not in ("synchro", "xyz"):
+        return False
+    guards = (book.get(state.name(card)).guards_as_material for card in _materials_of(state, monster))
+    return any(guard and how in guard.how and is_among(state, monster, guard.cards) for guard in guards)
+
+
+def _materials_of(state: State, monster: CardId) -> tuple[CardId, ...]:
+    """The cards used for the latest Synchro or Xyz Summon of a monster; materials of an Xyz Material are not used."""
+    for happened in reversed(state.recent.outcomes):
+        event = happened.event
+        if isinstance(event, o.CardsMoved) and event.how == "material" and event.source == monster:
+            return tuple(move.card for move in event.moves if not move.how)
+        if isinstance(event, o.SummonBegan | o.Summoned) and any(move.card == monster for move in event.monsters):
+            # the materials of a material come before it, out of the same zone
+            used = {move.origin: move.card for move in event.materials if move.under}
+            if used:
+                return tuple(used.values())
+    return ()
 
 
 def summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
@@ -116,7 +142,12 @@ def summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if occasion.by_procedure is not None and _by_procedure(event) != occasion.by_procedure:
         return None
     cards = (move.card for move in event.monsters)
-    weak = (card for card in cards if event.how not in ctx.book.get(ctx.state.name(card)).cannot_be_negated)
+    weak = (
+        card
+        for card in cards
+        if event.how not in ctx.book.get(ctx.state.name(card)).cannot_be_negated
+        and not _is_guarded(ctx.state, ctx.book, card, event.how)
+    )
     return fitting(ctx, occasion.what, ((card, None) for card in weak))
 
 

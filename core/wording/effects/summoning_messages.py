@@ -13,7 +13,7 @@ from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_nouns import chosen
 from duelog.core.wording.effects.effect_selectors import cards, some
 from duelog.core.wording.effects.effect_steps import steps
-from duelog.core.wording.effects.effect_traits import filtered
+from duelog.core.wording.effects.effect_traits import filtered, of_monsters
 from duelog.core.wording.effects.effect_words import (
     Piece,
     areas,
@@ -109,6 +109,15 @@ def _unanswered(piece: Piece) -> Iterator[Message]:
         yield phrase("summon-no-responses", kinds=kinds)
     elif barred is not None:
         yield phrase("no-summon-bars", cards=filtered(barred))
+    guard = piece("guards_as_material")
+    if guard is not None:
+        yield _guarded(guard)
+
+
+def _guarded(of: lang.GuardedSummon) -> Message:
+    piece = Piece(of)
+    kinds, about = kinds_of_summon(piece("how")), filtered(of_monsters(piece("cards")))
+    return piece.whole(phrase("summon-guarded-by-material", kinds=kinds, cards=about))
 
 
 def summoning_messages(of: Definition) -> list[Message]:
