@@ -104,6 +104,7 @@ STEPS: Mapping[str, str] = {
     "result-called": '{what} (called "{label}")',
     "discard": "discard {cards}",
     "discard-to-grave": "discard {cards} to the Graveyard",
+    "as-if-by-effect-of": "{what}, as if by the effect of {cards}",
     "as-effect-of": "{what}, which is then the effect of {cards}",
     "attach": "attach {cards} to {to} as Xyz Material",
     "send": "send {cards} to the Graveyard",

@@ -17,6 +17,7 @@ from duelog.core.effects.language import (
     Discard,
     Mill,
     Send,
+    Summon,
     ToDeck,
     ToHand,
     Tribute,
@@ -207,13 +208,13 @@ def _moved(ctx: Context, step: CardStep, moves: tuple[Moved, ...], why: Why) -> 
     how = _HOW[type(step)]
     if isinstance(step, ToHand) and all((move.origin or "")[3:] in ("deck", "grave", "banished") for move in moves):
         how = "added"
-    return o.CardsMoved(moves=moves, how=how, why=why, source=_source(ctx, step))
+    return o.CardsMoved(moves=moves, how=how, why=why, source=source_of(ctx, step))
 
 
 @enforces("GEN-03")
-def _source(ctx: Context, step: CardStep) -> CardId:
-    """The card whose effect moves cards: another one if its effect has become to do so."""
-    others = ctx.select(step.effect_of) if isinstance(step, Discard) and step.effect_of is not None else ()
+def source_of(ctx: Context, step: CardStep) -> CardId:
+    """The card as whose effect a step counts: another one if the definition says so."""
+    others = ctx.select(step.effect_of) if isinstance(step, Discard | Summon) and step.effect_of is not None else ()
     return others[0] if others else ctx.this
 
 

@@ -114,6 +114,8 @@ class Summon(CardStep, frozen=True, kw_only=True, tag="summon"):
     """Whether their Summoning conditions are ignored."""
     counts_as: Face | None = None
     """What Spells and Traps count as, with their own names and no effects, until they are in no Monster Zone."""
+    effect_of: Ref | None = None
+    """The card by whose effect they count as Summoned, if not by this one."""
 
 
 class Return(CardStep, frozen=True, kw_only=True, tag="return"):

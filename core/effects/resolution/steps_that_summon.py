@@ -1,7 +1,7 @@
 """Steps that Summon: Special Summons, Fusion, Ritual, Synchro and Normal Summons."""
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.choosing.actions import move_out
+from duelog.core.effects.choosing.actions import move_out, source_of
 from duelog.core.effects.choosing.room_for_summons import number_together
 from duelog.core.effects.evaluate.context import Context, summonable
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
@@ -86,7 +86,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     if shown is not None:
         return shown
     came = o.Summoned(
-        player=ctx.summoner, how=step.as_kind, monsters=placed, source=resolver.link.card,
+        player=ctx.summoner, how=step.as_kind, monsters=placed, source=source_of(ctx, step),
         proper=step.as_kind != "special" or any(is_proper_by_this(ctx, card) for card in cards),
         counts_as=step.counts_as,
     )  # fmt: skip

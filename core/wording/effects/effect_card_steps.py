@@ -137,6 +137,8 @@ def _summon(piece: Piece, it: It) -> Message:
     told = phrase("whatever-conditions", what=told) if piece("ignore_conditions") else told
     counts_as = piece("counts_as")
     told = phrase("counting-as", what=told, face=nameless(counts_as)) if counts_as is not None else told
+    of = piece("effect_of")
+    told = phrase("as-if-by-effect-of", what=told, cards=cards(of)) if of is not None else told
     by: Who = piece("by")
     return phrase("done-by", what=told, who=who_words(by)) if by != "you" else told
 
