@@ -263,7 +263,7 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
         ),
         (
             "A: {effects: [{kind: continuous, lock: [{what: [{what: draw, cards: {level: [5, null]}}]}]}]}",
-            'the lock "draw" is about no cards (those are: Type in the Graveyard, activate, ',
+            'the lock "draw" is about no cards (those are: Tribute one of the opponent, ',
         ),
         (
             "A: {effects: [{kind: continuous, lock: [{what: [banish as Fusion Materials]}]}]}",

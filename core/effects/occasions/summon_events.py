@@ -61,7 +61,7 @@ def forbids_responses(state: State, book: CardBook, event: Outcome) -> bool:
     )
 
 
-@enforces("CHAIN-01", "CHAIN-11")
+@enforces("GEN-03")
 def answered_summon(state: State) -> o.Summoned | None:
     """The Summon that an activation answers now, or whose answer's Chain it joins; None if there is none.
 

@@ -65,7 +65,7 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
     return resolver.step_goes_on(outcome) if goes_on else resolver.step_done(outcome)
 
 
-@enforces("GEN-05")
+@enforces("GEN-19")
 def _is_still_there(resolver: Resolver) -> bool:
     """Whether the card of the link, which control of a monster depends on, has been face-up on the field since."""
     slot = resolver.state.slot(resolver.link.card)
