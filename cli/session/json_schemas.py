@@ -166,6 +166,7 @@ class MatchDuelOutput(Output):
     duel: int
     file: str
     winner: WinnerWord | None
+    wins_match: bool
 
 
 class WinsOutput(Output):
