@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.running import read_parts
+from duelog.core.effects.evaluate.departures import departed
 from duelog.core.effects.evaluate.dependencies import dependencies
 from duelog.core.effects.language import Effect
 from duelog.core.session import LastValue, Session
@@ -46,4 +47,5 @@ def read_by_locks(state: State, book: CardBook, session: Session) -> tuple[objec
 
 def buried_at(state: State, card: CardId) -> int:
     """The event by which a card came to the Graveyard where it is; 0 if it was there from the beginning."""
-    return next((gone.event for gone in reversed(state.departed) if gone.card == card), 0)
+    gone = departed(state, card)
+    return gone.event if gone is not None else 0

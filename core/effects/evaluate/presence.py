@@ -77,8 +77,8 @@ def rests_in_grave(state: State, book: CardBook, lasting: Lasting) -> bool:
     if lasting.until != "source" or not (state.place_of(lasting.source) or "").endswith("grave"):
         return False
     effect = book.effect(state.name(lasting.source), lasting.effect)
-    came = next((gone.event for gone in reversed(state.departed) if gone.card == lasting.source), 0)
-    return effect is not None and effect.place == ("grave",) and came <= lasting.event
+    came = departed(state, lasting.source)
+    return effect is not None and effect.place == ("grave",) and (came is None or came.event <= lasting.event)
 
 
 def stayed(state: State, card: CardId, since: int, *, face_down: bool) -> bool:
