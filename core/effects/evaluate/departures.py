@@ -6,10 +6,11 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of, in_bounds, last_known
 from duelog.core.effects.language import Arrival, CountedDepartures
 from duelog.core.rulebook import enforces
+from duelog.core.rules.moving import never_arrived
 from duelog.core.rules.spells import waits_for_another_turn
 from duelog.core.state import Departed, Gone, State
 from duelog.events.base import CardId, Position
-from duelog.events.places import player_of
+from duelog.events.places import ZONE_AT, player_of
 
 
 def way_of(wanted: Arrival) -> Callable[[ContextBase, CardId], bool]:
@@ -28,7 +29,7 @@ def way_of(wanted: Arrival) -> Callable[[ContextBase, CardId], bool]:
 def _came_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
     if wanted.how and gone.how not in wanted.how:
         return False
-    if wanted.material_of and (gone.how != "material" or _MATERIAL_OF.get(gone.why) not in wanted.material_of):
+    if wanted.material_of and not _was_material_of(ctx, wanted, gone):
         return False
     if wanted.was_face is not None and gone.face_up != (wanted.was_face == "up"):
         return False
@@ -54,11 +55,31 @@ _MATERIAL_OF = {"summon": "synchro", "effect": "fusion"}
 """The kind of Summon that a material was used for, by the `why` of its move."""
 
 
+@enforces("EFF-04")
+def _was_material_of(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
+    """Whether a card was a material of such a Summon; a Synchro Summon that was negated has used none."""
+    if gone.how != "material" or _MATERIAL_OF.get(gone.why) not in wanted.material_of:
+        return False
+    return gone.why != "summon" or not was_negated(ctx.state, gone.source, gone.event - 1)
+
+
 def _from_there(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
     origin = gone.origin
     if wanted.origin and (origin is None or area_of(origin[3:]) not in wanted.origin):
         return False
+    if wanted.origin and origin in ZONE_AT and not _was_on_the_field(ctx.state, gone):
+        return False
     return wanted.of == "both" or (origin is not None and player_of(origin) in ctx.players(wanted.of, gone.card))
+
+
+@enforces("XYZ-03", "CHAIN-09")
+def _was_on_the_field(state: State, gone: Departed) -> bool:
+    """Whether a card that came from a zone was on the field: not as Xyz Material, nor if its Summon was negated."""
+    if gone.position is None:
+        return False
+    left = (other.slot for other in state.gone if (other.card, other.event) == (gone.card, gone.event))
+    slot = next(left, None)
+    return slot is None or not never_arrived(slot)
 
 
 def _among_equipped(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:

@@ -226,7 +226,7 @@ def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
 
 def _has_done(resolver: Resolver) -> bool:
     """Whether the last step did something, as "then" and "if you do" require."""
-    return resolver.resolving.did and _arrived(resolver)
+    return resolver.resolving.did and _arrived(resolver) and _gained(resolver)
 
 
 @enforces("ZONE-07")
@@ -249,6 +249,17 @@ def _arrived(resolver: Resolver) -> bool:
         return True
     places = map(resolver.state.place_of, resolver.ctx.select("moved"))
     return any(where is not None and where[3:] == area for where in places)
+
+
+@enforces("GEN-03")
+def _gained(resolver: Resolver) -> bool:
+    """Whether a player gained Life Points, if that was the last step: not if it became damage for all of them."""
+    last = resolver.resolving.step
+    if last is None or not isinstance(resolver.program.step(resolver.program.named(last).id), lang.Gain):
+        return True
+    told = (happened.event for happened in reversed(resolver.state.recent.outcomes))
+    done = next((event for event in told if isinstance(event, o.LifePointsChanged) and event.effect_step == last), None)
+    return done is None or any(change.amount > 0 for change in done.changes)
 
 
 _ARRIVES_IN: dict[type[object], str] = {lang.Send: "grave", lang.Mill: "grave", lang.ToHand: "hand"}
