@@ -479,6 +479,7 @@ def _option(question: Question, table: Table, lines: Lines, left: list[Line]) ->
             ours = Counter(question.options)
             if line.prompt.type == "RACE":  # Tribe-Infecting Virus: there only Types of monsters on the field
                 ours &= theirs
+            theirs -= _had_by_the_target(question, table)  # they declare before the target is chosen
             return Reply(
                 move=m.Choose(player=question.player, option=word), lines=[line], offers=[("declared", ours, theirs)]
             )
@@ -496,6 +497,17 @@ def _option(question: Question, table: Table, lines: Lines, left: list[Line]) ->
         option = question.options[0 if line.answers[0].pos == "FU_ATK" else -1]
         return Reply(move=m.Choose(player=question.player, option=option), lines=[line])
     return Reply(move=m.Choose(player=question.player, option=question.options[0]))
+
+
+def _had_by_the_target(question: Question, table: Table) -> Counter[str]:
+    """The Attribute and Type of the only target of the effect that asks for another one."""
+    link = next((link for link in reversed(table.state.chain) if link.card == question.source), None)
+    slot = table.state.slot(link.targets[0]) if link is not None and len(link.targets) == 1 else None
+    if slot is None:
+        return Counter()
+    face = table.state.face(slot.card)
+    words = (slot.current.attribute or face.attribute, slot.current.type or face.type)
+    return Counter(word for word in words if word and word not in question.options)
 
 
 _DECLARED_BITS: Mapping[str, tuple[str, ...]] = {

@@ -2,6 +2,7 @@
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import free_zones
+from duelog.core.effects.evaluate.another_word import words_that_change
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Ask, BlockZone
 from duelog.core.rules.registry import asked_by, asks
@@ -51,10 +52,12 @@ def declaration(state: State, book: CardBook) -> Asked | None:
                 )  # fmt: skip
         elif isinstance(step, Ask) and not given:
             low, highest = step.number or (1, 1)
-            high = highest if isinstance(highest, int) else Context(state, book, link.player, link.card).value(highest)
+            ctx = Context(state, book, link.player, link.card, link=link, targets=link.targets_of_effect)
+            high = highest if isinstance(highest, int) else ctx.value(highest)
             return Asked(
                 player=link.player, answer="number" if step.number is not None else "option", about="label",
-                label=step.label, options=step.choices, minimum=low, maximum=high, source=link.card,
+                label=step.label, minimum=low, maximum=high, source=link.card,
+                options=words_that_change(ctx, program.instructions, step.label, step.choices),
                 rule=asked_by("declaration"), effect_step=at,
             )  # fmt: skip
     return None

@@ -11,9 +11,10 @@ from duelog.core.effects.activation.obstacles import never_negated
 from duelog.core.effects.book.program import Jump
 from duelog.core.effects.choosing.actions import free_zones, is_unaffected
 from duelog.core.effects.continuous.lasting_changes import fixed_numbers
+from duelog.core.effects.evaluate.another_word import would_change_attribute
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
-from duelog.core.effects.evaluate.shared_words import attribute_of, attributes_of, feature_now, type_of
+from duelog.core.effects.evaluate.shared_words import attribute_of, feature_now, type_of
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import (
@@ -116,17 +117,9 @@ def _could_be_chosen(resolver: Resolver, label: str, option: str) -> bool:
         if condition is not None and condition.option == (label, option):
             first = after if isinstance(step, Jump) else step
             if isinstance(first, lang.Change):
-                return _would_change_attribute(resolver.ctx, first)
+                return would_change_attribute(resolver.ctx, first)
             return not isinstance(first, lang.Summon) or _could_summon(resolver, first)
     return True
-
-
-def _would_change_attribute(ctx: Context, step: lang.Change) -> bool:
-    """Whether a step that gives an Attribute would give one of its cards another one; True of other changes."""
-    given = {modifier.attribute for modifier in step.modify}
-    if None in given:
-        return True
-    return any(set(feature_now(ctx, attributes_of, card)) != given for card in ctx.select(step.cards))
 
 
 @enforces("EFF-11")
