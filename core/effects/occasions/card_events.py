@@ -58,7 +58,7 @@ def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
             if mover is None or mover == ctx.player or (occasion.cause != "opponent" and event.why != "effect"):
                 return False
         case "activation cost":
-            if event.why != "cost" or not _pays_for_an_activation(ctx.state, event):
+            if event.why != "cost" or not pays_for_an_activation(ctx.state, event):
                 return False
         case "tribute summon":
             if not _pays_for_a_tribute_summon(ctx.state, event):
@@ -105,7 +105,7 @@ def _pays_for_a_tribute_summon(state: State, event: o.CardsMoved) -> bool:
 
 
 @enforces("GEN-10")
-def _pays_for_an_activation(state: State, event: o.CardsMoved) -> bool:
+def pays_for_an_activation(state: State, event: o.CardsMoved) -> bool:
     """Whether a cost was paid for the activation of a card or effect, and not for a Summon, a Set or an attack."""
     for later in recent_events(state):
         if later.n > event.n and isinstance(

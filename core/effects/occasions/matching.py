@@ -24,6 +24,7 @@ from duelog.core.effects.occasions.card_events import (
     left_field,
     moved,
     movement,
+    pays_for_an_activation,
     sent_to_grave,
     threatened,
     to_pile,
@@ -124,7 +125,8 @@ def _material_for(event: Outcome, later: Outcome) -> bool:
 
 def is_past(state: State, book: CardBook, event: Outcome) -> bool:
     """Whether something has followed an event, so that no fast effect answers it."""
-    return _given_for_a_summon(state, event) or _followed_in_its_link(state, book, event)
+    given = _given_for_a_summon(state, event) or _given_for_an_activation(state, event)
+    return given or _followed_in_its_link(state, book, event)
 
 
 @enforces("EFF-07")
@@ -135,6 +137,12 @@ def _given_for_a_summon(state: State, event: Outcome) -> bool:
     later = (each for each in recent_events(state) if each.n > event.n)
     after = next((each for each in later if isinstance(each, (*_ARRIVALS, o.Activated))), None)
     return isinstance(after, _ARRIVALS) and after.by == event.by
+
+
+@enforces("EFF-07")
+def _given_for_an_activation(state: State, event: Outcome) -> bool:
+    """Whether cards were the cost of an activation, which has followed: fast effects answer that."""
+    return isinstance(event, o.CardsMoved) and event.why == "cost" and pays_for_an_activation(state, event)
 
 
 _ARRIVALS = (o.SummonBegan, o.Summoned, o.CardsSet)
