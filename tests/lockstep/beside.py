@@ -106,7 +106,7 @@ from tests.lockstep.recording import Line, Option, Recording, renamed
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
 from tests.lockstep.setting import Recorded, Untold, is_blind_pick, names_of_ours, our_place, our_player, start
-from tests.lockstep.swallowed import is_calculated, is_swallowed, lost_gain
+from tests.lockstep.swallowed import is_calculated, is_swallowed, lost_gain, lost_gain_in_battle
 
 DECISIONS = ("IDLE", "BATTLE")
 RESPONSES = ("CHAIN", "EFFECT_YN")
@@ -373,6 +373,8 @@ class Beside:
         if is_swallowed(self.state, self.book, self.events, path, less):
             return SWALLOWED
         if path.endswith((".atk", ".def")) and lost_gain(self.state, self.book, self.events, path, less):
+            return OWN_GAIN
+        if lost_gain_in_battle(self.states, self.book, self.events, path, less):
             return OWN_GAIN
         if is_calculated(self.state, self.book, path, less):
             return CALCULATED

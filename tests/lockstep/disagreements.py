@@ -230,6 +230,12 @@ WAS_IN_DEFENSE = "an effect of a monster that was attacked in Defense Position"
 OF_EITHER_PLAYER = "what is done in the next Standby Phase of either player"
 """What a difference is called in which the next Standby Phase of a player is read there as the next one of the Duel."""
 
+SET_AS_SPELL = "a monster that can be Set as a Spell"
+"""What a difference is called in which an effect can Set such a monster there as a Spell or Trap of the hand."""
+
+HAS_LEFT = "a drawn card that is not in the hand any more"
+"""What a difference is called in which an effect that discards a drawn card can be used there though it is not there."""
+
 
 class Row(NamedTuple):
     """A known disagreement: the rule that decides it, and the cards that it is limited to; without any, its cause is
@@ -401,6 +407,8 @@ KNOWN: dict[str, Row] = {
     # asks for the position before the last change, which is that of the card in the hand, too
     WAS_IN_DEFENSE: Row("EFF-04", frozenset({"Three Thousand Needles"})),
     OF_EITHER_PLAYER: Row("TURN-06", frozenset({"D.D. Sprite"})),  # does not ask whose Standby Phase it is
+    SET_AS_SPELL: Row("GEN-03", frozenset({"Dust Tornado", "Wild Tornado"})),  # ask what can be Set among Spells and Traps
+    HAS_LEFT: Row("EFF-11", frozenset({"Drop Off"})),  # does not ask where the drawn card is
     NEGATED_GEMINI: Row(  # their Ignition Effects; Knight Day Grepher's script does not ask
         "GEN-03",
         frozenset(

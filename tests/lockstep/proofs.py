@@ -16,6 +16,7 @@ from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import (
+    CardsDrawn,
     Asked,
     AttackDeclared,
     AttackEnded,
@@ -44,6 +45,7 @@ from tests.lockstep.disagreements import (
     FORBIDDEN,
     FRUITLESS,
     GONE,
+    HAS_LEFT,
     IN_FORCE,
     KNOWN,
     LOOKS_ONCE,
@@ -460,6 +462,13 @@ def _has_only_tried_to_summon(state: State, player: Player) -> bool:
     )
 
 
+def _has_only_seen_it_drawn(state: State, player: Player) -> bool:
+    """Whether the opponent of a player has just made the normal draw, and has no card of it in the hand any more."""
+    drawn = [one.event for one in state.recent.outcomes if isinstance(one.event, CardsDrawn)]
+    made = [event for event in drawn if event.why == "rule" and event.player != player]
+    return bool(made) and {*made[-1].cards}.isdisjoint(state.side(OPPONENT[player]).hand)
+
+
 _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     GONE: _has_lost_its_destroyer,
     NO_OPPONENT: _has_nothing_to_attack,
@@ -475,6 +484,7 @@ _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     FORBIDDEN: lambda state, player: state.side(player).locked("special summon"),
     FRUITLESS: _has_only_tried_to_summon,
     COUNTED_DOWN: _has_a_negated_count,
+    HAS_LEFT: _has_only_seen_it_drawn,
 }
 """What the state shows where a card is offered against the rulebook."""
 

@@ -44,6 +44,7 @@ from tests.lockstep.disagreements import (
     NO_DAMAGE_STEP,
     OF_EITHER_PLAYER,
     OPTIONAL,
+    SET_AS_SPELL,
     SET_COUNTS,
     STILL_MATERIAL,
     STILL_SKIPPED,
@@ -355,6 +356,13 @@ def _in_the_next_phase(piece: Struct) -> Struct:
     return replace(piece, by=None) if isinstance(piece, Occasion) and piece.event == "phase" else piece
 
 
+def _monsters_set_as_spells(piece: Struct) -> Struct:
+    """A Spell or Trap in the hand as one, or a monster that can be Set from there as a Spell."""
+    if not isinstance(piece, Cards) or piece.area != ("hand",) or piece.not_ != Cards(card="monster"):
+        return piece
+    return replace(piece, not_=Cards(card="monster", not_=Cards(in_name=("Artifact",))))
+
+
 READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[OPTIONAL].cards, _optional),
     **dict.fromkeys(GOES_ON, _until_it_is_ended),
@@ -387,6 +395,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[OF_EITHER_PLAYER].cards, _in_the_next_phase),
     "Coffin Seller": _materials_apart,
     **dict.fromkeys(KNOWN[NO_DAMAGE_STEP].cards, _outside_the_damage_step),
+    **dict.fromkeys(KNOWN[SET_AS_SPELL].cards, _monsters_set_as_spells),
 }
 """What their scripts change in the texts of single cards."""
 

@@ -208,13 +208,25 @@ def _count_hands(sizes: list[int], message: Message) -> None:
 
 
 def _went(card: Message, after: Sequence[Message]) -> int:
-    """The passcode of a picked card, from the message with which it left its pile; 0 if there is none."""
+    """The passcode of a picked card, from the message with which it left its pile; 0 if there is none.
+
+    The cards of a pile move up as one leaves: the numbers of the messages are those at the time of each.
+    """
+    lying = list(range(_MOST_IN_A_PILE))
     for message in after:
         if message["msg"] == "RANDOM_SELECTED":
             return 0
-        if message["msg"] == "MOVE" and all(message["from"][key] == card[key] for key in ("con", "loc", "seq")):
-            return int(message["code"])
+        if message["msg"] == "MOVE" and all(message["from"][key] == card[key] for key in ("con", "loc")):
+            seq: int = message["from"]["seq"]
+            if (lying.pop(seq) if card["loc"] in _MOVE_UP else seq) == card["seq"]:
+                return int(message["code"])
     return 0
+
+
+_MOVE_UP = ("HAND", "DECK", "GRAVE", "REMOVED", "EXTRA")
+
+_MOST_IN_A_PILE = 200
+"""More than all cards of both players."""
 
 
 def _lies(card: Message, order: Sequence[int]) -> int:

@@ -83,18 +83,39 @@ def lost_gain(state: State, book: CardBook, events: Sequence[Event], path: str, 
     at, _, field = path.rpartition(".")
     card = next((slot.card for p in PLAYERS for where, slot in state.on_field(p) if where == at), 0)
     value = _VALUES.get(field)
-    if value is None or not card or not less or state.name(card) not in KNOWN[OWN_GAIN].cards:
+    if value is None or not card or not less:
         return False
-    was_set = any(
+    return less == _own_gain(state, book, events, card, value)
+
+
+def lost_gain_in_battle(
+    states: Sequence[State], book: CardBook, events: Sequence[Event], path: str, less: object
+) -> bool:
+    """Whether a difference of Life Points is exactly what such a monster has gained for its battle, here alone."""
+    fought = [state for state in states if state.step == "damage" and state.battle is not None]
+    for state in fought if less and path in ("p1.lp", "p2.lp") else ():
+        assert state.battle is not None
+        for card in filter(None, (state.battle.attacker, state.battle.target)):
+            gain = _own_gain(state, book, events, card, "atk")
+            if gain and less == (gain if (state.place_of(card) or "").startswith(path[:2]) else -gain):
+                return True
+    return False
+
+
+def _own_gain(state: State, book: CardBook, events: Sequence[Event], card: CardId, value: Value) -> int:
+    """What such a monster gains by an effect of its own, if another effect has set that value before; else 0."""
+    was_set = state.name(card) in KNOWN[OWN_GAIN].cards and any(
         f"{value}_is" in numbers
         for event in events
         if isinstance(event, LastingBegan) and card in event.cards
         for numbers in numbers_of_lasting(state, book, event)
     )
+    if not was_set:
+        return 0
     session = Session()
     own = [running for running in continuous(state, book, session) if running.slot.card == card]
     applied = [each for running in own for each in in_force(state, book, running, session).applied]
-    return was_set and less == sum(each.values.get(value, 0) for each in applied if each.cards == (card,))
+    return sum(each.values.get(value, 0) for each in applied if each.cards == (card,))
 
 
 _VALUES: dict[str, Value] = {"atk": "atk", "def": "defense"}

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.state import Card, Current, Lasting, OnField, State
+from duelog.core.state import Battle, Card, Current, Lasting, OnField, State
 from duelog.events.base import Moved, StepAddress
 from duelog.events.faces import Face
 from duelog.events.outcomes import CardsMoved, LastingBegan, Summoned
@@ -14,7 +14,7 @@ from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.marked import banished_there, left_negated_there, lowered_face_down, marked_there
 from tests.lockstep.proofs import counts_others_zones
-from tests.lockstep.swallowed import lost_gain
+from tests.lockstep.swallowed import lost_gain, lost_gain_in_battle
 
 BOOK = built_in_book(NEWEST)
 CHANGE = StepAddress(path=("change",))
@@ -145,6 +145,27 @@ def test_only_a_gain_without_the_mark_is_lost_after_a_set_value(name: str, less:
     assert not lost_gain(state, BOOK, [], "p1.M1.atk", less)
     assert not lost_gain(state, BOOK, [replace(began, cards=(2,))], "p1.M1.atk", less)
     assert not lost_gain(state, BOOK, [began], "p1.M1.def", less)
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "less", "explained"),
+    [
+        ("Mythical Beast Cerberus", "p2.lp", -1000, True),
+        ("Mythical Beast Cerberus", "p1.lp", 1000, True),
+        ("Mythical Beast Cerberus", "p2.lp", 1000, False),
+        ("Mythical Beast Cerberus", "p2.lp", -900, False),
+        ("Mythical Beast Cerberus", "p2.M1.atk", -1000, False),
+        ("Breaker the Magical Warrior", "p2.lp", -600, False),
+    ],
+)
+def test_a_battle_is_fought_there_without_a_lost_gain(name: str, path: str, less: int, explained: bool) -> None:
+    slot = OnField(card=1, position="attack", counters=(("spell", 2),))
+    state = on_field((name, "M1", slot), ("Magicians Unite", "S1", OnField(card=2, position="up")))
+    began = LastingBegan(n=20, id=1, source=2, effect=1, part=CHANGE, cards=(1,), values=(3000,))
+    fought = replace(state, phase="battle", step="damage", battle=Battle(attacker=1, target=None))
+    assert lost_gain_in_battle([fought], BOOK, [began], path, less) is explained
+    assert not lost_gain_in_battle([state], BOOK, [began], path, less)
+    assert not lost_gain_in_battle([fought], BOOK, [], path, less)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from tests.lockstep.recording import End, Half, Line, Option, Prompt, Recording,
 from tests.lockstep.setting import Recorded
 
 PICKED: dict[str, Any] = {"msg": "RANDOM_SELECTED", "player": 1, "cards": [{"con": 0, "loc": "HAND", "seq": 0}]}
-SHUFFLED: dict[str, Any] = {"msg": "SHUFFLE_HAND", "player": 0, "codes": [13, 11, 12]}
+SHUFFLED: dict[str, Any] = {"msg": "SHUFFLE_HAND", "player": 0, "codes": [13, 11, 12, 14]}
 
 
 def half(*hand: int) -> Half:
@@ -14,17 +14,17 @@ def half(*hand: int) -> Half:
 
 
 def picked(*messages: dict[str, Any]) -> tuple[int, ...]:
-    """What is picked from a hand of three, cards 1 to 3 with the passcodes 11 to 13, after these messages."""
-    table = Table(turn=1, turn_player=0, phase="MAIN1", players=(half(11, 12, 13), half()))
+    """What is picked from a hand of four, cards 1 to 4 with the passcodes 11 to 14, after these messages."""
+    table = Table(turn=1, turn_player=0, phase="MAIN1", players=(half(11, 12, 13, 14), half()))
     asked, answer = Prompt("IDLE", 0), Option(action="pass")
     lines = tuple(
         Line(n=n, messages=told, state=table, prompt=asked, answer=answer) for n, told in enumerate(((), messages))
     )
-    setup = Setup(decks=((11, 12, 13), ()), extras=((), ()), lp=8000, hand=0, draw=1, place=())
+    setup = Setup(decks=((11, 12, 13, 14), ()), extras=((), ()), lp=8000, hand=0, draw=1, place=())
     end = End(over=False, winner=None, win_reason=None, messages=(), state=table)
     chance = Recorded(Recording("made", setup, lines, end))
-    chance.codes = (11, 12, 13)
-    return chance.pick(2, (1, 2, 3), 1)
+    chance.codes = (11, 12, 13, 14)
+    return chance.pick(2, (1, 2, 3, 4), 1)
 
 
 def test_a_card_is_told_by_its_number() -> None:
@@ -44,3 +44,16 @@ def test_a_card_that_has_left_since_the_shuffle_makes_its_order_useless() -> Non
     origin, grave = ({"con": 0, "loc": loc, "seq": 0} for loc in ("HAND", "GRAVE"))
     moved: dict[str, Any] = {"msg": "MOVE", "code": 13, "from": origin, "to": grave}
     assert picked(SHUFFLED, moved, PICKED) == (1,)
+
+
+def test_cards_that_leave_one_after_the_other_move_up() -> None:
+    """Found by a fresh duel: of the cards that Mirage of Nightmare discarded, one was taken for another."""
+    both: dict[str, Any] = {
+        "msg": "RANDOM_SELECTED", "player": 1, "cards": [{"con": 0, "loc": "HAND", "seq": seq} for seq in (1, 0, 3)]
+    }  # fmt: skip
+    grave = {"con": 0, "loc": "GRAVE", "seq": 0}
+    gone: list[dict[str, Any]] = [
+        {"msg": "MOVE", "code": code, "from": {"con": 0, "loc": "HAND", "seq": seq}, "to": grave}
+        for seq, code in ((0, 11), (0, 12), (1, 14))
+    ]
+    assert picked(both, *gone) == (2,)
