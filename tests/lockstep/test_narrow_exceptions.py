@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from duelog.core.state import Battle, Card, Current, Happened, Lasting, Link, OnField, Recent, Result, State, Trigger
 from duelog.core.state.progress import Use
 from duelog.events import moves as m
-from duelog.events.base import Moved, Position, StepAddress
+from duelog.events.base import Moved, Position, StepAddress, Why
 from duelog.events.faces import Face
 from duelog.events.outcomes import (
     Activated,
@@ -18,6 +18,7 @@ from duelog.events.outcomes import (
     AttackDeclared,
     AttackEnded,
     BattleFought,
+    CardsDrawn,
     CardsMoved,
     DelayedBegan,
     Linked,
@@ -32,7 +33,7 @@ from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.answers import narrow
-from tests.lockstep.disagreements import COUNTED_DOWN, FORBIDDEN, FRUITLESS, GONE, OTHER_FELL, SET_TRIBUTE
+from tests.lockstep.disagreements import COUNTED_DOWN, FORBIDDEN, FRUITLESS, GONE, HAS_LEFT, OTHER_FELL, SET_TRIBUTE
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.lines import is_second
@@ -522,6 +523,21 @@ def test_only_an_attempt_to_special_summon_explains_pot_of_duality(
     use = Use(player=1, card=1, name=name, effect=effect, turn=turn, event=5)
     state = replace(State(), turn=3, uses=(use,), summons=((1, "special", 4, (2,)),) if came else ())
     assert offered_in_this_state(state, offer) == (FRUITLESS if explained else "")
+
+
+@pytest.mark.parametrize(
+    ("why", "player", "in_hand", "explained"),
+    [("rule", 2, False, True), ("rule", 2, True, False), ("effect", 2, False, False), ("rule", 1, False, False)],
+)
+def test_only_a_drawn_card_that_has_left_the_hand_explains_drop_off(
+    why: Why, player: Player, in_hand: bool, explained: bool
+) -> None:
+    """Found by a fresh duel: the drawn card was Mystical Space Typhoon, which was activated."""
+    side = replace(State().side(2), hand=(1,) if in_hand else (2,))
+    recent = Recent(outcomes=(Happened(event=CardsDrawn(n=5, player=player, cards=(1,), why=why)),))
+    state = replace(State(), sides=(State().side(1), side), recent=recent)
+    offer = Counter(["activate Drop Off p1.S1"])
+    assert offered_in_this_state(state, offer) == (HAS_LEFT if explained else "")
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,8 @@ def test_a_reading_differs_from_the_text_in_one_thing(name: str, fields: set[str
         ("Darkstorm Dragon", {"Condition", "Cards"}),
         ("Dark Valkyria", {"Condition", "Cards"}),
         ("Magical Citadel of Endymion", {"Cards"}),
+        ("Dust Tornado", {"Cards"}),
+        ("Wild Tornado", {"Cards"}),
         ("A Hero Emerges", {"Branch", "Condition", "Cards"}),
         ("Dragonic Tactics", {"Branch", "Condition", "Cards"}),
     ],
