@@ -96,6 +96,8 @@ def _summoned(state: State, event: o.Summoned) -> State:
     proper = after.proper
     if event.proper or event.how in _PROPER:
         proper = tuple(dict.fromkeys((*proper, *(card for card in cards if after.find(card)))))
+    if event.monsters and state.summoning is not None:  # by a link that responds to the Summon still being made
+        return count_outcome(replace(after, proper=proper))
     return count_outcome(replace(after, summoning=None, proper=proper, due="summon"))
 
 

@@ -294,7 +294,7 @@ def target_lost(state: State, battle: Battle) -> bool:
         forbidden = found[1].current.has("cannot attack directly") or is_locked(
             state, player_of(found[0]), "direct attack", battle.attacker
         )
-        if not forbidden and not found[1].current.has("attacks directly"):
+        if not forbidden and not found[1].current.has("attacks directly") and not _made_direct(state, battle):
             forbidden = _rivals_shield(state, player_of(found[0])) > 0
             if forbidden and changed_since_declared(state, battle, *battle.rivals):
                 return True
@@ -302,6 +302,15 @@ def target_lost(state: State, battle: Battle) -> bool:
         allowed = _can_be_attacked(state, found[1], target[1]) and _attacks_such(state, found[1], target)
         forbidden = not allowed
     return forbidden and changed_since_declared(state, battle, battle.attacker, battle.target)
+
+
+@enforces("GEN-03")
+def _made_direct(state: State, battle: Battle) -> bool:
+    """Whether an effect has made this a direct attack, whatever monsters the opponent controls."""
+    told = (happened.event for happened in reversed(state.recent.outcomes))
+    declared = (event for event in told if isinstance(event, AttackDeclared) and event.attacker == battle.attacker)
+    last = next(declared, None)
+    return last is not None and last.again and not last.target and last.effect_step is not None
 
 
 def changed_since_declared(state: State, battle: Battle, *cards: CardId, values: bool = True) -> bool:

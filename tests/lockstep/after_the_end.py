@@ -80,6 +80,8 @@ def done_after_the_end(found: Mapping[str, tuple[object, object]], messages: Seq
     for message in lost_after_the_end(messages):
         for key, moved in (("from", went), ("to", came)):
             at = message[key]
+            if at["loc"] == "OVERLAY":  # a material, which is in no place of the table
+                continue
             moved.setdefault(our_place(at["con"], at["loc"], at["seq"]), []).append(message["code"])
     done: set[str] = set()
     for at in {*went, *came}:
@@ -223,6 +225,7 @@ def _places_of(messages: Sequence[Message]) -> list[Place]:
         our_place(message[key]["con"], message[key]["loc"], message[key]["seq"])
         for message in messages
         for key in ("from", "to")
+        if message[key]["loc"] != "OVERLAY"
     ]
 
 

@@ -81,6 +81,13 @@ GONE: Json = {
     "from": {"con": 1, "loc": "SZONE", "seq": 3},
     "to": {"con": 1, "loc": "GRAVE", "seq": 1},
 }
+DETACHED: Json = {
+    "msg": "MOVE",
+    "code": 7,
+    "from": {"con": 1, "loc": "OVERLAY", "seq": 3, "material": 0, "host": "GRAVE"},
+    "to": {"con": 1, "loc": "GRAVE", "seq": 1},
+}
+MATERIAL_LEFT = {"p2.grave": (((5, 2),), ((5, 2), (7, 2)))}
 LEFT = {"p2.S4.code": (7, None), "p2.S4.owner": (2, None), "p2.grave": (((5, 2),), ((5, 2), (7, 2)))}
 
 
@@ -94,6 +101,7 @@ LEFT = {"p2.S4.code": (7, None), "p2.S4.owner": (2, None), "p2.grave": (((5, 2),
         ({"p2.S4.code": (7, 8)}, [PAID, GONE, WON], set[str]()),
         (LEFT, [GONE, PAID, WON], set[str]()),
         (LEFT, [PAID, GONE], set[str]()),
+        (MATERIAL_LEFT, [PAID, DETACHED, WON], {*MATERIAL_LEFT}),  # it was a fault of the comparison
     ],
 )
 def test_cards_that_move_there_after_the_end_are_not_compared(
