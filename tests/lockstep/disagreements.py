@@ -234,7 +234,7 @@ SET_AS_SPELL = "a monster that can be Set as a Spell"
 """What a difference is called in which an effect can Set such a monster there as a Spell or Trap of the hand."""
 
 HAS_LEFT = "a drawn card that is not in the hand any more"
-"""What a difference is called in which an effect that discards a drawn card can be used there though it is not there."""
+"""What a difference is called in which an effect that discards a drawn card can be used there without it."""
 
 
 class Row(NamedTuple):
@@ -407,7 +407,8 @@ KNOWN: dict[str, Row] = {
     # asks for the position before the last change, which is that of the card in the hand, too
     WAS_IN_DEFENSE: Row("EFF-04", frozenset({"Three Thousand Needles"})),
     OF_EITHER_PLAYER: Row("TURN-06", frozenset({"D.D. Sprite"})),  # does not ask whose Standby Phase it is
-    SET_AS_SPELL: Row("GEN-03", frozenset({"Dust Tornado", "Wild Tornado"})),  # ask what can be Set among Spells and Traps
+    # ask only whether a card of the hand can be Set among Spells and Traps
+    SET_AS_SPELL: Row("GEN-03", frozenset({"Dust Tornado", "Wild Tornado"})),
     HAS_LEFT: Row("EFF-11", frozenset({"Drop Off"})),  # does not ask where the drawn card is
     NEGATED_GEMINI: Row(  # their Ignition Effects; Knight Day Grepher's script does not ask
         "GEN-03",

@@ -16,11 +16,11 @@ from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import (
-    CardsDrawn,
     Asked,
     AttackDeclared,
     AttackEnded,
     BattleFought,
+    CardsDrawn,
     CardsMoved,
     DelayedBegan,
     Linked,

@@ -162,7 +162,7 @@ def test_a_battle_is_fought_there_without_a_lost_gain(name: str, path: str, less
     slot = OnField(card=1, position="attack", counters=(("spell", 2),))
     state = on_field((name, "M1", slot), ("Magicians Unite", "S1", OnField(card=2, position="up")))
     began = LastingBegan(n=20, id=1, source=2, effect=1, part=CHANGE, cards=(1,), values=(3000,))
-    fought = replace(state, phase="battle", step="damage", battle=Battle(attacker=1, target=None))
+    fought = replace(state, phase="battle", step="damage", battle=Battle(attacker=1, target=0))
     assert lost_gain_in_battle([fought], BOOK, [began], path, less) is explained
     assert not lost_gain_in_battle([state], BOOK, [began], path, less)
     assert not lost_gain_in_battle([fought], BOOK, [], path, less)
