@@ -232,16 +232,18 @@ def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome |
     mine = source_there and step.to_this == "destroy" and not negated(state, lasting.source)
     if mine and cards_to_destroy(ctx, (lasting.source,)):
         gone = next(iter(lasting.cards), 0)
-        if was_destroyed(state, gone, lasting.event) or (step.any_loss and _left(state, gone)):
+        if was_destroyed(state, gone, lasting.event) or (step.any_loss and _left(state, gone, lasting.event)):
             moves = send_to_grave(state, (lasting.source,))
             return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
     return o.LastingEnded(ids=(lasting.id,))
 
 
 @enforces("GEN-05")
-def _left(state: State, card: CardId) -> bool:
-    """Whether a card that is not there any more left the field, other than as material; it may be back as a new one."""
-    return state.find(card) is not None or (state.place_of(card) or "p1.grave") not in ZONE_AT
+def _left(state: State, card: CardId, since: int) -> bool:
+    """Whether a card has left since an event, other than as material, even if it is back: not as it is turned down."""
+    if state.find(card) is not None:
+        return not stayed(state, card, since, face_down=True)
+    return (state.place_of(card) or "p1.grave") not in ZONE_AT
 
 
 def _lets_go(state: State, lasting: Lasting, step: Tie) -> bool:
