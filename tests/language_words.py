@@ -42,6 +42,7 @@ FACTS = ("CardType", "Kind", "Attribute", "Position")
 # --- all of them ------------------------------------------------------------------------------------------------
 
 
+@cache
 def every_word() -> frozenset[str]:
     """Every word of the language, derived from its types."""
     return frozenset(word for kind in reference.pieces() for word in _words_of(kind))
@@ -101,17 +102,36 @@ def said(part: Any, without: tuple[str, ...] = ()) -> Iterator[str]:
     elif isinstance(part, Part):
         kind = type(part)
         yield kind.__name__
-        for field in reference.shape(kind).fields:
+        for field in _fields(kind):
             if field.name not in without:
                 yield from _said_in(part, kind, field)
 
 
-def _said_in(part: Part, kind: type[Part], field: inspect.Field) -> Iterator[str]:
+class _Field(NamedTuple):
+    """A field of a kind of piece: its name, its word, its default and its vocabularies."""
+
+    name: str
+    word: str
+    default: Any
+    vocabularies: tuple[tuple[Any, ...], ...]
+
+
+@cache
+def _fields(kind: type[Part]) -> tuple[_Field, ...]:
+    return tuple(
+        _Field(
+            field.name, f"{_holder(kind, field.name)}.{field.name}", _default(field), tuple(_literals(field.type))
+        )
+        for field in reference.shape(kind).fields
+    )  # fmt: skip
+
+
+def _said_in(part: Part, kind: type[Part], field: _Field) -> Iterator[str]:
     value = getattr(part, field.name)
-    if value != _default(field):
-        yield f"{_holder(kind, field.name)}.{field.name}"
+    if value != field.default:
+        yield field.word
         yield from said(value)
-    for values in _literals(field.type):
+    for values in field.vocabularies:
         for one in value if isinstance(value, tuple) else (value,):  # pyright: ignore[reportUnknownVariableType]
             if isinstance(one, str) and one in values and (word := _worded(kind, field.name, values, one)):
                 yield word

@@ -7,13 +7,13 @@ import importlib
 import inspect
 import re
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from docs.generate_rules import marked_tests
@@ -23,6 +23,7 @@ from duelog.core.rules import registry
 from duelog.core.state import State
 from duelog.replays.cases.case_files import Case
 from duelog.replays.cases.running_cases import check_case, read_case
+from tests.witnesses import saw, witness
 
 ROOT = Path(__file__).resolve().parents[1]
 CASES = ROOT / "tests" / "cases"
@@ -32,9 +33,17 @@ ENDLESS = 3000
 SwitchOff = Callable[[], AbstractContextManager[None]]
 
 
+class Proof(NamedTuple):
+    """A case or test of a rule: whether it holds, and whether it does so with nothing disabled."""
+
+    name: str
+    holds: Callable[[], bool]
+    as_it_is: Callable[[], bool]
+
+
 def refusal_unnoticed(rule: str) -> bool:
     """Whether all proofs of this rule pass if it refuses nothing."""
-    return rule in refused() and not noticed(rule, partial(unspoken, rule))
+    return rule in refused() and not noticed(rule, [partial(unspoken, rule)], "refusals")
 
 
 def unnoticed(rule: str, function: str | None = None) -> list[str]:
@@ -43,7 +52,9 @@ def unnoticed(rule: str, function: str | None = None) -> list[str]:
         named(found)
         for found in enforcing(rule)
         if function in (None, named(found))
-        and not any(noticed(rule, partial(replaced, found, code, value)) for code, value in mutants(rule, found))
+        and not noticed(
+            rule, [partial(replaced, found, code, value) for code, value in mutants(rule, found)], named(found)
+        )
     ]
 
 
@@ -55,15 +66,37 @@ def named(function: FunctionType) -> str:
 # --- proofs -----------------------------------------------------------------------------------------------------
 
 
-def noticed(rule: str, switch_off: SwitchOff) -> bool:
-    """Whether a passing proof of the rule fails with a part of the code disabled."""
+def noticed(rule: str, ways: Sequence[SwitchOff], what: str) -> bool:
+    """Whether a passing proof of the rule fails with a part of the code disabled in one of these ways.
+
+    The proof that noticed it before comes first.
+    """
+    before = [proof for proof in proofs_of(rule) if proof.name == witness("mutant", f"{rule} {what}")]
+    for proofs in (before, proofs_of(rule)):
+        for switch_off in ways:
+            if (found := _first_failing(rule, proofs, switch_off)) is not None:
+                saw("mutant", f"{rule} {what}", found)
+                return True
+    return False
+
+
+def _first_failing(rule: str, proofs: list[Proof], switch_off: SwitchOff) -> str | None:
     while True:
         with switch_off():
-            failing = next((path for path in cases_of().get(rule, ()) if not holds(path)), None)
-            test_fails = failing is None and any(map(_fails, tests_of().get(rule, ())))
-        if failing is None or holds_as_it_is(failing):
-            return failing is not None or test_fails
-        cases_of()[rule].remove(failing)  # it proves nothing; tests/test_cases.py tells why
+            failing = next((proof for proof in proofs if not proof.holds()), None)
+        if failing is None or failing.as_it_is():
+            return failing.name if failing is not None else None
+        proofs.remove(failing)  # it proves nothing; tests/test_cases.py tells why
+
+
+@cache
+def proofs_of(rule: str) -> list[Proof]:
+    """The cases and then the tests of a rule."""
+    cases = [
+        Proof(path.relative_to(ROOT).as_posix(), partial(holds, path), partial(holds_as_it_is, path))
+        for path in cases_of().get(rule, ())
+    ]
+    return [*cases, *(Proof(name, partial(_passes, test), lambda: True) for name, test in tests_of().get(rule, ()))]
 
 
 @cache
@@ -97,15 +130,16 @@ def holds_as_it_is(path: Path) -> bool:
 
 
 @cache
-def tests_of() -> dict[str, list[Callable[[], None]]]:
-    """The tests of each rule, one call for each of their parameters."""
-    found: dict[str, list[Callable[[], None]]] = {}
+def tests_of() -> dict[str, list[tuple[str, Callable[[], None]]]]:
+    """The tests of each rule, one call for each of their parameters, with a name for it."""
+    found: dict[str, list[tuple[str, Callable[[], None]]]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for name, rules in marked_tests(path):
             test = getattr(importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts)), name)
             if "seed" not in inspect.signature(test).parameters:
+                calls = [(f"{test.__module__}.{name} {count}", call) for count, call in enumerate(_calls(test))]
                 for rule in rules:
-                    found.setdefault(rule, []).extend(_calls(test))
+                    found.setdefault(rule, []).extend(calls)
     return found
 
 
@@ -118,12 +152,12 @@ def _calls(test: Any) -> Iterator[Callable[[], None]]:
         yield partial(test, **given)
 
 
-def _fails(test: Callable[[], None]) -> bool:
+def _passes(test: Callable[[], None]) -> bool:
     try:
         test()
     except Exception:
-        return True
-    return False
+        return False
+    return True
 
 
 # --- verdicts ---------------------------------------------------------------------------------------------------

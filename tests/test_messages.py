@@ -32,6 +32,7 @@ from duelog.replays.matches import recorded_match
 from tests.message_calls import ROOT, calls, codes_of, sources
 from tests.message_samples import SAMPLES, branch_keys
 from tests.test_faults import EXAMPLES
+from tests.witnesses import saw, witnesses
 
 PARTS = (RULES, EFFECTS, DECKS, MATCHES, REFEREE, FAULTS, TOLD, STATES)
 
@@ -169,9 +170,11 @@ PROMISED = {(rule, code) for code, rules in CITED.items() if " " not in code for
 
 
 def _awaited(found: set[tuple[str, str]]) -> Iterator[Path]:
-    """The cases that may produce a code or rule not found yet, those of cards last."""
+    """The cases that may produce a code or rule not found yet: those that did before, and those of cards last."""
     cases = find_cases([ROOT / "tests" / "cases"])
-    for path in sorted(cases, key=lambda path: (path.parent.name == "cards", path)):
+    for path in dict.fromkeys(
+        (*witnesses("code"), *sorted(cases, key=lambda path: (path.parent.name == "cards", path)))
+    ):
         pairs, codes = PROMISED - found, CODES - {code for _, code in found}
         if not pairs and not codes:
             return
@@ -209,7 +212,10 @@ def produced() -> frozenset[tuple[str, str]]:
         for module in (recorded_match, case_table):
             patch.setattr(module, "validate_match", noting(validate_match))
         for path in _awaited(found):
+            before = frozenset(found)
             check_case(read_case(path))
+            for rule, code in found - before:
+                saw("code", f"{rule} {code}", path)
     return frozenset(found)
 
 

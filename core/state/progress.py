@@ -216,10 +216,14 @@ class Recent(Part, frozen=True, kw_only=True, dict=True):
     outcomes: tuple[Happened, ...] = ()
 
     def then(self, happened: Happened) -> "Recent":
-        """These outcomes and one more. Its cache holds this object as `before`, to compute values from it."""
+        """These outcomes and one more.
+
+        Its cache holds the latest of these objects for which values were cached as `before`, to compute values from
+        it.
+        """
         after = Recent(outcomes=(*self.outcomes, happened))
-        after.cached["before"] = self
-        self.cached.pop("before", None)  # only one, or all of a duel would be kept in memory
+        before = self.cached.pop("before", None)  # only one, or all of a duel would be kept in memory
+        after.cached["before"] = self if before is None or self.cached else before
         return after
 
     @computed_once

@@ -9,7 +9,7 @@ error names file, line, card and field.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from operator import is_
 from pathlib import Path
 
@@ -136,20 +136,35 @@ def _whole_book(header: Header | MatchHeader, given: CardFile) -> CardBook | Non
 
     Version 1 shipped fewer cards, so no book here has the digest of all of its definitions.
     """
-    from duelog.core.effects.book.digests import digest_of  # rarely needed: duels are played with books of their cards
-
     dates = _dates(header)
     for as_of in dates:
         if (book := _current_book(as_of, given)).digest() == header.definitions:
             return book
     for as_of in dates:
-        held, own = dict(_built_in_at(as_of)), mapping_at(given.texts, as_of)
-        for texts in _shipped_earlier():  # undone one after the other
-            held |= mapping_at(texts, as_of)
-            together = {**held, **own}
-            if digest_of(together.values()) == header.definitions:
-                return CardBook(by_name=together)
+        own = given.at(as_of)
+        digests = _with_each_file_undone(as_of, own) if own else _shipped_with_each_file_undone(as_of)
+        if (count := next((n for n, digest in enumerate(digests) if digest == header.definitions), None)) is not None:
+            return CardBook(by_name=next(islice(_books_undone(as_of, own), count, None)))
     return None
+
+
+def _books_undone(as_of: str, own: Sequence[Definition]) -> Iterator[dict[str, Definition]]:
+    """The definitions on a date, with the files of earlier ones undone one after the other, and a user's own."""
+    held = dict(_built_in_at(as_of))
+    for texts in _shipped_earlier():
+        held |= mapping_at(texts, as_of)
+        yield held | {definition.name: definition for definition in own}
+
+
+def _with_each_file_undone(as_of: str, own: Sequence[Definition]) -> Iterator[str]:
+    from duelog.core.effects.book.digests import digest_of  # rarely needed: duels are played with books of their cards
+
+    return (digest_of(book.values()) for book in _books_undone(as_of, own))
+
+
+@cache
+def _shipped_with_each_file_undone(as_of: str) -> tuple[str, ...]:
+    return tuple(_with_each_file_undone(as_of, ()))
 
 
 def _current_book(as_of: str, given: CardFile) -> CardBook:

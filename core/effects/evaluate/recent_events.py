@@ -77,18 +77,17 @@ def last_seen(state: State) -> tuple[OnField, ...]:
 
 
 _NOTHING = RecentEvents((), (), NO_OUTCOMES)
+_NONE = Recent()
 
 
 def _recent_events(state: State) -> RecentEvents:
     cached = state.recent.cached
     found: RecentEvents | None = cached.get("recent_events")
     if found is None:
-        before: Recent | None = cached.pop("before", None)
-        found = before.cached.get("recent_events") if before is not None else None
-        if found is not None:
-            found = _with(found, state.recent.outcomes[-1])
-        else:
-            found = reduce(_with, state.recent.outcomes, _NOTHING)
+        before: Recent = cached.pop("before", _NONE)
+        known: RecentEvents = before.cached.get("recent_events", _NOTHING)
+        count = len(before.outcomes) if known is not _NOTHING else 0
+        found = reduce(_with, state.recent.outcomes[count:], known)
         cached["recent_events"] = found
     return found
 
