@@ -198,7 +198,8 @@ def end_of_damage_step(state: State, battle: Battle) -> Outcome:
     """Monsters destroyed by the battle are sent to the Graveyard, then the attack is over."""
     fallen = tuple(card for card in battle.destroyed if state.find(card) is not None)
     if fallen:
-        return o.CardsMoved(moves=send_to_grave(state, fallen), how="destroyed", why="battle", source=battle.attacker)
+        moves = send_to_grave(state, fallen, destroyed=True)
+        return o.CardsMoved(moves=moves, how="destroyed", why="battle", source=battle.attacker)
     return _turned_by_attacking(state, battle) or o.AttackEnded()
 
 

@@ -128,7 +128,7 @@ TraitKind = Literal[
     "cannot be tributed for a Summon", "cannot be tributed but for a Summon", "cannot be tributed by effects",
     "counts as two tributes", "is all Tributes",
     "Tribute of the opponent", "cannot be material", "limits other materials", "other Level as material",
-    "banished when it leaves", "cannot be banished", "nothing is banished instead",
+    "banished when it leaves", "banished when destroyed", "cannot be banished", "nothing is banished instead",
     "on the Deck instead of the Graveyard", "banishes", "negated when it leaves",
     "no Trap Monster",
     "can be activated at once",

@@ -367,6 +367,7 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
     "on the field": lambda ctx, card: slot_of(ctx, card) is not None,
     "came this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.turn == ctx.state.turn,
     "flipped this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.flipped_on == ctx.state.turn,
+    "attacked this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.attacked_on == ctx.state.turn,
     "battled this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.battled_on == ctx.state.turn,
     "sent to the Graveyard this turn": lambda ctx, card: any(
         gone.card == card and gone.to == "grave" and gone.turn == ctx.state.turn for gone in ctx.state.departed

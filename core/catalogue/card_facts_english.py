@@ -72,6 +72,8 @@ PREDICATES: Mapping[str, str] = {
     "not-fact flipped this turn": "{of, agree, p {were} other {was}} not flipped face-up this turn",
     "fact battled this turn": "battled this turn{of, agree, other {}}",
     "not-fact battled this turn": "did not battle this turn{of, agree, other {}}",
+    "fact attacked this turn": "attacked this turn{of, agree, other {}}",
+    "not-fact attacked this turn": "did not attack this turn{of, agree, other {}}",
     "fact destroyed in this battle": "{of, agree, p {were} other {was}} destroyed in this battle",
     "not-fact destroyed in this battle": "{of, agree, p {were} other {was}} not destroyed in this battle",
     "fact about to be destroyed": "{of, agree, p {are} other {is}} about to be destroyed",

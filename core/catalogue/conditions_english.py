@@ -41,7 +41,10 @@ CONDITIONS: Mapping[str, str] = {
     "damage-by-battle": "that damage was battle damage",
     "damage-by-effect": "that damage was damage of an effect",
     "so-many-turns-ago": "{number, plural, one {# turn} other {# turns}} ago",
-    "effect-was-used": "effect {number} of this card was activated {when} and not negated",
+    "effect-was-used": (
+        "effect {number} of {card, select, none {this card} other {{card}, which an effect of this card had become,}} "
+        "was activated {when} and not negated"
+    ),
     "in-any-case-ago": "it is so in any case ({when})",
     "number-of-them": "the number of them",
     "number-is": "{what} {what, agree, p {are} other {is}} {limits}",

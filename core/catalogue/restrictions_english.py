@@ -57,6 +57,9 @@ TRAITS: Mapping[str, str] = {
         "{of, agree, p {are banished when they leave} other {is banished when it leaves}} the field"
         "{on, select, none {} other { as a material of {on}}}"
     ),
+    "trait banished when destroyed": (
+        "{of, agree, p {are banished when they are} other {is banished when it is}} destroyed"
+    ),
     "trait on the Deck instead of the Graveyard": (
         "{of, agree, p {are} other {is}} placed on top of the Deck instead of going to the Graveyard"
     ),

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from duelog.core.fold.folding import on, with_answer, without_progress
+from duelog.core.fold.tabletop import change_slots
 from duelog.core.state import (
     EMPTY_FIELD,
     Answer,
@@ -153,6 +154,10 @@ def _step_began(state: State, event: o.StepBegan) -> State:
     due = _DUE_PART[event.part] if event.step == "damage" and event.part else None
     if event.step == "end":
         due = "battle end"
+    if event.step == "damage" and state.step != "damage" and state.battle is not None:
+        attacker = (state.battle.attacker,)
+        sides = change_slots(state.sides, attacker, lambda slot: replace(slot, attacked_on=state.turn))
+        state = replace(state, sides=sides)
     return replace(state, step=event.step, part=event.part, due=due)
 
 

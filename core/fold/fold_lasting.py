@@ -60,9 +60,12 @@ def _noted(lasting: Lasting, player: Player) -> tuple[Answer, ...]:
 
 
 def _came_later(state: State, card: CardId, event: int) -> bool:
-    """Whether a card was placed on the field after an event, and so is not the card that an effect remembered."""
-    found = state.find(card)
-    return found is not None and found[1].entered_at > event
+    """Whether a card was placed on the field after an event, and so is not the card that an effect remembered.
+
+    Neither is one that was turned face-down and up again.
+    """
+    slot = state.slot(card)
+    return slot is not None and (slot.since if slot.face_up else slot.entered_at) > event
 
 
 def _taken_for_a_reaction(lasting: Lasting) -> bool:

@@ -226,7 +226,7 @@ def become_equip(slot: OnField, n: int) -> OnField:
     """The monster as an Equip Card: it keeps when and how it came to the field, and nothing that was done to it."""
     return replace(
         slot, position="up", since=n, arrived=0, current=PRINTED, counters=(), linked=(), equipped_to=0,
-        attacks=(), attacked=(), made_of=(), tributes=None, second=False, mixed=0,
+        attacks=(), attacked=(), attacked_on=0, made_of=(), tributes=None, second=False, mixed=0,
     )  # fmt: skip
 
 

@@ -32,5 +32,5 @@ def field_spell_goes(state: State, player: Player, card: CardId) -> o.CardsMoved
 
 
 def _leaves(state: State, slot: OnField, source: CardId, *, destroyed: bool) -> o.CardsMoved:
-    moves = send_to_grave(state, (slot.card,))
+    moves = send_to_grave(state, (slot.card,), destroyed=destroyed)
     return o.CardsMoved(moves=moves, how="destroyed" if destroyed else "sent", why="rule", source=source)

@@ -16,17 +16,20 @@ def is_token(state: State, card: CardId) -> bool:
 
 
 @enforces("ZONE-09", "PEN-04", "TOKEN-02", "XYZ-04", "ZONE-06")
-def send_to_grave(state: State, cards: Iterable[CardId], material_of: CardId | None = None) -> tuple[Moved, ...]:
+def send_to_grave(
+    state: State, cards: Iterable[CardId], material_of: CardId | None = None, *, destroyed: bool = False
+) -> tuple[Moved, ...]:
     """The moves by which cards are sent to the Graveyard, in the order in which they arrive there.
 
     Each goes to its owner's; a Token is removed, a Pendulum Monster from the field goes face-up to the Extra Deck
-    instead, and the materials of an Xyz Monster go with it. `material_of` is the monster whose materials they are.
+    instead, and the materials of an Xyz Monster go with it. `material_of` is the monster whose materials they are,
+    `destroyed` is whether they are destroyed.
     """
     moves: list[Moved] = []
     order = in_order(state, cards)
     gone = {card for card, _, _ in order}
     for card, at, slot in order:
-        moves.append(_to_grave(state, card, at, slot, gone, material_of))
+        moves.append(_to_grave(state, card, at, slot, gone, material_of, destroyed=destroyed))
     return (*moves, *materials_go(state, order, gone))
 
 
@@ -62,12 +65,17 @@ def put_under(state: State, cards: Iterable[CardId], to: Place | None) -> tuple[
 
 
 def banished_when_it_leaves(
-    state: State, slot: OnField | None, gone: Collection[CardId] = (), material_of: CardId | None = None
+    state: State,
+    slot: OnField | None,
+    gone: Collection[CardId] = (),
+    material_of: CardId | None = None,
+    *,
+    destroyed: bool = False,
 ) -> bool:
-    """Whether an effect banishes a card when it leaves the field, wherever it would go."""
-    if slot is None or not slot.current.has("banished when it leaves"):
+    """Whether an effect banishes a card when it leaves the field, or is `destroyed`, wherever it would go."""
+    if slot is None:
         return False
-    banished = any(
+    banished = (destroyed and slot.current.has("banished when destroyed")) or any(
         trait.cards is None or (material_of is not None and is_among(state, material_of, trait.cards))
         for trait in slot.current.those("banished when it leaves")
     )
@@ -95,10 +103,12 @@ def _to_grave(
     slot: OnField | None,
     gone: Collection[CardId],
     material_of: CardId | None = None,
+    *,
+    destroyed: bool = False,
 ) -> Moved:
     if is_token(state, card):
         return Moved(card=card, origin=at)
-    if banished_when_it_leaves(state, slot, gone, material_of):
+    if banished_when_it_leaves(state, slot, gone, material_of, destroyed=destroyed):
         return Moved(card=card, origin=at, to=place(state.owner(card), "banished"))
     to = grave_of(state, card, gone)
     on_field = at is not None and at[3:] in ZONES and not (slot is not None and never_arrived(slot))

@@ -73,7 +73,8 @@ class OnField(Part, frozen=True, kw_only=True):
     `came` how it was placed. `changed_on` is the turn, `changed_at` the event in which its player last changed its
     position, `flipped_on` the turn in which it was turned face-up, `attacks` the numbers of the attack declarations of
     this turn, `attacked` their targets (0 for a direct attack), `fought_on` the turn in which it last attacked or was
-    attacked, `battled_on` that of its last damage calculation, `used` its effects activated this turn; `second` is
+    attacked, `battled_on` that of its last damage calculation, `attacked_on` that in which an attack of it last came to
+    the Damage Step, `used` its effects activated this turn; `second` is
     whether a Gemini monster was Normal Summoned again, `made_of` are the materials of its Fusion or Synchro Summon, the
     Tributes of its Tribute or Ritual Summon, or what was given for its own procedure.
     `came_from` is the pile that a monster was Summoned from, `tributes` how many monsters were Tributed for its Normal
@@ -105,6 +106,7 @@ class OnField(Part, frozen=True, kw_only=True):
     arrived: int = 0
     changed_at: int = 0
     battled_on: int = 0
+    attacked_on: int = 0
     mixed: int = 0
 
     @property

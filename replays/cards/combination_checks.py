@@ -212,6 +212,8 @@ def _condition_faults(path: Path, condition: Condition) -> Iterator[FieldFault]:
         yield "value", "the count is compared already", "all of: [{count: ...}, {value: ...}]"
     if "turns_ago" in given and "used" not in given:
         yield "turns_ago", "no use of an effect is asked", "it goes with used"
+    if "used_as" in given and "used" not in given:
+        yield "used_as", "no use of an effect is asked", "it goes with used"
 
 
 _OF_THE_FIELD = (

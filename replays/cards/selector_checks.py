@@ -85,7 +85,7 @@ def _ranges(limits: dict[str, Any], least: int | None = None) -> Iterator[FaultT
 _BOUNDED = ("level", "rank", "atk", "defense")
 _ONLY_ON_FIELD: frozenset[Fact] = frozenset(
     {
-        "on the field", "came this turn", "flipped this turn", "battled this turn", "equipped",
+        "on the field", "came this turn", "flipped this turn", "battled this turn", "attacked this turn", "equipped",
         "free to change control", "effects negated", "held as a target",
     }
 )  # fmt: skip

@@ -53,7 +53,7 @@ def step_order_faults(definition: Definition) -> Iterator[SelectorFault]:
     for index, effect in enumerate(definition.effects):
         labels = _Labels(frozenset(_labels_given(effect)))
         for path, part in placed_pieces(effect, ("effects", index)):
-            if isinstance(part, Condition) and part.used is not None and part.used > len(definition.effects):
+            if isinstance(part, Condition) and part.used_as is None and (part.used or 0) > len(definition.effects):
                 yield SelectorFault((*path, "used"), f"the card has no effect {part.used}", "they are counted from 1")
             if not isinstance(part, Effect | Mode):
                 continue

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.language import AnyStep, Becoming, Cards, Condition, Effect, Mode, Target
 from duelog.core.effects.language.walk import pieces_of
+from duelog.core.rulebook import enforces
 
 
 def becoming(own: Effect, name: str, other: Effect) -> Effect | None:
@@ -13,16 +14,39 @@ def becoming(own: Effect, name: str, other: Effect) -> Effect | None:
     does that effect's steps before its own. An effect that depends on its costs has nothing to depend on then.
     """
     wanted = own.becomes
-    if wanted is None or other.kind != "activation" or other.becomes is not None or _depends_on_costs(other):
+    if wanted is None or other.becomes is not None:
         return None
     named = _of_name(wanted, name)
     if named is None:
+        return None
+    if other.kind == "trigger":
+        return _left_behind(name, other)
+    if other.kind != "activation" or _depends_on_costs(other):
         return None
     card = Target(cards=named)
     given = replace(own, when=other.when, timing=other.timing, requires=_both(own, other))
     if not other.modes:
         return replace(given, target=(card, *other.target), steps=_followed(other.steps, own))
     return replace(given, cost=(), steps=(), modes=tuple(_mode(own, card, mode) for mode in other.modes))
+
+
+@enforces("EFF-08")
+def _left_behind(name: str, other: Effect) -> Effect | None:
+    """A Trigger Effect that a card of this name has once another effect of it was used, as the card has it of which
+    an effect became that one; None if it does not depend on that.
+    """
+    requires = _used_as(other.requires, name) if other.requires is not None else None
+    return None if requires is None or requires == other.requires else replace(other, requires=requires)
+
+
+def _used_as(condition: Condition, name: str) -> Condition:
+    """A condition in which each use of an effect is that of the card of this name."""
+    return replace(
+        condition, used_as=name if condition.used is not None else None,
+        all_of=tuple(_used_as(each, name) for each in condition.all_of),
+        any_of=tuple(_used_as(each, name) for each in condition.any_of),
+        not_=_used_as(condition.not_, name) if condition.not_ is not None else None,
+    )  # fmt: skip
 
 
 def _mode(own: Effect, card: Target, mode: Mode) -> Mode:

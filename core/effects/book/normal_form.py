@@ -65,7 +65,7 @@ _NOWHERE: frozenset[str] = frozenset()
 
 _TOGETHER = (
     frozenset({"count", "value", "less_than", "at_most", "equal_to", "at_least", "more_than", "other_than"}),
-    frozenset({"used", "turns_ago"}),
+    frozenset({"used", "turns_ago", "used_as"}),
 )
 """Fields of a condition that are meaningful only together."""
 

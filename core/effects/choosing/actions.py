@@ -144,7 +144,7 @@ def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tupl
     state = ctx.state
     there = cards_to_destroy(ctx, cards)
     there = [*with_replacements(state, there, "destroyed instead by effects")]
-    return send_to_grave(state, there) if step.to == "grave" else move_out(state, there, step.to)
+    return send_to_grave(state, there, destroyed=True) if step.to == "grave" else move_out(state, there, step.to)
 
 
 def milled(ctx: Context, step: Mill, cards: Iterable[CardId], why: Why = "effect") -> Outcome:

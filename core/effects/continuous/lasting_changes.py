@@ -101,14 +101,14 @@ def _with_taken_words(modifier: Modifier, words: Iterator[str]) -> Modifier:
     )  # fmt: skip
 
 
-@enforces("GEN-03")
+@enforces("GEN-03", "GEN-05")
 def _all_but(state: State, book: CardBook, lasting: Lasting, step: Change) -> tuple[CardId, ...]:
     """The cards that a change concerns now, also those that came later, without the ones that it spares.
 
-    A card that left the field and came back is not spared.
+    A card that left the field and came back, or was turned face-down, is a new one, which is not spared.
     """
     ctx = Context(state, book, lasting.player or 1, lasting.source)
-    spared = [card for card in lasting.cards if stayed(state, card, lasting.event, face_down=True)]
+    spared = [card for card in lasting.cards if stayed(state, card, lasting.event, face_down=False)]
     return tuple(
         card
         for card in ctx.select(step.cards)

@@ -75,6 +75,10 @@ _fact(
     lambda ctx, card, face, slot: slot is not None and slot.battled_on == ctx.state.turn,
 )  # fmt: skip
 _fact(
+    "attacked this turn", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is not None and slot.attacked_on == ctx.state.turn,
+)  # fmt: skip
+_fact(
     "sent to the Graveyard this turn", ("departed",), FIELD,
     lambda ctx, card, face, slot: any(
         gone.card == card and gone.to == "grave" and gone.turn == ctx.state.turn for gone in ctx.state.departed

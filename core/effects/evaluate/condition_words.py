@@ -18,6 +18,7 @@ from duelog.core.rules.registry import broken_by, cites
 from duelog.core.rules.turns import battle_phase_ahead, normal_draw
 from duelog.core.violation import Violation
 from duelog.events import outcomes as o
+from duelog.events.base import CopiedEffect, EffectAddress
 
 Check = Callable[[ContextBase], bool]
 Make = Callable[[Condition], Check]
@@ -25,6 +26,7 @@ Make = Callable[[Condition], Check]
 CONDITION_WORDS: dict[str, Word[Any, Check]] = {
     **dict.fromkeys(COMPARISONS, Word[Any, Check](None, FIELD)),
     "turns_ago": Word(None, FIELD),
+    "used_as": Word(None, FIELD),
 }
 """The meaning of each field of `Condition`, compiled from the condition; checked in this order."""
 
@@ -144,7 +146,9 @@ def _in_force(condition: Condition) -> Check:
 @_word("used", ("uses", *FIELD))
 @enforces("GEN-05")
 def _used(condition: Condition) -> Check:
-    number, turns_ago = condition.used, condition.turns_ago
+    turns_ago = condition.turns_ago
+    own, of = condition.used or 0, condition.used_as
+    number: EffectAddress = own if of is None else CopiedEffect(of=of, number=own)
 
     def check(ctx: ContextBase) -> bool:
         turn = ctx.state.turn - turns_ago

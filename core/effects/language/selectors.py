@@ -357,6 +357,8 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     """The number of an effect of this card that was activated, and not negated, this turn or `turns_ago`."""
     turns_ago: int = 0
     """The number of turns before this one to which `used` refers."""
+    used_as: str | None = None
+    """The card of which `used` is the effect, if an effect of this card had become that one."""
     summoning: bool | None = None
     """Whether a Summon is being made that can be negated."""
     damage_by: Literal["battle", "effect"] | None = None

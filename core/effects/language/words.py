@@ -42,9 +42,9 @@ field; "last level" is its Level, or that with which it left the field, and so a
 is the least number of Tributes with which it can be Normal Summoned."""
 
 Fact = Literal[
-    "on the field", "came this turn", "flipped this turn", "battled this turn", "sent to the Graveyard this turn",
-    "destroyed in this battle", "about to be destroyed", "equipped", "equipped to a monster", "free to change control",
-    "can be Normal Summoned", "was face-up", "flipped face-up",
+    "on the field", "came this turn", "flipped this turn", "battled this turn", "attacked this turn",
+    "sent to the Graveyard this turn", "destroyed in this battle", "about to be destroyed", "equipped",
+    "equipped to a monster", "free to change control", "can be Normal Summoned", "was face-up", "flipped face-up",
     "targeted by what resolves", "treated as an Effect Monster", "effects negated", "held as a target", "can attack",
     "Xyz Material", "being activated", "can be banished", "could be targeted instead", "could be attacked instead",
 ]  # fmt: skip

@@ -22,7 +22,9 @@ def one_too_many(state: State, book: CardBook) -> Outcome | None:
         for _, slot in state.on_field(player)
         if slot.face_up and book.get(state.name(slot.card)).only_one and _came_second(state, book, player, slot)
     ]
-    return o.CardsMoved(moves=send_to_grave(state, later), how="destroyed", why="rule") if later else None
+    return (
+        o.CardsMoved(moves=send_to_grave(state, later, destroyed=True), how="destroyed", why="rule") if later else None
+    )
 
 
 def _came_second(state: State, book: CardBook, player: Player, slot: OnField) -> bool:

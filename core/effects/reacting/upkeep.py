@@ -197,7 +197,7 @@ def _equips_itself(face: Face, slot: OnField) -> bool:
 def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
     if not cards:
         return None
-    return o.CardsMoved(moves=send_to_grave(state, cards), how="destroyed", why="rule")
+    return o.CardsMoved(moves=send_to_grave(state, cards, destroyed=True), how="destroyed", why="rule")
 
 
 # --- ties -------------------------------------------------------------------------------------------------------
@@ -226,14 +226,14 @@ def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome |
             return o.CardsMoved(moves=move_out(state, there, "banished"), how="banished", source=lasting.source)
         banished = step.to_cards == "destroy and banish"
         there = cards_to_destroy(ctx, there)
-        moves = move_out(state, there, "banished") if banished else send_to_grave(state, there)
+        moves = move_out(state, there, "banished") if banished else send_to_grave(state, there, destroyed=True)
         if moves:
             return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
     mine = source_there and step.to_this == "destroy" and not negated(state, lasting.source)
     if mine and cards_to_destroy(ctx, (lasting.source,)):
         gone = next(iter(lasting.cards), 0)
         if was_destroyed(state, gone, lasting.event) or (step.any_loss and _left(state, gone, lasting.event)):
-            moves = send_to_grave(state, (lasting.source,))
+            moves = send_to_grave(state, (lasting.source,), destroyed=True)
             return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
     return o.LastingEnded(ids=(lasting.id,))
 

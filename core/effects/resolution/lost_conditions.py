@@ -42,10 +42,14 @@ def destroyed_by_text(state: State, book: CardBook, session: Session) -> Outcome
     for card in cards_that_lost_their_condition(state, book, session):
         found = state.find(card)
         if found is not None and found[1].equipped_to:
-            return o.CardsMoved(moves=send_to_grave(state, (card,)), how="destroyed", why="rule")
-        return o.CardsMoved(moves=send_to_grave(state, (card,)), how="destroyed", why="effect", source=card)
+            return o.CardsMoved(moves=send_to_grave(state, (card,), destroyed=True), how="destroyed", why="rule")
+        return o.CardsMoved(
+            moves=send_to_grave(state, (card,), destroyed=True), how="destroyed", why="effect", source=card
+        )
     for source, card in _cards_that_others_destroy(state, book, session):
-        return o.CardsMoved(moves=send_to_grave(state, (card,)), how="destroyed", why="effect", source=source)
+        return o.CardsMoved(
+            moves=send_to_grave(state, (card,), destroyed=True), how="destroyed", why="effect", source=source
+        )
     return None
 
 

@@ -118,7 +118,9 @@ def _of_what_was_done(piece: Piece) -> list[Message]:
     if of.used is not None:
         ago, number = piece("turns_ago"), piece("used")
         when = phrase("so-many-turns-ago", number=ago) if ago else phrase("this-turn")
-        told.append(phrase("effect-was-used", number=number, when=when))
+        other = piece("used_as")
+        card = named(other) if other is not None else None
+        told.append(phrase("effect-was-used", number=number, when=when, card=card))
     elif of.turns_ago:
         told.append(phrase("in-any-case-ago", when=phrase("so-many-turns-ago", number=piece("turns_ago"))))
     return told
