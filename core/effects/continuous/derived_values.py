@@ -224,7 +224,7 @@ def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], se
     forces = _forces(state, book, everything, fields, session)
     one, two = state.sides
     depends_on = (
-        book, state.cards, *fields, one.locks, two.locks, state.lasting, state.blocked, state.summoning,
+        book, state.cards, *fields, one.locks, two.locks, state.lasting, state.blocked, state.summoning, state.turn,
         restrictions(state, book, session), read_by_locks(state, book, session),
         *[running.slot.card for running, _ in forces], *[force for _, force in forces],
     )  # fmt: skip

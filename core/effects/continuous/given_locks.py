@@ -126,4 +126,17 @@ def _lasting_lock(state: State, book: CardBook, lasting: Lasting) -> Iterator[Gi
     step = step_of(state, book, lasting)
     if isinstance(step, LastingLock) and step.these is None:
         for player in (lasting.player,) if lasting.player else PLAYERS:
-            yield from (GivenLock(lasting.source, player, lock) for lock in locks_of_step(step, lasting.names))
+            locks = locks_of_step(step, lasting.names)
+            yield from (
+                GivenLock(lasting.source, player, lock) for lock in locks if not _waits(state, lasting, step, lock)
+            )
+
+
+@enforces("GEN-03")
+def _waits(state: State, lasting: Lasting, step: LastingLock, lock: Lock) -> bool:
+    """Whether a lock is about the next turns of its player, who is still in the turn in which it began.
+
+    A Draw Phase that has begun is not skipped in any case.
+    """
+    own = state.turn == lasting.turn and lasting.player == state.turn_player
+    return step.next_turn and own and lock.what != "draw phase"
