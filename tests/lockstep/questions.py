@@ -94,8 +94,7 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         return _told_cards(question, table, lines)
     if shared := _of_several(question, table, picking, lines, left):
         return shared
-    if question.about == "targets" and question.sets:
-        picking = _target_by_target(question, table, picking, lines)
+    picking = _target_by_target(question, table, picking, lines)
     cards = in_order(table, chosen_cards(table, picking))
     if question.about == "to summon":
         cards = _as_placed(table, lines, cards)
@@ -324,7 +323,7 @@ def _picking(question: Question, table: Table, lines: Lines, left: list[Line]) -
 def _target_by_target(question: Question, table: Table, first: list[Line], lines: Lines) -> list[Line]:
     """Their questions for each of the targets that a mandatory effect needs; ours asks for all of them at once."""
     found = [*first]
-    for line in lines.every[first[-1].n + 1 :]:
+    for line in lines.every[first[-1].n + 1 :] if question.about == "targets" and question.sets else ():
         if len(chosen_cards(table, found)) >= question.minimum or line.prompt.type != "CARD":
             break
         found.append(line)
@@ -343,7 +342,8 @@ def _offers(
     for index, line in enumerate(picking):
         taken = frozenset(chosen_cards(table, picking[:index]))
         ours = material_offers(sets, taken) if sets else set(question.cards) - taken
-        if question.about == "targets" and all(len(cards) == len(picking) for cards in sets):  # one after the other
+        one_by_one = question.about == "targets" and {len(cards) for cards in sets} == {len(picking)}
+        if one_by_one:
             ours = {cards[index] for cards in question.sets if {*cards[:index]} == taken}
         if question.about == "synchro materials" and not taken:  # they ask for the Tuner first
             ctx = Context(table.state, built_in_book(), question.player, question.source)

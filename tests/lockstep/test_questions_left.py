@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from duelog.core.state import Lasting, Question, Result, State, Window
 from duelog.events.base import Phase
+from duelog.events.moves import Choose
+from duelog.events.places import PLAYERS
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
-from tests.lockstep.questions import put_off_by
+from tests.lockstep.questions import put_off_by, reply
 from tests.lockstep.test_hand_made import TO_END, at
 from tests.shared import shared
 
@@ -171,3 +173,28 @@ def test_the_only_option_before_a_window_of_ours_is_passed_over(
     duel.respond(1)
     assert bool(compared) is not passed
     assert (duel.lines.next is None) is passed
+
+
+@pytest.mark.parametrize(("sets", "cards"), [(((1, 3), (1, 4), (2, 3), (2, 4)), (2, 3)), ((), (2,))])
+def test_the_targets_of_a_mandatory_effect_are_asked_for_one_after_the_other(
+    sets: tuple[tuple[int, int], ...], cards: tuple[int, ...], tmp_path: Path
+) -> None:
+    """Found by two fresh duels: Vulcan the Divine was answered with the first of its two targets."""
+    mine, theirs = (
+        [at("select", FILLER, 0, "MZONE", seq) for seq in (0, 1)],
+        [at("select", FILLER, 1, "MZONE", seq) for seq in (0, 1)],
+    )
+    board = table(1, "MAIN1", [half(one, mzone={0: monster(FILLER), 1: monster(FILLER)}) for one in (0, 1)])
+    place = [(one, FILLER, "MZONE", seq, "FU_ATK") for one in (0, 1) for seq in (0, 1)]
+    asked = [question(board, "CARD", 0, mine, [mine[1]]), question(board, "CARD", 0, theirs, [theirs[0]])]
+    duel = begun(tmp_path, place, asked)
+    found = [slot.card for player in PLAYERS for _, slot in duel.state.on_field(player)]
+    known = dict(enumerate(found, 1))
+    named = tuple(tuple(known[one] for one in each) for each in sets)
+    open_question = Question(
+        player=1, answer="cards", about="targets", cards=tuple(found), minimum=2, maximum=2, sets=named, event=1
+    )
+    answer = reply(replace(duel.state, question=open_question), duel.table, duel.lines, [])
+    assert answer.move == Choose(player=1, cards=tuple(known[one] for one in cards))
+    if sets:
+        assert [ours == others for _, ours, others in answer.offers] == [True, True]
