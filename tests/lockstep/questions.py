@@ -344,7 +344,7 @@ def _offers(
         ours = material_offers(sets, taken) if sets else set(question.cards) - taken
         one_by_one = question.about == "targets" and {len(cards) for cards in sets} == {len(picking)}
         if one_by_one:
-            ours = {cards[index] for cards in question.sets if {*cards[:index]} == taken}
+            ours = {cards[index] for cards in question.sets if frozenset(cards[:index]) == taken}
         if question.about == "synchro materials" and not taken:  # they ask for the Tuner first
             ctx = Context(table.state, built_in_book(), question.player, question.source)
             ours = {card for card in ours if is_tuner(ctx, card)}
