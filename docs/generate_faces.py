@@ -30,9 +30,12 @@ TOKENS = (
     "Battle Eagle Token", "Blackwing - Black Crest Token", "Clone Token", "Cloudian Token", "Compass Token",
     "Ice Coffin Token", "Jurrac Token", "Laval Token", "Lekunga Token", "Maize Token", "Mirage Token",
     "Nordic Beast Token", "Regenerating Rose Token", "Reptilianne Token", "Rockstone Token", "Siphon Token",
-    "Spider Token", "Tricky Token", "Waltz Token", "Wicked Token",
+    "Spider Token", "Tricky Token", "Waltz Token", "Wicked Token", "Grinder Token", "Hippo Token",
 )  # fmt: skip
-TOKEN_FACTS = {"Mecha Phantom Beast Token": {"passcode": 22110648, "series": ()}}
+TOKEN_FACTS = {
+    "Mecha Phantom Beast Token": {"passcode": 22110648, "series": ()},
+    **{name: {"level": 1} for name in ("Clone Token", "Mirage Token", "Waltz Token")},  # theirs is that of another card
+}
 """Facts of Tokens that differ from the first Token of that name in the database."""
 
 

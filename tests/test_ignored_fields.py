@@ -288,8 +288,14 @@ CARDS = [
     ),
     (
         "spell",
-        "effects: [{kind: activation, becomes: {cards: {area: [grave]}}}]",
-        "effects[0].becomes.cards: the names of the cards are not limited",
+        "effects: [{kind: activation, phase: [main1], becomes: {cards: {area: [grave]}}}]",
+        "effects[0].phase: it is that of the effect that it becomes",
+    ),
+    (
+        "spell",
+        "effects: [{kind: activation, steps: [{do: later, when: {event: phase, phase: end}, notes: [{label: what}], "
+        "steps: [{do: draw}]}]}]",
+        "effects[0].steps[0].notes[0]: notes a number or a name, one of the two",
     ),
     ("monster", "only_substitutes: true", "only_substitutes: has no effect without synchro_substitute"),
     (

@@ -313,6 +313,15 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             "A: {procedures: [{},\n {cost: [{do: change, cards: this}]}]}",
             'my.yaml:2: "A", procedures[1]: the step "change" cannot be a cost (',
         ),
+        (
+            "A: {procedures: [{cost: [{do: token, face: {name: B, kinds: [token]}}]}]}",
+            "procedures[0]: nobody is asked for the position of Tokens that are a cost (position: attack, or defense)",
+        ),
+        (
+            "A: {procedures: [{cost: [{do: token, face: {name: B, kinds: [token]}, position: attack, "
+            "traits: [cannot be tributed]}]}]}",
+            "procedures[0]: Tokens that are a cost come as they are, and all of them (",
+        ),
         ("A: {attack_cost: [{do: shuffle}]}", 'attack_cost[0]: the step "shuffle" cannot be a cost ('),
         (
             "A: {effects: [{kind: quick, steps: [{do: destroy}]}]}",

@@ -224,6 +224,8 @@ STEPS: Mapping[str, str] = {
     "for-those": "(for {cards})",
     "with-notes": "(noting {notes} now)",
     "noted-number": '{number} as "{label}"',
+    "while-one-is-there": "{what}, as long as any of {cards} is face-up on the field",
+    "noted-name": 'the name of {cards} as "{label}"',
     "while-it-stays": "for as long as this card stays where it is",
     "note": 'note {number} as "{label}" {until}',
     "negate activation": "negate that activation",

@@ -52,10 +52,14 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
 
 
 def _noted(lasting: Lasting, player: Player) -> tuple[Answer, ...]:
-    """The numbers that were computed when steps were delayed, as answers to their labels."""
+    """The numbers and names that were noted when steps were delayed, as answers to their labels.
+
+    Among the names, those of numbers are "".
+    """
+    names = lasting.names or ("",) * len(lasting.values)
     return tuple(
-        Answer(about="label", step=note_step(number), player=player, number=value)
-        for number, value in enumerate(lasting.values, 1)
+        Answer(about="label", step=note_step(number), player=player, number=value, option=name or None)
+        for number, (value, name) in enumerate(zip(lasting.values, names, strict=False), 1)
     )
 
 

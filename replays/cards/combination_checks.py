@@ -26,6 +26,7 @@ from duelog.core.effects.language import (
     Material,
     Modifier,
     Negate,
+    NotedNumber,
     Occasion,
     OtherPlayer,
     PlaceCounters,
@@ -80,6 +81,8 @@ def _faults(path: Path, piece: Struct) -> Iterator[FieldFault]:
             yield "exact", "a substitute only takes the place of a material listed by its name", "it goes with name"
         case Occasion() if not piece.in_replay and piece.attacked is None:
             yield "in_replay", "no attack target is asked for, and a Replay declares no attack", "it goes with attacked"
+        case NotedNumber() if len(given_fields(piece).keys() & {"number", "name_of"}) != 1:
+            yield "", "notes a number or a name, one of the two", "number: ..., or name_of: ..."
         case Effect():
             yield from _effect_faults(piece)
             yield from _mandatory_faults(piece)
@@ -259,8 +262,9 @@ def _effect_faults(effect: Effect) -> Iterator[FieldFault]:
         for name in ("target", "modes", "when"):
             if getattr(effect, name):
                 yield name, "they are those of the effect that it becomes", "leave it out"
-        if not effect.becomes.cards.in_name and not effect.becomes.cards.name:
-            yield "becomes.cards", "the names of the cards are not limited", "in_name: [...], or name: [...]"
+        for name in ("phase", "turn"):
+            if getattr(effect, name) and not effect.becomes.whatever_it_requires:
+                yield name, "it is that of the effect that it becomes", "leave it out, or whatever_it_requires: true"
     if not effect.steps and not effect.modes and effect.kind not in ("activation", "continuous"):
         yield "", "does nothing", "steps: [...]"
     if effect.damage_step and effect.damage_calculation:

@@ -23,6 +23,7 @@ from duelog.core.effects.language import (
     Effect,
     LastingLock,
     Later,
+    MakeTokens,
     NoteNumber,
     PlaceCounters,
     Procedure,
@@ -66,7 +67,8 @@ def definition_faults(definition: Definition) -> Iterator[DefinitionFault]:
         yield from (DefinitionFault("effects", index, *fault) for fault in faults)
     for index, procedure in enumerate(definition.procedures):
         faults = (
-            *_no_costs(procedure.cost, (*_PAYABLE, LastingLock)),
+            *_no_costs(procedure.cost, (*_PAYABLE, LastingLock, MakeTokens)),
+            *_no_tokens(procedure.cost),
             *restriction_faults(procedure),
             *_of_one_place(procedure, definition.procedures[:index]),
         )
@@ -80,6 +82,16 @@ def _not_noted(effect: Effect, noted: set[str]) -> Iterator[tuple[str, str]]:
     for piece in pieces_of(effect):
         if isinstance(piece, Amount) and piece.noted is not None and piece.noted not in noted:
             yield f'no effect of the card notes "{piece.noted}"', "note it: {do: note, label: ..., number: ...}"
+
+
+def _no_tokens(costs: tuple[AnyStep, ...]) -> Iterator[tuple[str, str]]:
+    """The faults of Tokens for a Summon: nothing but their zones is chosen, and all of them have to come."""
+    for step in costs:
+        if isinstance(step, MakeTokens):
+            if step.position == "choice":
+                yield "nobody is asked for the position of Tokens that are a cost", "position: attack, or defense"
+            if step.as_possible or step.traits or step.like is not None or step.like_original is not None:
+                yield "Tokens that are a cost come as they are, and all of them", "face, count, side and position"
 
 
 def _of_one_place(procedure: Procedure, earlier: tuple[Procedure, ...]) -> Iterator[tuple[str, str]]:

@@ -206,7 +206,7 @@ def _of_another_question(field: str, label: str, giver: Giver) -> Iterator[tuple
         case Ask():
             asked = [name for name in QUESTIONS if name in given_fields(giver)]
         case NotedNumber():
-            asked = ["number"]
+            asked = ["number" if giver.name_of is None else "name"]
         case _:
             asked = ["cards"]
     if asked and not set(asked) & set(wanted):

@@ -29,12 +29,32 @@ class Summoning(Beside):
         card = self.table.card(chosen)
         picking = [part for part in parts if part.prompt.type in ("CARD", "UNSELECT", "SUM", "TRIBUTE")]
         picked = in_order(self.table, chosen_cards(self.table, picking))
-        came = arrivals(message for line in range(at + 1, self.lines.at + 1) for message in self.lines.messages(line))
+        came = self.came_since(at)
+        tokens: Sequence[tuple[int, str, str]] = ()
+        if came and chosen.loc == "HAND" and self.table.code(card) not in {code for code, *_ in came}:
+            tokens, came = came, self.came_after_tokens()
         if not came:
             raise Stopped("the recording ends in a Special Summon")
         ways = [part.answers[0].text for part in parts if part.prompt.type == "OPTION"]
         self.compare_materials(player, card, picking, ways)
         self.play(self.summon_of(player, card, picked, came, chosen))
+        self.place_tokens(tokens)
+
+    def came_since(self, at: int) -> Sequence[tuple[int, str, str]]:
+        """The monsters that came after a question of theirs, up to the current one."""
+        return arrivals(message for line in range(at + 1, self.lines.at + 1) for message in self.lines.messages(line))
+
+    def came_after_tokens(self) -> Sequence[tuple[int, str, str]]:
+        """The monster for whose Summon Tokens came first; its questions follow theirs."""
+        at = self.lines.at
+        self.lines.at += 1 + len(parts_of(self.lines, "special_summon"))
+        return self.came_since(at)
+
+    def place_tokens(self, tokens: Sequence[tuple[int, str, str]]) -> None:
+        """Answers in which zones Tokens come that are Summoned for a Summon, which theirs asks for before it."""
+        left = list(tokens)
+        while left and (question := self.state.question) is not None and question.about == "zone":
+            self.play(m.Choose(player=question.player, to=left.pop(0)[1]))  # type: ignore[arg-type]
 
     def compare_materials(self, player: Player, card: CardId, picking: Sequence[Line], ways: Sequence[str]) -> None:
         """Compares the materials; theirs asks before in which of its two ways an Xyz Monster comes."""

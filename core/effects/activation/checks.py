@@ -54,7 +54,8 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
     if is_material(state, card) or (slot is not None and is_dormant_gemini(face, slot)):
         return
     name = "" if state.counts_otherwise(card) else face.name
-    for number, effect, _ in book.effect_index(name, slot.current.traits if slot is not None else ()).activated:
+    index = book.effect_index(name, slot.current.traits if slot is not None else ())
+    for number, effect, _ in index.activated_among(state.faces):
         if usable_from(face, effect, where, slot) or _met(state, card, number, effect):
             yield Candidate(card, number, effect, where, slot)
     if activates_without_effect(book, face) and can_activate_without_effect(face, where, slot):

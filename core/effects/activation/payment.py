@@ -23,6 +23,7 @@ from duelog.core.effects.language import (
     Detach,
     Effect,
     LastingLock,
+    MakeTokens,
     Mill,
     Mode,
     NoteNumber,
@@ -32,6 +33,7 @@ from duelog.core.effects.language import (
     Reveal,
 )
 from duelog.core.effects.summoning.procedures import mode_of
+from duelog.core.effects.summoning.tokens_of_procedures import tokens_made, tokens_summoned
 from duelog.core.rulebook import enforces
 from duelog.core.rules.field_spells import field_spell_goes
 from duelog.core.rules.moving import put_under, send_to_grave
@@ -332,8 +334,11 @@ def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: in
     """The cost of the procedure is paid, then the monster is Summoned."""
     ctx = Context(state, book, move.player, move.card, costs=move.costs)
     procedure = _procedure_from(state, book, move)
+    done -= tokens_made(ctx) is not None
     if procedure is not None and done < len(procedure.cost):
         step = procedure.cost[done]
+        if isinstance(step, MakeTokens) and (outcome := tokens_summoned(ctx, step, move.to)) is not None:
+            return outcome
         if isinstance(step, LastingLock):
             return _bound_by(ctx, step, _cost_address(procedure.cost, done))
         outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)

@@ -23,7 +23,6 @@ from duelog.core.effects.evaluate.locks import (
     locked,
     no_special_summons,
     not_to_be_summoned,
-    tokens_locked,
 )
 from duelog.core.effects.evaluate.summonable import may_be_set, needs_proper_summon
 from duelog.core.effects.language import (
@@ -40,7 +39,7 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.summoning.materials import fusion_possible, has_room, ritual_possible
 from duelog.core.effects.summoning.normal_summons import playable_at_once
-from duelog.core.effects.summoning.token_faces import token_face
+from duelog.core.effects.summoning.tokens_of_procedures import tokens_without_room
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.room import room_for_monsters
@@ -180,16 +179,8 @@ def _limited(ctx: Context, player: Player, need: int) -> list[Violation]:
 
 
 @stops(MakeTokens)
-@cites("ZONE-01", "too-few-zones")
-@cites("TOKEN-01", "too-few-zones")
 def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool) -> Iterator[Violation]:
-    player = ctx.one(step.side)
-    free, need = room_after_costs(ctx, player, mode), 1 if step.as_possible else max(1, ctx.value(step.count))
-    if free < need:
-        facts = broken("too-few-zones", player=as_player(player), free=free, needed=need)
-        yield from _limited(ctx, player, need) or facts
-    if tokens_locked(ctx.state, ctx.player, token_face(ctx, step) or step.face):
-        yield from broken("no-special-summons", player=as_player(ctx.player))
+    yield from tokens_without_room(ctx, step, room_after_costs(ctx, ctx.one(step.side), mode))
 
 
 # --- what other steps ask, too --------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ def becoming(own: Effect, name: str, other: Effect) -> Effect | None:
     wanted = own.becomes
     if wanted is None or other.becomes is not None:
         return None
+    if other.damage_calculation and not own.damage_calculation:
+        return None
     named = _of_name(wanted, name)
     if named is None:
         return None
@@ -25,6 +27,8 @@ def becoming(own: Effect, name: str, other: Effect) -> Effect | None:
         return None
     card = Target(cards=named)
     given = replace(own, when=other.when, timing=other.timing, requires=_both(own, other))
+    if not wanted.whatever_it_requires:
+        given = replace(given, phase=own.phase or other.phase, turn=own.turn or other.turn)
     if not other.modes:
         return replace(given, target=(card, *other.target), steps=_followed(other.steps, own))
     return replace(given, cost=(), steps=(), modes=tuple(_mode(own, card, mode) for mode in other.modes))

@@ -103,7 +103,7 @@ class CardBook:
         for wanted in (effect.becomes for effect in self.get(name).effects if effect.becomes is not None):
             parts = wanted.cards.in_name or wanted.cards.name
             for other in self._written:  # those without such a name are not even decoded
-                if any(part in other for part in parts):
+                if not parts or any(part in other for part in parts):
                     for number in range(1, len(self.get(other).effects) + 1):
                         address = CopiedEffect(of=other, number=number)
                         found = self.effect(name, address)

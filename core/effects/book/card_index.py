@@ -9,7 +9,8 @@ from duelog.core.effects.book.events_answered import OutcomeKey, OutcomeKeys, an
 from duelog.core.effects.language import Effect, Negate
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
-from duelog.events.base import EffectAddress
+from duelog.events.base import CopiedEffect, EffectAddress
+from duelog.events.faces import Face
 
 
 class NumberedEffect(NamedTuple):
@@ -35,6 +36,16 @@ class EffectIndex(Struct, frozen=True):
     usable_by_either: bool = False
     forced: bool = False
     answered: tuple[OutcomeKey, ...] = ()
+
+    def activated_among(self, faces: tuple[Face, ...]) -> tuple[NumberedEffect, ...]:
+        """The effects that are activated; of those of other cards, only the ones of cards with these faces.
+
+        What an effect can become is not limited to a few names, and most cards are not in the duel.
+        """
+        if not any(isinstance(entry.number, CopiedEffect) for entry in self.activated):
+            return self.activated
+        names = {face.name for face in faces}
+        return tuple(e for e in self.activated if not isinstance(e.number, CopiedEffect) or e.number.of in names)
 
 
 @enforces("TURN-06")

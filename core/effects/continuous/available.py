@@ -171,7 +171,7 @@ def _traps_from_hand(state: State, book: CardBook, player: Player) -> tuple[Usab
         face = state.face(card)
         if face.card == "trap":
             index = book.effect_index("" if state.counts_otherwise(card) else face.name)
-            found += _usable_effects(book, face, index, card, place(player, "hand"), None, any_trap=True)
+            found += _usable_effects(state, book, face, index, card, place(player, "hand"), None, any_trap=True)
     return tuple(found)
 
 
@@ -259,12 +259,14 @@ def _index(state: State, book: CardBook, card: CardId, where: Place, slot: OnFie
     name = "" if state.counts_otherwise(card) else face.name
     printed = effect_index = book.effect_index(name)
     if slot is None:
-        return CardIndex(card, _usable_effects(book, face, effect_index, card, where, None), effect_index.answered)
+        return CardIndex(
+            card, _usable_effects(state, book, face, effect_index, card, where, None), effect_index.answered
+        )
     if slot.current.traits:
         effect_index = book.effect_index(name, slot.current.traits)
     return CardIndex(
         card=card,
-        usable=_usable_effects(book, face, effect_index, card, where, slot),
+        usable=_usable_effects(state, book, face, effect_index, card, where, slot),
         answered=effect_index.answered,
         continuous=_continuous(face, effect_index, where, slot),
         usable_by_either=printed.usable_by_either,
@@ -295,6 +297,7 @@ class PlacedEffect(Struct, frozen=True):
 
 
 def _usable_effects(
+    state: State,
     book: CardBook,
     face: Face,
     effect_index: EffectIndex,
@@ -308,11 +311,12 @@ def _usable_effects(
         return ()
     return tuple(
         UsableEffect(Candidate(card, use.number, use.effect, where, slot), use.speed, use.answered)
-        for use in _usable_from_place(book, face, effect_index, where, slot, any_trap=any_trap)
+        for use in _usable_from_place(state, book, face, effect_index, where, slot, any_trap=any_trap)
     )
 
 
 def _usable_from_place(
+    state: State,
     book: CardBook,
     face: Face,
     effect_index: EffectIndex,
@@ -327,7 +331,7 @@ def _usable_from_place(
     """
     kept_back = slot is None and face.card == "trap" and not any_trap
     in_hand = kept_back and book.get(face.name).activated_from_hand is None
-    for number, effect, answered in effect_index.activated:
+    for number, effect, answered in effect_index.activated_among(state.faces):
         on_card = effect.kind == "activation"
         waits = is_triggered(effect) or (on_card and in_hand)
         if not waits and usable_from(face, effect, where, slot):

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.lasting_effects import step_of
-from duelog.core.effects.language import LastingLock
+from duelog.core.effects.evaluate.presence import is_still_there
+from duelog.core.effects.language import AnyStep, LastingLock
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rulebook import enforces
-from duelog.core.state import State
+from duelog.core.state import Lasting, State
 from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Area, Player
 from duelog.events.restrictions import ALL_CARDS, CardFilter, Lock, Trait
@@ -69,6 +70,14 @@ def _locks_on_itself(state: State, book: CardBook, player: Player, card: CardId)
             step = step_of(state, book, lasting)
             if isinstance(step, LastingLock) and step.these is not None:
                 yield from map(typed_lock, step.what)
+
+
+@enforces("GEN-05")
+def has_none_left(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether a lock lasts only while certain cards are face-up on the field, and none of them is."""
+    if not isinstance(step, LastingLock) or step.while_there is None:
+        return False
+    return not any(is_still_there(state, card, lasting.event) for card in lasting.cards)
 
 
 def _summoned_since(state: State, card: CardId, event: int) -> bool:

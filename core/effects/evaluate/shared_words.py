@@ -119,11 +119,15 @@ def counters_held(book: CardBook, name: str) -> frozenset[str]:
 @enforces("SUM-11")
 def can_be_normal_summoned(definition: Definition, face: Face) -> bool:
     """Whether a monster's own text allows Normal Summoning or Setting it."""
-    if not face.is_monster or face.in_extra_deck or "ritual" in face.kinds:
+    if not face.is_monster or face.in_extra_deck or not _NEVER_NORMALLY.isdisjoint(face.kinds):
         return False
     only = definition.special_summon_only_by
     never = definition.cannot_be_normal_summoned and definition.cannot_be_set
     return not never and (not only or "normal" in only)
+
+
+_NEVER_NORMALLY: frozenset[str] = frozenset({"ritual", "token"})
+"""Kinds of monsters of no Extra Deck that are never Normal Summoned or Set."""
 
 
 @enforces("TRAP-04", "GEN-07")

@@ -53,9 +53,9 @@ class Becoming(Part, frozen=True, kw_only=True):
     """The cards, the effect of one of which an effect becomes: that of the activation of a Spell or Trap."""
 
     cards: Cards
-    """The cards, by `name` or `in_name`: one is targeted, and has to be there still when the effect resolves."""
+    """The cards: one is targeted, and has to be there still when the effect resolves."""
     whatever_it_requires: bool = False
-    """Whether the condition of that effect need not hold; what it costs is never paid."""
+    """Whether the condition of that effect, its Phase and turn need not hold; what it costs is never paid."""
 
 
 class Effect(Compiled, frozen=True, kw_only=True):
@@ -162,7 +162,7 @@ class Procedure(Part, frozen=True, kw_only=True):
     requires: Condition | None = None
     """The condition under which it can be Summoned."""
     cost: tuple[AnyStep, ...] = ()
-    """Steps that are done for the Summon."""
+    """Steps that are done for the Summon; where Tokens come for it is asked before the monster comes."""
     side: Who = "you"
     """The player on whose side it is Summoned."""
     position: Literal["choice", "attack", "defense"] = "choice"

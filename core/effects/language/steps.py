@@ -219,17 +219,23 @@ class LastingLock(Step, frozen=True, kw_only=True, tag="lock"):
     """The label of an `ask`: the locks apply to cards of the Type that was declared."""
     these: CardsOf | None = None
     """The locks on activations, or for no Tributes, apply to just these cards, and to no others of their names."""
+    while_there: CardsOf | None = None
+    """The locks end when none of these cards, as they are now, is face-up on the field any more; without such a card
+    they do not begin.
+    """
     next_turn: bool = False
     """Whether turns are counted from the next one."""
 
 
 class NotedNumber(Part, frozen=True, kw_only=True):
-    """A number as it is when steps are delayed, which they find by its label."""
+    """A number, or the name of a card, as it is when steps are delayed, which they find by its label."""
 
     label: str
     """The label by which they find it."""
-    number: Value
-    """The number."""
+    number: Value = 0
+    """The number, if it is one."""
+    name_of: CardsOf | None = None
+    """A card whose name is noted instead; the steps find it as if it had been declared, by `declared_name`."""
 
 
 class NoteNumber(Step, frozen=True, kw_only=True, tag="note"):
@@ -261,7 +267,7 @@ class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     steps: "tuple[AnyStep, ...]" = ()
     """What is done then."""
     notes: tuple[NotedNumber, ...] = ()
-    """Numbers computed now, to which these steps refer as if they were answers."""
+    """Numbers and names as they are now, to which these steps refer as if they were answers."""
     until: Until = "end of turn"
     """For how long it is waited."""
     whose: Who | None = None

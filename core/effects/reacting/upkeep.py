@@ -8,6 +8,7 @@ from duelog.core.effects.choosing.actions import cards_to_destroy, free_zones, m
 from duelog.core.effects.continuous.control_taken import taken_for_good
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.context import Context, last_known
+from duelog.core.effects.evaluate.lasting_locks import has_none_left
 from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import negated
 from duelog.core.effects.evaluate.presence import is_still_there, rests_in_grave, stayed
@@ -272,6 +273,7 @@ def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
         next_turn = isinstance(step, LastingLock) and step.next_turn
         lost = _lost_by_negation(state, lasting, step) or _is_about_new_cards(state, lasting, step)
         lost = lost or releases_control(state, book, lasting, step) or _is_used_up(state, lasting, step)
+        lost = lost or has_none_left(state, lasting, step)
         over = lost or (is_over(state, lasting, next_turn=next_turn) and not rests_in_grave(state, book, lasting))
         if isinstance(step, Tie) or not over or returns_control_now(state, book, lasting, step):
             continue

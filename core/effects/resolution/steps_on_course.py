@@ -200,10 +200,14 @@ def _lock(resolver: Resolver, step: lang.LastingLock) -> Outcome | None:
     ctx = resolver.ctx
     players = ctx.players(step.who)
     player = players[min(resolver.outcomes_so_far(), len(players) - 1)]
+    held = step.these if step.these is not None else step.while_there
+    about = ctx.select(held) if held is not None else ()
+    if step.while_there is not None and not about:
+        return resolver.nothing("no card")
     outcome = lasting(
         resolver, step.until, player=player, whose=ctx.one(step.whose) if step.whose else None, turns=step.turns,
         names=tuple(dict.fromkeys((*names_said(step), *_named(ctx, step)))),
-        cards=ctx.select(step.these) if step.these is not None else (),
+        cards=about,
     )  # fmt: skip
     return (
         resolver.step_done(outcome)
@@ -228,7 +232,16 @@ def _later(resolver: Resolver, step: lang.Later) -> Outcome | None:
     cards = ctx.select(step.cards)
     whose = ctx.one(step.whose) if step.whose else None
     noted = tuple(ctx.value(note.number) for note in step.notes)
-    return resolver.step_done(lasting(resolver, step.until, cards=cards, values=noted, whose=whose, turns=step.turns))
+    names = tuple(_name_noted(ctx, note) for note in step.notes) if any(note.name_of for note in step.notes) else ()
+    return resolver.step_done(
+        lasting(resolver, step.until, cards=cards, values=noted, names=names, whose=whose, turns=step.turns)
+    )
+
+
+def _name_noted(ctx: Context, note: lang.NotedNumber) -> str:
+    """The name of the card that a note is about; "" if it is about a number, or there is no such card."""
+    cards = ctx.select(note.name_of) if note.name_of is not None else ()
+    return ctx.name(cards[0]) if cards else ""
 
 
 @resolves(STEPS, lang.NoteNumber)

@@ -15,6 +15,7 @@ from duelog.core.effects.evaluate.material_groups import add_up_otherwise
 from duelog.core.effects.language import Definition, Mode, Procedure
 from duelog.core.effects.summoning.materials import fits_with, is_tuner, matches, may_be_material, other_materials
 from duelog.core.effects.summoning.own_summons import own_summon_used
+from duelog.core.effects.summoning.tokens_of_procedures import tokens_cannot_come
 from duelog.core.effects.summoning.zones_of_summons import no_zone, not_free
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
@@ -370,6 +371,7 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     if all(state.has_card(cost) for cost in move.costs):  # a move may name any number
         record_costs(ctx, mode_of(procedure), move.costs, from_hand=stays_in_hand(procedure))
     yield from no_zone(state, move.to, player, move.player, ctx.gone)
+    yield from tokens_cannot_come(ctx, mode_of(procedure), player, ctx.gone)
 
 
 @cites("EFF-10", "cost of a Special Summon")

@@ -91,5 +91,5 @@ def _renamed(part: Any, word: str = "moved", by: str = SEVERAL_MOVED) -> Any:
     return replace(part, **changed) if changed else part
 
 
-_REFERRING = ("cards", "ref", "of", "count", "on", "source")
+_REFERRING = ("cards", "ref", "of", "count", "on", "source", "but", "while_there")
 """The fields that can refer to cards in one word."""

@@ -169,7 +169,8 @@ def _change(piece: Piece, it: It) -> Message:
 
 def _lock(piece: Piece, it: It) -> Message:
     told = lasting(locks(piece("who"), piece("what"), names_of_lock(piece)), duration(piece))
-    these = piece("these")
+    these, there = piece("these"), piece("while_there")
+    told = phrase("while-one-is-there", what=told, cards=cards(there)) if there is not None else told
     told = phrase("only-these", what=told, cards=cards(these)) if these is not None else told
     return phrase("this-turn-not-counted", what=told) if piece("next_turn") else told
 
@@ -206,10 +207,7 @@ def _later(piece: Piece, it: It) -> Message:
         beside.append(phrase("until-end-of-nth" if throughout else "from-nth-on", turn=turns, of=of))
     beside += [phrase("counting-turns", of=of)] if of is not None and not turns else []
     beside += [phrase("within-chain-too")] if piece("at_once") else []
-    notes = every(
-        phrase("noted-number", number=value(said("number")), label=text(said("label")))
-        for said in map(Piece, piece("notes"))
-    )
+    notes = every(_noted(said) for said in map(Piece, piece("notes")))
     beside += [phrase("with-notes", notes=notes)] if notes is not None else []
     named_cards = (step.cards != "targets" or says_of_cards(step)) and (
         step.cards != "this" or _speaks_of_its_cards(step)
@@ -227,6 +225,14 @@ def _later(piece: Piece, it: It) -> Message:
     code = "each-time" if piece("repeat") else "as-soon-as"
     when = piece("when")
     return phrase(code, when=occasion(one_of_several(when) if of_several else when), beside=beside, then=then)
+
+
+def _noted(said: Piece) -> Message:
+    """A number or name that is noted as steps are delayed."""
+    label, name_of = text(said("label")), said("name_of")
+    if name_of is not None:
+        return phrase("noted-name", cards=cards(name_of), label=label)
+    return phrase("noted-number", number=value(said("number")), label=label)
 
 
 def _note(piece: Piece, it: It) -> Message:
