@@ -304,7 +304,7 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
             for needed in book.get(face.name).tributes or reversed(numbers_of_tributes(state, card)):
                 yield from _played(state, player, card, needed)
                 doubles = (
-                    [slot.card for slot in state.monsters(player) if counts_as_two(state, book, slot.card, card)]
+                    [one for one in _to_tribute(state, player) if counts_as_two(state, book, one, card)]
                     if needed > 1
                     else ()
                 )
@@ -330,16 +330,20 @@ def _played(
 
     If there are `doubles`, one of them is among the Tributes, and named twice.
     """
-    of_the_opponent = dict.fromkeys((*tributes_of_the_opponent(state, player), *offered_by_the_opponent(state, player)))
-    own = (*(slot.card for slot in state.monsters(player)), *of_the_opponent)
     row = tuple(zip(MONSTER_ZONES, state.side(player).field, strict=False))
-    given_by_number = combinations(own, needed)
+    given_by_number = combinations(_to_tribute(state, player), needed)
     for given in _with_one_twice(given_by_number, doubles) if doubles else given_by_number:
         for zone, slot in row:
             if slot is None or slot.card in given:
                 to = place(player, zone)
                 yield m.NormalSummon(player=player, card=card, to=to, tributes=given)
                 yield m.SetMonster(player=player, card=card, to=to, tributes=given)
+
+
+def _to_tribute(state: State, player: Player) -> tuple[CardId, ...]:
+    """A player's monsters, and those of the opponent that an effect lets or makes that player Tribute."""
+    of_the_opponent = dict.fromkeys((*tributes_of_the_opponent(state, player), *offered_by_the_opponent(state, player)))
+    return (*(slot.card for slot in state.monsters(player)), *of_the_opponent)
 
 
 def _with_one_twice(choices: Iterable[tuple[CardId, ...]], doubles: Collection[CardId]) -> Iterator[tuple[CardId, ...]]:

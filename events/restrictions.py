@@ -205,8 +205,9 @@ LockKind = Literal[
     "normal draw", "battle phase", "main phase 2", "draw phase", "banish", "banish from grave", "banished from grave",
     "leave grave", "leave grave by other cards",
     "battle damage", "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
-    "gains for effect damage", "battle damage of the other", "effect damage of the other", "hide hand",
-    "lower Levels in the hand", "fewer Tributes", "no Tributes", "banish as Fusion Materials",
+    "gains for effect damage", "battle damage of the other", "effect damage of the other", "half battle damage",
+    "half effect damage", "hide hand", "lower Levels in the hand", "fewer Tributes", "no Tributes",
+    "banish as Fusion Materials",
     "activate Traps from the hand", "target", "choose attack targets", "tribute summon", "Type in the Graveyard",
     "send to the Graveyard", "Tribute one of the opponent", "answer Summons", "outnumber", "words",
 ]  # fmt: skip
@@ -218,7 +219,8 @@ other player does instead. "draw" is drawing by effects, "normal draw" the draw 
 
 "damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains, "gains for effect
 damage" only the damage of effects; "battle damage of the other" redirects battle damage to the other player, "effect
-damage of the other" the damage by effects of the other player. "lower Levels in the hand" takes a number of Levels from
+damage of the other" the damage by effects of the other player. "half battle damage" and "half effect damage" halve
+what the player takes, a number of times. "lower Levels in the hand" takes a number of Levels from
 the monsters in the hand, "fewer Tributes" allows a Normal Summon, but no Set, with up to so many Tributes fewer, "no
 Tributes" one without any, and with no other number; "banish as Fusion Materials" allows to banish cards of the player,
 wherever they are, as the materials of a Fusion Summon, "activate Traps from the hand" to activate Traps that are not
@@ -271,7 +273,9 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
 )  # fmt: skip
 """The locks that can be limited to some cards."""
 
-WITH_NUMBER: frozenset[LockKind] = frozenset({"lower Levels in the hand", "fewer Tributes"})
+WITH_NUMBER: frozenset[LockKind] = frozenset(
+    {"lower Levels in the hand", "fewer Tributes", "half battle damage", "half effect damage"}
+)
 """The locks that have a number."""
 
 

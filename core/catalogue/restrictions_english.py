@@ -173,6 +173,12 @@ LOCKS: Mapping[str, str] = {
     "lock gains for effect damage": "take damage from effects (as many Life Points are gained instead)",
     "lock battle damage of the other": "take battle damage (the other player takes it instead)",
     "lock effect damage of the other": "take damage from the other player's effects (that player takes it instead)",
+    "lock half battle damage": (
+        "take more than half of battle damage{number, plural, one {} other { (halved # times)}}"
+    ),
+    "lock half effect damage": (
+        "take more than half of damage from effects{number, plural, one {} other { (halved # times)}}"
+    ),
     "lock hide hand": "hide the hand",
     "lock extra normal summon": "Normal Summon once more{monsters, select, none {} other { ({monsters})}}",
     "lock extra normal summon or set": (

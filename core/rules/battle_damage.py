@@ -3,7 +3,7 @@
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import attacking_player
 from duelog.core.rules.card_filters import towards
-from duelog.core.rules.life_points import damage_change
+from duelog.core.rules.life_points import damage_changes
 from duelog.core.rules.moving import with_replacements
 from duelog.core.state import Battle, OnField, State
 from duelog.events.base import CardId
@@ -106,7 +106,7 @@ def _redirected(state: State, player: Player, amount: int) -> tuple[LifeChange, 
         player = OPPONENT[player]
         if state.side(player).locked("battle damage"):
             return ()
-    return (damage_change(state, player, amount),)
+    return damage_changes(state, player, amount)
 
 
 def _has(slot: OnField, what: TraitKind, controller: Player, player: Player) -> bool:

@@ -7,8 +7,12 @@ from duelog.events.places import Player
 
 
 @enforces("GEN-03")
-def damage_change(state: State, player: Player, amount: int, *, by_effect: bool = False) -> LifeChange:
-    """Damage to a player, or the Life Points gained instead if an effect says so."""
+def damage_changes(state: State, player: Player, amount: int, *, by_effect: bool = False) -> tuple[LifeChange, ...]:
+    """Damage to a player, perhaps half of it, or the Life Points gained instead if an effect says so; () for none."""
     side = state.side(player)
+    halved = "half effect damage" if by_effect else "half battle damage"
+    taken = amount >> sum(lock.number for lock in side.locks if lock.what == halved)
+    if not taken:
+        return ()
     gained = side.locked("gains for damage") or (by_effect and side.locked("gains for effect damage"))
-    return LifeChange(player=player, amount=amount if gained else -amount)
+    return (LifeChange(player=player, amount=taken if gained else -taken),)

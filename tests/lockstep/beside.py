@@ -58,6 +58,7 @@ from tests.lockstep.disagreements import (
     OTHERS_ZONES,
     OWN_GAIN,
     PAID,
+    PROTECTED,
     RETURNED,
     SAVED,
     SKIPPED,
@@ -94,6 +95,7 @@ from tests.lockstep.proofs import (
     met_in_another_grave,
     modifies_from_there,
     negated_at_once,
+    negates_the_protected,
     offered_for_each,
     offered_in_this_state,
     offered_once,
@@ -475,6 +477,8 @@ class Beside:
                 answered = what == "CHAIN chain end" and negated_at_once(
                     self.state, self.events[1 - len(self.states) :]
                 )
+                protected = negates_the_protected([self.state], self.book, theirs - ours)
+                what = PROTECTED if protected else what
                 what = offered_in_this_state(self.state, theirs - ours) or (NEGATED_LATER if answered else what)
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")

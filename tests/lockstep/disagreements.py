@@ -227,6 +227,12 @@ WAS_IN_DEFENSE = "an effect of a monster that was attacked in Defense Position"
 """What a difference is called in which such an effect is activated there in another position, too."""
 
 
+NOTHING_TO_CHOOSE = "a choice among effects none of which could do anything"
+"""What a difference is called in which a mandatory effect is chosen here alone, as theirs chooses none then."""
+
+PROTECTED = "a card that would negate what cannot be negated"
+"""What a difference is called in which such a card can be chained there, though it could do nothing."""
+
 OF_EITHER_PLAYER = "what is done in the next Standby Phase of either player"
 """What a difference is called in which the next Standby Phase of a player is read there as the next one of the Duel."""
 
@@ -402,6 +408,8 @@ KNOWN: dict[str, Row] = {
     LEFT_NEGATED: Row("GEN-03", frozenset({"Birthright"})),  # its script does not ask whether it was negated
     REMEMBERED: Row("GEN-05", frozenset({"Future Fusion"})),  # its effect keeps the number of that monster
     BOUND: Row("GEN-03"),
+    PROTECTED: Row("EFF-11"),
+    NOTHING_TO_CHOOSE: Row("EFF-08", frozenset({"Steelswarm Caucastag"})),
     NO_WAY_BACK: Row("ZONE-02"),
     NOT_YET: Row("EFF-01"),
     # asks for the position before the last change, which is that of the card in the hand, too
@@ -410,18 +418,23 @@ KNOWN: dict[str, Row] = {
     # ask only whether a card of the hand can be Set among Spells and Traps
     SET_AS_SPELL: Row("GEN-03", frozenset({"Dust Tornado", "Wild Tornado"})),
     HAS_LEFT: Row("EFF-11", frozenset({"Drop Off"})),  # does not ask where the drawn card is
-    NEGATED_GEMINI: Row(  # their Ignition Effects; Knight Day Grepher's script does not ask
+    NEGATED_GEMINI: Row(  # Knight Day Grepher's script does not ask
         "GEN-03",
         frozenset(
             {
+                "Aquarian Alessa",
                 "Blazewing Butterfly",
                 "Crusader of Endymion",
                 "Dark Valkyria",
                 "Darkstorm Dragon",
                 "Evocator Chevalier",
                 "Future Samurai",
+                "Gemini Soldier",
                 "Gigaplant",
                 "Il Blud",
+                "Lucky Pied Piper",
+                "Phoenix Gearfried",
+                "Skelesaurus",
             }
         ),
     ),

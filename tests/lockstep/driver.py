@@ -16,11 +16,26 @@ from duelog.replays.cards.pool import CardPool
 from tests.lockstep.after_the_end import resolves_a_link
 from tests.lockstep.answers import labels, narrow, offered_cards, parts_of
 from tests.lockstep.beside import DECISIONS, Stopped
-from tests.lockstep.disagreements import ARCHETYPE, KNOWN, LOOKS_ONCE, LOOP, OPTIONAL, SPARES_OTHER, WON_AT_ONCE
+from tests.lockstep.disagreements import (
+    ARCHETYPE,
+    KNOWN,
+    LOOKS_ONCE,
+    LOOP,
+    NOTHING_TO_CHOOSE,
+    OPTIONAL,
+    SPARES_OTHER,
+    WON_AT_ONCE,
+)
 from tests.lockstep.ended_loops import GOES_ON, asks_whether_ended, endings, resolved_so_far
 from tests.lockstep.lines import asks_for_target, says_yes, tells
 from tests.lockstep.options import our_keys, place_offered
-from tests.lockstep.proofs import finds_none_there, has_won_at_once, looks_again, spares_the_opponent
+from tests.lockstep.proofs import (
+    finds_none_there,
+    has_nothing_to_choose,
+    has_won_at_once,
+    looks_again,
+    spares_the_opponent,
+)
 from tests.lockstep.questions import Reply, moves_first, reply
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.report import DuelReport
@@ -363,7 +378,8 @@ class Lockstep(Summoning, Responding):
                 raise Stopped(f"a disagreement after which the duels are two: {LOOP}")
             if question is None or not self.targets_nothing_there(question.source):
                 again = question is not None and looks_again(self.state, self.events, question.source)
-                self.differ(LOOKS_ONCE if again else "question only here", question.about if question else "", "")
+                what = NOTHING_TO_CHOOSE if has_nothing_to_choose(self.state, self.book) else "question only here"
+                self.differ(LOOKS_ONCE if again else what, question.about if question else "", "")
         self.play(answer.move)
 
     def lost_already(self, more: Counter[str]) -> Counter[str]:

@@ -6,9 +6,12 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
+from duelog.core.effects.activation.feasibility import feasibility_violations
+from duelog.core.effects.activation.obstacles import never_negated
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.summon_attempts import has_attempted_to_summon, special_summoned
-from duelog.core.effects.language import Damage, LastingLock
+from duelog.core.effects.language import Damage, LastingLock, Negate
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.card_filters import is_locked
@@ -51,6 +54,7 @@ from tests.lockstep.disagreements import (
     LOOKS_ONCE,
     NEGATED_LATER,
     NO_OPPONENT,
+    NOTHING_TO_CHOOSE,
     ONE_PLAYER,
     ONLY_COST,
     OTHER_FELL,
@@ -325,6 +329,32 @@ def offered_in_this_state(state: State, more: Counter[str]) -> str:
     if resolves and more and {key.rpartition(" p")[0] for key in more} <= KNOWN[PLACED_ALONE].cards:
         return PLACED_ALONE
     return OWNERS if more and all(_needs_toon_world(state, key) for key in more) else ""
+
+
+def negates_the_protected(states: Sequence[State], book: CardBook, more: Counter[str]) -> bool:
+    """Whether all these options are cards with effects that negate an activation or effect, and the last link of the
+    Chain in one of the states cannot be negated.
+    """
+    names = {key.removeprefix("activate ").rpartition(" p")[0] for key in more}
+    negating = all(
+        any(isinstance(piece, Negate) and piece.what in ("activation", "effect") for piece in pieces_of(effects))
+        for effects in (book.get(name).effects for name in names)
+    )
+    return bool(names) and negating and any(never_negated(state, len(state.chain)) for state in states if state.chain)
+
+
+def has_nothing_to_choose(state: State, book: CardBook) -> bool:
+    """Whether the question is which effect of such a card is activated, and none of them could do anything now."""
+    question = state.question
+    if (
+        question is None
+        or question.about != "mode"
+        or state.name(question.source) not in KNOWN[NOTHING_TO_CHOOSE].cards
+    ):
+        return False
+    ctx = Context(state, book, question.player, question.source)
+    modes = (mode for effect in book.get(state.name(question.source)).effects for mode in effect.modes)
+    return all(next(feasibility_violations(ctx, mode), None) is not None for mode in modes)
 
 
 def _needs_toon_world(state: State, key: str) -> bool:

@@ -333,8 +333,8 @@ def _even_if_it_cannot_come(piece: Struct) -> Struct:
 
 
 def _unless_negated(piece: Struct) -> Struct:
-    """An Ignition Effect as one that is activated only while nothing negates the effects of its card."""
-    if not isinstance(piece, Effect) or piece.kind != "ignition":
+    """An effect on the Chain as one that is activated only while nothing negates the effects of its card."""
+    if not isinstance(piece, Effect) or piece.kind == "continuous":
         return piece
     works = Condition(count=Cards(ref="this", not_=Cards(facts=("effects negated",))))
     return replace(piece, requires=works if piece.requires is None else Condition(all_of=(piece.requires, works)))

@@ -22,13 +22,21 @@ from tests.lockstep.disagreements import (
     KNOWN,
     NEGATED_LATER,
     NO_DRAW,
+    PROTECTED,
     REMEMBERED,
     TAKEN_OVER,
     UNION,
 )
 from tests.lockstep.lines import is_second
 from tests.lockstep.options import place_offered
-from tests.lockstep.proofs import answers_draw, negated_at_once, offered_in_this_state, remembered, taken_over
+from tests.lockstep.proofs import (
+    answers_draw,
+    negated_at_once,
+    negates_the_protected,
+    offered_in_this_state,
+    remembered,
+    taken_over,
+)
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
 
@@ -422,6 +430,8 @@ class Responding(Activating):
         what = next((found for state in states if (found := offered_in_this_state(state, offer))), "")
         if not what and negated_at_once(self.state, self.events[1 - len(self.states) :]):
             what = NEGATED_LATER
+        if not what and line.prompt.type == "CHAIN" and negates_the_protected(states, self.book, offer):
+            what = PROTECTED
         card = self.table.card(line.prompt.options[0]) if line.prompt.type == "EFFECT_YN" else 0
         if card and taken_over(self.state, self.events[1 - len(self.states) :], card, our_player(line.prompt.player)):
             what = TAKEN_OVER

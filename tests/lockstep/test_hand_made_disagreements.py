@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.state import Result, Use
+from duelog.core.state import Link, Question, Result, Use
 from duelog.events.base import Moved
 from duelog.events.outcomes import CardsMoved, DelayedBegan, TriggerMet, TriggersMet, TurnBegan
 from duelog.replays.cards.card_database import read_cdb
@@ -23,8 +23,10 @@ from tests.lockstep.proofs import (
     counts_a_copy,
     draws_what_it_returns,
     ends_a_loop,
+    has_nothing_to_choose,
     is_of_negated_gemini,
     met_in_another_grave,
+    negates_the_protected,
     offered_for_each,
     offered_in_this_state,
     offered_once,
@@ -255,6 +257,45 @@ def test_an_effect_of_a_gemini_monster_is_negated(trap: int, explained: bool, tm
     dragon, other = "activate Darkstorm Dragon p1.M1", "activate Skill Drain p1.S2"
     assert is_of_negated_gemini(state, Counter([dragon])) is explained
     assert not is_of_negated_gemini(state, Counter([dragon, other]))
+
+
+VENUS, PUNISHMENT = 5645210, 81066751
+
+
+@pytest.mark.parametrize(("fairy", "explained"), [(VENUS, True), (MAGICIAN, False)])
+def test_a_card_would_negate_what_cannot_be_negated(fairy: int, explained: bool, tmp_path: Path) -> None:
+    place = [(0, fairy, "MZONE", 0, "FU_ATK"), (0, TORRENTIAL, "SZONE", 0, "FU"), (1, PUNISHMENT, "SZONE", 0, "FD")]
+    recording = recorded(
+        tmp_path, place, [question(table(1, "MAIN1", [half(0), half(1)]), "IDLE", 0, [TO_END], TO_END)]
+    )
+    book = built_in_book(NEWEST)
+    state = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), book).state
+    trap = next(slot.card for at, slot in state.on_field(1) if at == "p1.S1")
+    chained = replace(state, chain=(Link(player=1, card=trap, effect=1, event=1),))
+    punishment, other = "activate Divine Punishment p2.S1", "activate Mystical Space Typhoon p2.S2"
+    assert negates_the_protected([chained], book, Counter([punishment])) is explained
+    assert not negates_the_protected([chained], book, Counter([punishment, other]))
+    assert not negates_the_protected([state], book, Counter([punishment]))
+
+
+CAUCASTAG = 84488827
+
+
+@pytest.mark.parametrize(("other", "explained"), [([], True), ([(1, TORRENTIAL, "SZONE", 0, "FD")], False)])
+def test_no_effect_to_choose_could_do_anything(
+    other: list[tuple[int, int, str, int, str]], explained: bool, tmp_path: Path
+) -> None:
+    place: list[tuple[int, int, str, int, str]] = [(0, CAUCASTAG, "MZONE", 0, "FU_ATK"), *other]
+    recording = recorded(
+        tmp_path, place, [question(table(1, "MAIN1", [half(0), half(1)]), "IDLE", 0, [TO_END], TO_END)]
+    )
+    book = built_in_book(NEWEST)
+    state = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), book).state
+    monster = next(slot.card for _, slot in state.on_field(1))
+    asked = Question(player=1, answer="option", about="mode", source=monster, rule="EFF-08")
+    assert has_nothing_to_choose(replace(state, question=asked), book) is explained
+    assert not has_nothing_to_choose(replace(state, question=replace(asked, about="zone")), book)
+    assert not has_nothing_to_choose(state, book)
 
 
 TIMEGAZER, STARGAZER = 20409757, 94415058

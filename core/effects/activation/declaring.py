@@ -1,10 +1,14 @@
 """What an effect asks players to declare or choose as it is activated, before anybody can respond."""
 
+from collections.abc import Iterable
+
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.program import Jump
 from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.evaluate.another_word import words_that_change
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.language import Ask, BlockZone
+from duelog.core.effects.language import AnyStep, Ask, BlockZone, Cards, Summon, Who
+from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import Link, State
 from duelog.events.base import EffectStep
@@ -42,6 +46,7 @@ def declaration(state: State, book: CardBook) -> Asked | None:
         elif isinstance(step, Ask) and step.cards is not None:
             mode = book.mode(state.name(link.card), link.effect, link.option)
             ctx = Context(state, book, link.player, link.card, link=link, targets=link.targets_of_effect)
+            ctx.summoner = ctx.one(_who_summons(program.instructions, step.label))
             without = mode is not None and mode.target and not link.targets  # a mandatory effect that does nothing
             found = ctx.select(step.cards) if not given and not without else ()
             if found:
@@ -61,6 +66,15 @@ def declaration(state: State, book: CardBook) -> Asked | None:
                 rule=asked_by("declaration"), effect_step=at,
             )  # fmt: skip
     return None
+
+
+@enforces("SUM-12")
+def _who_summons(steps: Iterable[AnyStep | Jump], label: str) -> Who:
+    """The player who Special Summons what is chosen now, and so has to be able to."""
+    for step in steps:
+        if isinstance(step, Summon) and isinstance(step.cards, Cards) and step.cards.label == label:
+            return step.by
+    return "you"
 
 
 def _zones(state: State, link: Link, step: BlockZone, chosen: list[Place]) -> list[Place]:

@@ -21,14 +21,24 @@ def step_of(state: State, book: CardBook, lasting: Lasting) -> AnyStep | None:
 def changes_as_summoned(state: State, book: CardBook, lasting: Lasting) -> bool:
     """Whether a lasting change is part of the Special Summon of its cards, such as "Special Summon it with 0 ATK".
 
-    Its step then follows the one that Summons them at once. Continuous effects apply to the values with which a monster
-    came, even if they were on the field earlier.
+    Its step then follows the one that Summons them at once, or is what a monster's own procedure gives it. Continuous
+    effects apply to the values with which a monster came, even if they were on the field earlier.
     """
     step = step_of(state, book, lasting)
     if not isinstance(step, Change) or step.after in LATER_IN_TIME or lasting.part is None:
         return False
+    if lasting.cards == (lasting.source,) and _comes_with_its_procedure(state, book, lasting):
+        return True
     before = book.step_before(state.name(lasting.source), lasting.effect, lasting.part)
     return isinstance(before, Summon) and (step.cards == before.cards or step.cards in _MOVED)
+
+
+def _comes_with_its_procedure(state: State, book: CardBook, lasting: Lasting) -> bool:
+    """Whether a continuous effect of a card made a lasting change as the card was Summoned by its own procedure."""
+    effect = book.effect(state.name(lasting.source), lasting.effect)
+    if effect is None or effect.kind != "continuous":
+        return False
+    return bool(effect.when) and all(when.event == "summoned" and when.by_procedure for when in effect.when)
 
 
 _MOVED = ("moved", Cards(ref="moved"))

@@ -301,7 +301,7 @@ def _blocked(state: State, book: CardBook, negated: frozenset[CardId]) -> Outcom
     zones: set[Place] = set()
     for lasting in state.lasting:
         step = step_of(state, book, lasting)
-        in_force = lasting.until != "source" or lasting.source not in negated
+        in_force = lasting.until != "source" or not (lasting.source in negated or state.find(lasting.source) is None)
         if isinstance(step, Summon) or (isinstance(step, BlockZone) and in_force):
             zones.update(lasting.zones)
     now = tuple(sorted(zones))

@@ -85,7 +85,8 @@ def _fewest_tributes(state: State, card: CardId, face: Face, slot: OnField | Non
 
 
 def _fewest_by_its_text(definition: Definition) -> int | None:
-    return min(definition.tributes, default=None)
+    """The number that a text demands in place of that of the Level; a choice that it gives demands none."""
+    return definition.tributes[0] if len(definition.tributes) == 1 else None
 
 
 def _nothing(definition: Definition) -> int | None:

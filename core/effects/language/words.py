@@ -39,7 +39,8 @@ Stat = Literal[
 """A number of a card: "materials" are its Xyz Materials, "tributes" the monsters Tributed for its Normal Summon or Set,
 "attacks" those it declared this turn; "last atk" and "last defense" are what a face-up monster had when it left the
 field; "last level" is its Level, or that with which it left the field, and so are "last materials"; "fewest tributes"
-is the least number of Tributes with which it can be Normal Summoned."""
+is the least number of Tributes that it needs for its Normal Summon, as other cards let it; that its own text also lets
+it come with another number does not count."""
 
 Fact = Literal[
     "on the field", "came this turn", "flipped this turn", "battled this turn", "attacked this turn",

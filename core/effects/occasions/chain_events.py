@@ -134,13 +134,30 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
                 return len(theirs.select(step.cards))
             cards = _negated_on_field(ctx.state, link) if last else theirs.select(step.cards)
             what = occasion.destroys_what
-            found = sum(card in there and (what is None or fits(ctx, what, card, None)) for card in cards)
+            cards = tuple(card for card in cards if card in there and _is_told(ctx.state, step.cards, card))
+            found = sum(what is None or fits(ctx, what, card, None) for card in cards)
             if step.count is not None:  # chosen later, possibly from the other side
                 found = min(found, theirs.value(step.count)) if len(sides) > 1 else 0
         return found
 
     return most_of(mode.steps)
 
+
+@enforces("GEN-01")
+def _is_told(state: State, cards: CardsOf, card: CardId) -> bool:
+    """Whether players can tell that a card is among these: of a face-down one, not by what is printed on it."""
+    found = state.find(card)
+    if found is None or found[1].face_up or not isinstance(cards, Cards) or cards.ref is not None:
+        return True
+    if cards.card is not None and found[0][3:4] == "S":
+        return False
+    return not any(isinstance(piece, Cards) and given_fields(piece).keys() & _PRINTED for piece in pieces_of(cards))
+
+
+_PRINTED = frozenset(
+    {"kinds", "name", "in_name", "attribute", "type", "level", "rank", "atk", "defense", "compare", "highest", "lowest"}
+)
+"""The fields of a selector about what is printed on a card."""
 
 _ABOUT_CARDS = frozenset({"count", *COMPARISONS, "all_of", "any_of", "not_"})
 """The fields of conditions about cards that can be counted before an effect resolves."""

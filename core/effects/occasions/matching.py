@@ -243,7 +243,7 @@ def _never_equipped(state: State, card: CardId) -> bool:
 def _incidental(state: State, event: Outcome) -> bool:
     if isinstance(event, o.CardsMoved | o.PositionsChanged) and event.why == "effect":
         # reactions without activation are simultaneous with what caused them
-        return event.source not in {other.card for other in recent_events(state) if isinstance(other, o.Activated)}
+        return event.source not in _activated_in_the_chain_of(state, event)
     if isinstance(event, o.CardsMoved):
         return event.why == "battle" or (event.why == "rule" and event.how == "sent")
     if isinstance(event, o.ZonesBlocked):
@@ -252,6 +252,13 @@ def _incidental(state: State, event: Outcome) -> bool:
         event,
         o.LinkResolving | o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated | o.Equipped,
     )
+
+
+def _activated_in_the_chain_of(state: State, event: Outcome) -> frozenset[CardId]:
+    """The cards that were activated, or whose effects were, in the Chain in which an event happened."""
+    before = [other for other in recent_events(state) if other.n < event.n]
+    ended = next((other.n for other in reversed(before) if isinstance(other, o.ChainEnded)), 0)
+    return frozenset(other.card for other in before if isinstance(other, o.Activated) and other.n > ended)
 
 
 def _phase(ctx: Context, occasion: Occasion, event: Outcome) -> Found:

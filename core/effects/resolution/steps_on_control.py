@@ -220,7 +220,14 @@ def _to_equip(resolver: Resolver, step: lang.Equip) -> Sequence[CardId]:
     own = resolver.link.card if (what.ref if isinstance(what, lang.Cards) else what) == "this" else 0
     if own and (found := resolver.state.find(own)) is not None and not found[1].face_up:
         return ()
-    return tuple(card for card in resolver.ctx.select(what) if still_there(resolver, card))
+    cards = tuple(card for card in resolver.ctx.select(what) if still_there(resolver, card))
+    host = resolver.ctx.select(step.cards)[:1]
+    if not host or not resolver.outcomes_so_far():
+        return cards
+    worn = {
+        slot.card for player in PLAYERS for _, slot in resolver.state.on_field(player) if slot.equipped_to == host[0]
+    }
+    return tuple(card for card in cards if card not in worn)  # without a Chain, what this step has equipped is there
 
 
 @enforces("SPELL-04")

@@ -7,7 +7,7 @@ from duelog.core.effects.choosing.actions import paid
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
 from duelog.core.rulebook import enforces
-from duelog.core.rules.life_points import damage_change
+from duelog.core.rules.life_points import damage_changes
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import EffectStep, Outcome
@@ -39,7 +39,8 @@ def _damages(resolver: Resolver, step: lang.Damage) -> tuple[o.LifeChange, ...]:
     state, whose = resolver.state, resolver.ctx.player
     hurt: list[Player] = [_who_takes_it(state, whose, player) for player in resolver.ctx.players(step.who)]
     players: list[Player] = [player for player in hurt if not locked(state, player, "effect damage")]
-    return tuple(damage_change(state, player, amount, by_effect=True) for player in players) if amount else ()
+    taken = (damage_changes(state, player, amount, by_effect=True) for player in players)
+    return tuple(change for changes in taken for change in changes)
 
 
 @enforces("GEN-03")
