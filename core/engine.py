@@ -14,6 +14,7 @@ from duelog.core.course import battle_results_due, begin_duel, next_in_phase
 from duelog.core.effects.activation.declaring import declaration
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.evaluate.recent_events import recent_events
+from duelog.core.effects.reacting.attacks_by_effect import attack_by_effect
 from duelog.core.effects.reacting.delayed_effects import (
     delayed,
     delayed_in_the_end_step,
@@ -353,7 +354,11 @@ def _course(state: State, chance: Chance, book: CardBook, session: Session) -> O
             return outcome
     found = unused_trigger(state)
     if found is None and state.effects:
-        found = end_phase_by_effect(state, book, session) or delayed_in_the_end_step(state, book, session)
+        found = (
+            end_phase_by_effect(state, book, session)
+            or delayed_in_the_end_step(state, book, session)
+            or attack_by_effect(state, book, session)
+        )
     return found or next_in_phase(state)
 
 

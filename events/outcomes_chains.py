@@ -166,8 +166,8 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
     `effect` is the effect of the card `source` and `part` the step of it that lasts; `cards` and `player` are what it
     applies to; `values` are numbers fixed when it began. `until` tells when it ends: at the end of a Phase or turn,
     counted in `turns` of `whose`, or only with its source. `names` are those of the cards that a lock is about, or of
-    the card that is copied, or the Attribute and Type that a change takes from another card; `zones` are those that it
-    takes up.
+    the card that is copied, or the Attribute and Type that a change takes from another card, or the Phase to which
+    the duel goes back after an attack, whose first event is among the `values`; `zones` are those that it takes up.
     """
 
     id: int

@@ -31,9 +31,14 @@ class TurnBegan(Outcome, frozen=True, kw_only=True, tag="turn-began"):
 
 
 class PhaseBegan(Outcome, frozen=True, kw_only=True, tag="phase-began"):
-    """A Phase begins (TURN-01). The Battle Phase begins with its Start Step."""
+    """A Phase begins (TURN-01). The Battle Phase begins with its Start Step.
+
+    With `resumes`, it does not begin: it goes on after a Battle Phase that an effect put into it. That is the id of the
+    lasting effect that noted the Phase and the event with which it began, and that ends now.
+    """
 
     phase: Phase
+    resumes: int = 0
 
 
 class StepBegan(Outcome, frozen=True, kw_only=True, tag="step-began"):

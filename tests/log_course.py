@@ -164,7 +164,10 @@ def _turn_began(random: Random, state: State) -> Event | None:
 
 @makes(o.PhaseBegan)
 def _phase_began(random: Random, state: State) -> Event | None:
-    return o.PhaseBegan(phase=random.choice((*PHASES, "battle"))) if state.turn else None
+    if not state.turn:
+        return None
+    resumes = random.choice([lasting.id for lasting in state.lasting]) if state.lasting and random.random() < 0.3 else 0
+    return o.PhaseBegan(phase=random.choice((*PHASES, "battle")), resumes=resumes)
 
 
 @makes(o.StepBegan)

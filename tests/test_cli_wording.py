@@ -65,6 +65,7 @@ EXAMPLES: tuple[Event, ...] = (
     o.DuelBegan(first=1, life=(8000, 4000)),
     o.TurnBegan(player=2, turn=8),
     o.PhaseBegan(phase="standby"),
+    o.PhaseBegan(phase="standby", resumes=3),
     o.StepBegan(step="battle"),
     o.StepBegan(step="damage", part="before"),
     o.DuelEnded(winner=1, reason="life points"),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.evaluate.recent_events import has_reacted
 from duelog.core.fold.evolve import evolve, fold
-from duelog.core.state import Current, OnField, Pending, Result, State, Window
+from duelog.core.state import Current, Lasting, OnField, Pending, Result, State, Window
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events import records as r
@@ -198,6 +198,16 @@ def test_the_battle_phase_begins_with_its_start_step() -> None:
     state = after(o.PhaseBegan(phase="battle"), sound(leaving="battle"))
     assert (state.phase, state.step, state.due, state.leaving) == ("battle", "start", "battle start", None)
     assert after(o.PhaseBegan(phase="main2"), state).step is None
+
+
+def test_a_phase_that_goes_on_is_the_one_that_began_before_and_leaves_out_the_attacks_since() -> None:
+    noted = Lasting(id=7, source=1, values=(3,), names=("draw",), event=9)
+    state = replace(with_slot(attacks=(2, 12), attacked=(21, 22)), phase="battle", step="end", phase_began=11)
+    state = after(o.PhaseBegan(phase="draw", resumes=7), replace(state, lasting=(noted,), drawn=True))
+    assert (state.phase, state.phase_began, state.step, state.drawn, state.lasting) == ("draw", 3, None, True, ())
+    assert (at(state, "p1.M1").attacks, at(state, "p1.M1").attacked) == ((2,), (21,))
+    into_battle = after(o.PhaseBegan(phase="battle", resumes=7), replace(state, lasting=(noted,)))
+    assert (into_battle.phase, into_battle.step, into_battle.due) == ("battle", "battle", None)
 
 
 @shows(o.StepBegan)

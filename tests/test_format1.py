@@ -47,8 +47,8 @@ LATER_EVENTS: frozenset[str] = frozenset(
 
 LATER_STEPS = frozenset(
     {
-        "BlockZone", "MakeDirect", "Mix", "NoteNumber", "RedirectAttack", "Retarget", "Return", "SwapPiles",
-        "ToEndPhase", "XyzSummonNow",
+        "AttackByEffect", "BlockZone", "MakeDirect", "Mix", "NoteNumber", "RedirectAttack", "Retarget", "Return",
+        "SwapPiles", "ToEndPhase", "XyzSummonNow",
     }
 )  # fmt: skip
 """The kinds of steps that were added to the effect language since."""

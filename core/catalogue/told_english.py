@@ -180,6 +180,7 @@ COURSE: Mapping[str, str] = {
     "duel-began-unequal": "The duel begins with {player} going first, Life Points {one} and {two}.",
     "turn-comment": "turn {turn} of {player}",
     "turn-began": "Turn {turn} of {player} begins.",
+    "phase-goes-on": "{phase, select, main1 {{phase}} main2 {{phase}} other {the {phase}}} goes on.",
     "phase-began": "{phase, select, main1 {{phase}} main2 {{phase}} other {the {phase}}} begins.",
     "step-began": "{step}.",
     "wins": "{player} wins ({reason}).",

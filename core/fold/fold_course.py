@@ -136,11 +136,37 @@ _DUE_IN: dict[str, o.WindowKind] = {"draw": "draw", "standby": "standby", "battl
 
 @on(o.PhaseBegan)
 def _phase_began(state: State, event: o.PhaseBegan) -> State:
+    if event.resumes:
+        return _phase_goes_on(state, event)
     return replace(
         state, phase=event.phase, phase_began=event.n, step="start" if event.phase == "battle" else None, part=None,
         leaving=None, due=_DUE_IN.get(event.phase), battle=None, window=None, answer=None,
         battle_turn=state.turn if event.phase == "battle" else state.battle_turn,
     )  # fmt: skip
+
+
+def _phase_goes_on(state: State, event: o.PhaseBegan) -> State:
+    """The state in the Phase that a Battle Phase interrupted, whose attacks leave no monster with one less."""
+    noted = next((lasting for lasting in state.lasting if lasting.id == event.resumes), None)
+    one, two = state.sides
+    return replace(
+        state, phase=event.phase, phase_began=noted.values[0] if noted is not None and noted.values else event.n,
+        step="battle" if event.phase == "battle" else None, part=None, leaving=None, battle=None, window=None,
+        answer=None, due=None if event.phase == "battle" else _DUE_IN.get(event.phase),
+        lasting=tuple(lasting for lasting in state.lasting if lasting is not noted),
+        sides=(_without_attacks(one, state.phase_began), _without_attacks(two, state.phase_began)),
+    )  # fmt: skip
+
+
+def _without_attacks(side: Side, since: int) -> Side:
+    """The side of a player without the attacks that were declared after an event."""
+    field = list(side.field)
+    for at, slot in enumerate(side.field):
+        if slot is not None and slot.attacks and slot.attacks[-1] > since:
+            kept = [pair for pair in zip(slot.attacks, slot.attacked, strict=False) if pair[0] <= since]
+            attacks, attacked = tuple(event for event, _ in kept), tuple(target for _, target in kept)
+            field[at] = replace(slot, attacks=attacks, attacked=attacked)
+    return replace(side, field=tuple(field)) if field != list(side.field) else side
 
 
 _DUE_PART: dict[str | None, o.WindowKind] = {

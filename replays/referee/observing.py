@@ -215,6 +215,8 @@ def _wrong_turn(state: State, event: o.TurnBegan) -> Iterator[Violation]:
 @contradicts("TURN-03", "has-not-drawn")
 @contradicts("TURN-07", "first-turn-battle")
 def _wrong_phase(state: State, event: o.PhaseBegan) -> Iterator[Violation]:
+    if event.resumes:
+        return
     if state.phase not in _BEFORE[event.phase]:
         yield against("phase-out-of-order", phase=as_word("phase", event.phase), before=as_word("phase", state.phase))
     rules = state.rules

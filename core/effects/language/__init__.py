@@ -67,6 +67,7 @@ from duelog.core.effects.language.selectors import (
 from duelog.core.effects.language.steps import (
     AnyStep,
     Ask,
+    AttackByEffect,
     BlockZone,
     Branch,
     Change,
@@ -129,6 +130,7 @@ __all__ = [
     "Arrival",
     "Ask",
     "Attach",
+    "AttackByEffect",
     "Banish",
     "Becoming",
     "Bind",

@@ -99,6 +99,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.Spare: _ALWAYS_POSSIBLE,
     s.EndBattlePhase: StepFacts(searches="never"),
     s.ToEndPhase: _ALWAYS_POSSIBLE,
+    s.AttackByEffect: _ALWAYS_POSSIBLE,
     c.RedirectAttack: StepFacts(searches="never"),
     c.Retarget: StepFacts(searches="never"),
     s.MakeDirect: StepFacts(searches="never"),

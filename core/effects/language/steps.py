@@ -315,6 +315,19 @@ class ToEndPhase(Step, frozen=True, kw_only=True, tag="to end phase"):
     """It becomes the End Phase: as soon as the Chain is over and no Trigger Effect is left, that Phase begins."""
 
 
+class AttackByEffect(Step, frozen=True, kw_only=True, tag="attack"):
+    """A monster of the turn player attacks another one, as soon as the Chain is over and no Trigger Effect is left.
+
+    That is a Battle Phase with this one attack and its Damage Step; then the Phase goes on in which it was, even the
+    Battle Phase. There is none if the attack is not possible. Nobody can decline it, other than in a Replay.
+    """
+
+    attacker: CardsOf
+    """The monster that attacks; nothing happens if there are several."""
+    target: CardsOf
+    """The one that it attacks."""
+
+
 class BlockZone(Step, frozen=True, kw_only=True, tag="block zone"):
     """Choose free zones of a player, which cannot be used for so long (ZONE-01, ZONE-02)."""
 
@@ -333,6 +346,9 @@ class BlockZone(Step, frozen=True, kw_only=True, tag="block zone"):
 class WinDuel(Step, frozen=True, kw_only=True, tag="win"):
     """Win the duel (WIN-03)."""
 
+    who: Who = "you"
+    """Who wins; if both do, it is a draw."""
+
 
 class SwapControl(Step, frozen=True, kw_only=True, tag="swap control"):
     """Exchange control of two monsters."""
@@ -349,5 +365,5 @@ AnyStep = (
     | PlaceCounters | ShuffleDeck | SwapPiles | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate
     | OtherPlayer | FusionSummon | RitualSummon | EndBattlePhase
     | RedirectAttack | Retarget | MakeDirect | NormalSummonNow | SynchroSummonNow | XyzSummonNow | Spare
-    | BlockZone | WinDuel | SwapControl | Mix | NoteNumber | Return | ToEndPhase
+    | BlockZone | WinDuel | SwapControl | Mix | NoteNumber | Return | ToEndPhase | AttackByEffect
 )  # fmt: skip

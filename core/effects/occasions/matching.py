@@ -262,7 +262,7 @@ def _activated_in_the_chain_of(state: State, event: Outcome) -> frozenset[CardId
 
 
 def _phase(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    if not isinstance(event, o.PhaseBegan) or event.phase != occasion.phase:
+    if not isinstance(event, o.PhaseBegan) or event.phase != occasion.phase or event.resumes:
         return None
     return () if is_by(ctx, occasion.by, ctx.state.turn_player) else None
 

@@ -1,6 +1,5 @@
 """Upkeep: what cards on the field cause without activation: lost Equip Cards, ties, lasting effects that end."""
 
-from itertools import pairwise
 from typing import Literal
 
 from duelog.core.effects.book.card_book import CardBook
@@ -16,6 +15,7 @@ from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.trap_zones import held_zones
 from duelog.core.effects.language import AnyStep, Cards, Change, LastingLock, TakeControl, Tie
 from duelog.core.effects.language.words import typed_lock
+from duelog.core.effects.reacting.attacks_by_effect import is_attack_ahead
 from duelog.core.effects.reacting.control import (
     cannot_go_back,
     control_taken_again,
@@ -24,12 +24,12 @@ from duelog.core.effects.reacting.control import (
     returns_control_now,
     trap_zone_follows,
 )
+from duelog.core.effects.reacting.ends_of_durations import is_over
 from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
 from duelog.core.effects.reacting.only_one import one_too_many
 from duelog.core.effects.reacting.own_counters import counters_of_negated, counters_on_arrival
 from duelog.core.effects.reacting.starting_ties import equips_set_up
 from duelog.core.effects.resolution.lost_conditions import destroyed_by_text
-from duelog.core.effects.resolution.put_off import player_of_turn
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import is_before_damage
 from duelog.core.rules.moving import send_to_grave
@@ -38,7 +38,7 @@ from duelog.core.state import EMPTY_FIELD, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Player, Zone, player_of
+from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Zone, player_of
 
 
 def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
@@ -269,12 +269,14 @@ def was_destroyed(state: State, card: CardId, since: int) -> bool:
 
 
 def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
-    for lasting, step in lasting_steps(state, book, session).all:
+    current = lasting_steps(state, book, session).all
+    for lasting, step in current:
         next_turn = isinstance(step, LastingLock) and step.next_turn
         lost = _lost_by_negation(state, lasting, step) or _is_about_new_cards(state, lasting, step)
         lost = lost or releases_control(state, book, lasting, step) or _is_used_up(state, lasting, step)
         lost = lost or has_none_left(state, lasting, step)
         over = lost or (is_over(state, lasting, next_turn=next_turn) and not rests_in_grave(state, book, lasting))
+        over = over and not (lasting.until == "damage step" and is_attack_ahead(state, current))
         if isinstance(step, Tie) or not over or returns_control_now(state, book, lasting, step):
             continue
         if isinstance(step, TakeControl) and (cannot_go_back(state, book, lasting) or taken_for_good(state, lasting)):
@@ -326,54 +328,6 @@ def _is_used_up(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
 
 _NEW_THERE = ("grave", "banished", "deck", "extra")
 """The piles in which a card that was in a hand or on the field is a new one."""
-
-
-def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
-    """Whether a lasting effect has ended; `next_turn` does not count the turn in which it began."""
-    match lasting.until:
-        case "source":
-            return not is_still_there(state, lasting.source, lasting.event)
-        case "damage step":  # that of the battle in which it began, perhaps before the Damage Step
-            return state.step != "damage" and state.battle is None
-        case "damage calculation":
-            return state.part not in ("start", "before", "calculation") or (
-                state.battle is not None and state.battle.fought
-            )
-        case "end of battle phase":
-            return state.phase != "battle" or state.turn != lasting.turn
-        case "end of phase":
-            return state.phase_began > lasting.event
-        case "next link":
-            return not _resolves_next(state, lasting.source)
-        case "duel":
-            return False
-        case "standby phase":
-            last = state.turn if state.phase in ("draw", "standby") else state.turn + 1  # it ends with that Phase
-            return any(_is_turn_of(state, turn, lasting.whose) for turn in range(lasting.turn + 1, last))
-        case "end phase" if not lasting.turns:
-            return state.phase == "end" or state.turn != lasting.turn
-        case _:
-            return _turns_over(state, lasting, next_turn)
-
-
-@enforces("CHAIN-02")
-def _resolves_next(state: State, source: CardId) -> bool:
-    """Whether the Chain Link before that of a card has yet to resolve."""
-    before = [one for one, link in pairwise(state.chain) if link.card == source]
-    return bool(before) and not before[-1].resolved
-
-
-def _turns_over(state: State, lasting: Lasting, next_turn: bool) -> bool:
-    """Whether this is the end of its last turn: the `turns`-th turn of `whose`."""
-    if not lasting.turns:
-        return state.turn > lasting.turn
-    first = lasting.turn + next_turn
-    ended = sum(1 for turn in range(first, state.turn) if _is_turn_of(state, turn, lasting.whose))
-    return ended >= lasting.turns
-
-
-def _is_turn_of(state: State, turn: int, whose: Player | None) -> bool:
-    return whose in (None, player_of_turn(state, turn))
 
 
 # --- the end of a Chain -----------------------------------------------------------------------------------------

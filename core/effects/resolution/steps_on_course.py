@@ -385,7 +385,19 @@ def _to_end_phase(resolver: Resolver, step: lang.ToEndPhase) -> Outcome | None:
     return resolver.step_done(lasting(resolver, "end of turn"))
 
 
+@resolves(STEPS, lang.AttackByEffect)
+def _attack(resolver: Resolver, step: lang.AttackByEffect) -> Outcome | None:
+    """The two monsters are noted, with the Phase in which it is, and the event with which that began."""
+    ctx = resolver.ctx
+    pair = (*ctx.select(step.attacker), *ctx.select(step.target))
+    if len(pair) != 2:
+        return resolver.nothing("no card")
+    began = (resolver.state.phase_began,)
+    return resolver.step_done(lasting(resolver, "end of turn", cards=pair, values=began, names=(resolver.state.phase,)))
+
+
 @resolves(STEPS, lang.WinDuel)
-@enforces("WIN-03")
+@enforces("WIN-03", "WIN-04")
 def _win(resolver: Resolver, step: lang.WinDuel) -> Outcome | None:
-    return o.DuelEnded(winner=resolver.ctx.player, reason="effect")
+    winners = resolver.ctx.players(step.who)
+    return o.DuelEnded(winner=winners[0] if len(winners) == 1 else 0, reason="effect")

@@ -14,7 +14,7 @@ AFTER = {"then": "and-then", "if you do": "if-done", "also, after that": "also-a
 
 _STATEMENTS = (
     lang.Branch, lang.Change, lang.LastingLock, lang.Later, lang.RedirectAttack, lang.SetLife, lang.SwapControl,
-    lang.ToEndPhase, lang.Spare, lang.WinDuel, lang.Retarget, lang.MakeDirect,
+    lang.ToEndPhase, lang.AttackByEffect, lang.Spare, lang.WinDuel, lang.Retarget, lang.MakeDirect,
 )  # fmt: skip
 """Steps whose sentences state a fact instead of an action."""
 

@@ -255,6 +255,15 @@ def _swap(piece: Piece, it: It) -> Message:
     return phrase("players-exchange", one=named(text(piece("one"))), other=named(text(piece("other"))))
 
 
+def _attack(piece: Piece, it: It) -> Message:
+    return phrase("attack-by-effect", attacker=cards(piece("attacker")), target=cards(piece("target")))
+
+
+def _wins(piece: Piece, it: It) -> Message:
+    who = piece("who")
+    return phrase("duel-is-draw") if who == "both" else phrase("wins-the-duel", who=who_words(who))
+
+
 def _plainly(code: str) -> Telling:
     """The phrase of a step that has a sentence of its own."""
     return lambda piece, it: phrase(code)
@@ -282,7 +291,8 @@ _STEPS: dict[type[AnyStep], Telling] = {
     lang.OtherPlayer: _plainly("apply-to-other-player"),
     lang.EndBattlePhase: _plainly("end-battle-phase"),
     lang.ToEndPhase: _plainly("to-end-phase"),
-    lang.WinDuel: _plainly("you-win"),
+    lang.AttackByEffect: _attack,
+    lang.WinDuel: _wins,
     lang.SwapControl: _swap,
     lang.BlockZone: _block_zone,
 }

@@ -38,7 +38,7 @@ def _turn_began(event: o.TurnBegan, telling: Telling) -> Message:
 
 @tells(o.PhaseBegan)
 def _phase_began(event: o.PhaseBegan, telling: Telling) -> Message:
-    return message("phase-began", phase=as_word("phase", event.phase))
+    return message("phase-goes-on" if event.resumes else "phase-began", phase=as_word("phase", event.phase))
 
 
 @tells(o.StepBegan)
