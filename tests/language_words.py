@@ -21,6 +21,7 @@ from duelog.core.effects.continuous.running import continuous
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import AnyStep, Branch, CardStep, Effect, Later, Step, WinDuel
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.occasions.matching import answers
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.session import Session
@@ -209,7 +210,7 @@ def _at(look: _Look) -> Iterator[str]:
         case o.Summoned():
             yield from _materials(look, look.event)
         case o.DuelEnded(reason="effect") if look.before.resolving is not None:
-            yield WinDuel.__name__
+            yield from _won(look, look.event)
         case m.SpecialSummon() | m.XyzSummon():
             yield from _procedures(look, look.event)
         case o.CardsMoved(why="effect") if look.event.effect_step is None:
@@ -221,6 +222,17 @@ def _at(look: _Look) -> Iterator[str]:
     event = look.event
     if isinstance(event, Outcome) and event.effect_step is not None and not isinstance(event, o.NothingHappened):
         yield from _step_done(look, event.effect_step)
+
+
+def _won(look: _Look, event: o.DuelEnded) -> Iterator[str]:
+    """The words of the steps of the resolving effect that end a duel so: its event does not name the step."""
+    assert look.before.resolving is not None
+    link = look.before.chain[look.before.resolving.link - 1]
+    effect = look.book.effect(look.before.name(link.card), link.effect)
+    yield WinDuel.__name__
+    for piece in pieces_of(effect) if effect is not None else ():
+        if isinstance(piece, WinDuel) and (piece.who == "both") == (event.winner == 0):
+            yield from said(piece)
 
 
 def _activated(look: _Look, event: o.Activated) -> Iterator[str]:
