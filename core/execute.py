@@ -7,6 +7,7 @@ from duelog.core.chance import Chance
 from duelog.core.effects.activation.attack_costs import pay_for_attack
 from duelog.core.effects.activation.payment import execute as execute_effect
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.permissions import with_permission
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import is_target_chosen_by_other, possible_attack_targets
 from duelog.core.rules.moving import send_to_grave
@@ -29,7 +30,8 @@ def execute(state: State, book: CardBook, pending: Pending, chance: Chance) -> O
             return paid
     found = _EXECUTE.get(type(pending.move))
     if found is not None:
-        return found(state, pending.move, pending.done)
+        outcome = found(state, pending.move, pending.done)
+        return with_permission(state, book, outcome) if isinstance(pending.move, m.NormalSummon) else outcome
     return execute_effect(state, book, pending.move, pending.done, chance)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from duelog.events.base import CardId, Moved, Outcome, SummonKind, restore_defaults
+from duelog.events.base import CardId, EffectAddress, Moved, Outcome, SummonKind, restore_defaults
 from duelog.events.faces import Face
 from duelog.events.outcomes_cards import LifeChange
 from duelog.events.places import Player
@@ -13,7 +13,8 @@ from duelog.events.places import Player
 class SummonBegan(Outcome, frozen=True, kw_only=True, tag="summon-began"):
     """Monsters are placed by a Summon that may still be negated; Xyz Materials go under their monster at the same time.
 
-    In a Flip Summon, the monster moves from its zone to the same zone.
+    In a Flip Summon, the monster moves from its zone to the same zone. `allowed_by` is the card, with its effect, that
+    lets a player do so a limited number of times, and was used for it: with fewer Tributes.
     """
 
     player: Player
@@ -21,6 +22,8 @@ class SummonBegan(Outcome, frozen=True, kw_only=True, tag="summon-began"):
     monsters: tuple[Moved, ...]
     materials: tuple[Moved, ...] = ()
     source: CardId = 0
+    allowed_by: CardId = 0
+    allowing: EffectAddress = 0
 
 
 class Summoned(Outcome, frozen=True, kw_only=True, tag="summoned"):
@@ -28,7 +31,7 @@ class Summoned(Outcome, frozen=True, kw_only=True, tag="summoned"):
 
     `proper` is whether it counts as the proper Special Summon of a monster that needs one (SUM-12). `counts_as` is the
     face, except for the name, that `monsters` have until they are in no Monster Zone any more: Spells and Traps, which
-    another card makes monsters.
+    another card makes monsters. `allowed_by` and `allowing` are those of a Summon that begins with this event.
     """
 
     player: Player
@@ -38,6 +41,8 @@ class Summoned(Outcome, frozen=True, kw_only=True, tag="summoned"):
     source: CardId = 0
     proper: bool = False
     counts_as: Face | None = None
+    allowed_by: CardId = 0
+    allowing: EffectAddress = 0
 
 
 class SummonNegated(Outcome, frozen=True, kw_only=True, tag="summon-negated"):

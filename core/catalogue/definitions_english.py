@@ -26,6 +26,7 @@ SENTENCES: Mapping[str, str] = {
     "at": "{what}{mandatory, select, 1 { (mandatory)} other {}}",
     "when": "when {what}{mandatory, select, 1 { (mandatory)} other {}}",
     "limit-with-others": "in a limit of uses with its other effects",
+    "once-in-its-place": "once while this card lies there",
     "once": "{once}{together, select, 1 {, its other effects included} other {}}",
     "uses-alone": "up to {uses, select, 2 {twice} other {{uses} times}}",
     "uses-by-turn": (

@@ -16,7 +16,7 @@ from duelog.core.state import (
     Use,
 )
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, How, SummonKind
+from duelog.events.base import CardId, EffectOrSummon, How, SummonKind
 from duelog.events.places import OPPONENT, Player
 
 
@@ -54,14 +54,14 @@ _PROPER: frozenset[SummonKind] = frozenset({"fusion", "ritual", "synchro", "xyz"
 
 @on(o.SummonBegan)
 def _summon_began(state: State, event: o.SummonBegan) -> State:
-    after = _entered(state, event)
+    after = _with_permission_used(_entered(state, event), event)
     cards = tuple(move.card for move in event.monsters) or (0,)
     sides = after.sides
     side = sides[event.player - 1]
     if event.how in _COUNTS_AS_NORMAL and not event.source:
         sides = with_side(after, event.player, normal_summons=(*side.normal_summons, (event.n, cards[0])))
     elif event.how == "special" and not event.source:  # by its own procedure
-        after = replace(after, uses=(*after.uses, _own_summon(after, event, cards[0])))
+        after = replace(after, uses=(*after.uses, _use_for(after, event, cards[0], "own summon")))
     elif event.how == "pendulum":
         sides = with_side(after, event.player, pendulum_summons=(*side.pendulum_summons, (event.n, cards[0])))
     return count_outcome(
@@ -72,15 +72,22 @@ def _summon_began(state: State, event: o.SummonBegan) -> State:
     )  # fmt: skip
 
 
-def _own_summon(state: State, event: o.SummonBegan, card: CardId) -> Use:
+def _use_for(state: State, event: o.SummonBegan | o.Summoned, card: CardId, effect: EffectOrSummon) -> Use:
+    """The use of a procedure, or of an effect that allows it, by a Summon."""
     return Use(
-        player=event.player, card=card, name=name_of(state, card), effect="own summon", turn=state.turn, event=event.n
-    )
+        player=event.player, card=card, name=name_of(state, card), effect=effect, turn=state.turn, event=event.n
+    )  # fmt: skip
+
+
+def _with_permission_used(state: State, event: o.SummonBegan | o.Summoned) -> State:
+    if not event.allowed_by:
+        return state
+    return replace(state, uses=(*state.uses, _use_for(state, event, event.allowed_by, event.allowing)))
 
 
 @on(o.Summoned)
 def _summoned(state: State, event: o.Summoned) -> State:
-    after = _entered(state, event)
+    after = _with_permission_used(_entered(state, event), event)
     cards = tuple(move.card for move in event.monsters)
     if event.counts_as is not None:
         after = lend(after, cards, event.counts_as)

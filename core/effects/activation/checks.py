@@ -23,12 +23,13 @@ from duelog.core.effects.continuous.available import activates_without_effect
 from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
 from duelog.core.effects.evaluate.condition_words import condition_violations
 from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
+from duelog.core.effects.evaluate.limits import in_its_time
 from duelog.core.effects.evaluate.locations import fitting_zones, resolving_card
-from duelog.core.effects.language import Discard, Effect, Mode, Turn
+from duelog.core.effects.language import Discard, Effect, Mode
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites
-from duelog.core.state import OnField, State, Use
+from duelog.core.state import State, Use
 from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId, EffectAddress
@@ -133,54 +134,13 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Viol
         for use in state.uses
         if use.name == name and (use.player == ctx.player or is_for_both(effect))
         and _counts(ctx, use, number)
-        and _in_its_time(state, effect, candidate.card, slot, use)
+        and in_its_time(state, effect, candidate.card, slot, use)
     ]  # fmt: skip
     for use in counted[effect.uses - 1 :]:
         facts = message("used-already", card=as_card(state, candidate.card), event=as_event(use.event))
         yield from broken_by(facts, facts.code)
         if effect.once in ("turn", "turn by name") and state.phase == "main2" and use.event < state.phase_began:
             yield from broken_by(facts, "used in Main Phase 1")
-
-
-def _in_its_time(state: State, effect: Effect, card: CardId, slot: OnField | None, use: Use) -> bool:
-    """Whether a use falls into the period of an effect's limit: this turn, this Chain, ..."""
-    match effect.once:
-        case "turn":
-            return use.turn == state.turn and use.card == card and _by_this_copy(state, use, slot, effect)
-        case "turn by name":
-            return use.turn == state.turn
-        case "duel by name":
-            return True
-        case "chain":
-            return any(link.event == use.event and link.card == card for link in state.chain)
-        case "while face-up":
-            return use.card == card and _by_this_copy(state, use, slot, effect)
-        case "battle":
-            return use.card == card and _in_this_battle(state, use)
-        case _:
-            return False
-
-
-@enforces("GEN-05")
-def _by_this_copy(state: State, use: Use, slot: OnField | None, effect: Effect) -> bool:
-    """Whether the card has stayed where it is since the use; a card that returns, to the Graveyard too, counts as new.
-
-    A card turned face-down counts as new, too, except for an effect by which it turns itself face-down.
-    """
-    if slot is None:
-        return all(gone.event < use.event for gone in state.departed if gone.card == use.card)
-    if use.effect in slot.used:
-        return True
-    return use.event > (slot.entered_at if _turns_itself_down(effect) else slot.since)
-
-
-def _turns_itself_down(effect: Effect) -> bool:
-    """Whether an effect turns its own card face-down."""
-    return any(isinstance(step, Turn) and (step.cards, step.to) == ("this", "set") for step in effect.steps)
-
-
-def _in_this_battle(state: State, use: Use) -> bool:
-    return state.battle is not None and use.event > state.battle.declared
 
 
 def _counts(ctx: Context, use: Use, number: EffectAddress) -> bool:

@@ -18,13 +18,16 @@ def would_count(use: Use, state: State, book: CardBook) -> bool:
         once = any(each.once is not None for each in book.get(use.name).procedures)
         return once and use.turn == state.turn
     effect = book.effect(use.name, use.effect)
-    match None if effect is None else effect.once:
+    if effect is None:
+        return False
+    match effect.once:
         case "turn" | "turn by name":
             return use.turn == state.turn
         case "duel by name":
             return True
         case "while face-up":
-            return state.find(use.card) is not None
+            where = state.place_of(use.card) or ""
+            return state.find(use.card) is not None or ("grave" in effect.place and where.endswith("grave"))
         case "chain":
             return bool(state.chain)
         case "battle":

@@ -42,7 +42,8 @@ def read_by_locks(state: State, book: CardBook, session: Session) -> tuple[objec
         return ()
     parts = dict.fromkeys(part for effect in locking for part in dependencies(effect))
     one, two = state.sides
-    return (one.grave, two.grave, *read_parts(state, tuple(parts)))
+    limits = (state.uses, state.turn) if any(effect.once for effect in locking) else ()
+    return (one.grave, two.grave, *limits, *read_parts(state, tuple(parts)))
 
 
 def buried_at(state: State, card: CardId) -> int:

@@ -10,6 +10,7 @@ from duelog.core.effects.continuous.from_graves import effects_from_graves
 from duelog.core.effects.continuous.running import InForce, Running, locks_now
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import locks_of_step
+from duelog.core.effects.evaluate.permissions import is_spent
 from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rulebook import enforces
@@ -73,7 +74,7 @@ def _by_cards_in_graves(state: State, book: CardBook, session: Session) -> Itera
         for card in state.side(player).grave:
             for effect in working.get(state.name(card), ()):
                 ctx = Context(state, book, player, card)
-                if effect.lock and ctx.holds(effect.requires):
+                if effect.lock and ctx.holds(effect.requires) and not is_spent(state, book, player, card, effect):
                     yield from (GivenLock(card, who, lock) for who, lock in locks_now(ctx, effect))
 
 

@@ -104,7 +104,7 @@ class Effect(Compiled, frozen=True, kw_only=True):
     steps: tuple[AnyStep, ...] = ()
     """What it does."""
     once: Once | None = None
-    """The limit on its activations."""
+    """The limit on its activations, on what a continuous effect does by itself, or on Summons that its lock allows."""
     uses: int = 1
     """After how many activations the limit `once` is reached: 2 are "up to twice per turn"."""
     activation_restriction: tuple[AnyLock, ...] = ()

@@ -10,6 +10,7 @@ from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.lasting_locks import has_none_left
 from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import negated
+from duelog.core.effects.evaluate.permissions import took_one_of_the_opponent
 from duelog.core.effects.evaluate.presence import is_still_there, rests_in_grave, stayed
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.trap_zones import held_zones
@@ -38,7 +39,7 @@ from duelog.core.state import EMPTY_FIELD, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Zone, player_of
+from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Zone
 
 
 def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
@@ -316,14 +317,7 @@ def _is_used_up(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
         return False
     if all(typed_lock(lock).what != "Tribute one of the opponent" for lock in step.what):
         return False
-    given = (
-        move
-        for event in recent_events(state)
-        if isinstance(event, o.CardsMoved) and event.n > lasting.event and event.how == "tributed"
-        if event.why == "cost"
-        for move in event.moves
-    )  # fmt: skip
-    return any(move.origin is not None and player_of(move.origin) != lasting.player for move in given)
+    return took_one_of_the_opponent(state, lasting.player, lasting.event)
 
 
 _NEW_THERE = ("grave", "banished", "deck", "extra")

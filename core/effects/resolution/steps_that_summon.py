@@ -5,6 +5,7 @@ from duelog.core.effects.choosing.actions import move_out, source_of
 from duelog.core.effects.choosing.room_for_summons import number_together
 from duelog.core.effects.evaluate.context import Context, summonable
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
+from duelog.core.effects.evaluate.permissions import with_permission
 from duelog.core.effects.evaluate.summonable import is_proper_by_this, may_be_set, needs_proper_summon
 from duelog.core.effects.resolution.fusion_choices import chosen_materials
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
@@ -316,7 +317,8 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
         return placed
     if placed[0].position == "set":
         return resolver.step_done(o.CardsSet(player=ctx.player, moves=placed, source=source))
-    return _begins(resolver, "tribute" if resolver.outcomes_so_far() else "normal", placed, source)
+    begun = _begins(resolver, "tribute" if resolver.outcomes_so_far() else "normal", placed, source)
+    return begun if step.without_tributes else with_permission(state, ctx.book, begun)
 
 
 def _begins(resolver: Resolver, how: SummonKind, placed: tuple[Moved, ...], source: CardId) -> Outcome:

@@ -155,6 +155,8 @@ def _once(piece: Piece) -> Message | None:
         return phrase("uses-alone", uses=uses)
     if not once:
         return phrase("limit-with-others") if together else None
+    if once == "while face-up" and uses == 1 and piece("place") == ("grave",):
+        return phrase("once-in-its-place")
     if uses != 1:
         return phrase(f"uses-by-{once.replace(' ', '-')}", uses=uses, together=bool(together))
     return phrase("once", once=as_word("once", once), together=bool(together))
