@@ -210,6 +210,11 @@ def test_a_phase_that_goes_on_is_the_one_that_began_before_and_leaves_out_the_at
     assert (into_battle.phase, into_battle.step, into_battle.due) == ("battle", "battle", None)
 
 
+def test_a_summon_uses_the_effect_that_allows_it() -> None:
+    state = after(o.SummonBegan(player=1, how="normal", monsters=(), allowed_by=1, allowing=2), sound())
+    assert [(use.player, use.card, use.effect) for use in state.uses] == [(1, 1, 2)]
+
+
 @shows(o.StepBegan)
 def test_a_part_of_the_damage_step_has_its_window() -> None:
     state = after(o.StepBegan(step="damage", part="before"), sound(phase="battle", step="battle"))

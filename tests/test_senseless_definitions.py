@@ -23,6 +23,14 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
             "{kind: continuous, place: [monsters, grave], when: [{event: summoned}], steps: [{do: draw}]}",
             "effects[0].place: a continuous effect reacts on the field or in the grave (say it in two effects)",
         ),
+        (
+            "{kind: continuous, place: [grave], once: turn, lock: [{what: [draw]}]}",
+            "effects[0].once: a limit on locks that nothing uses up (it goes with fewer Tributes, of an",
+        ),
+        (
+            "{kind: continuous, once: turn, lock: [{what: [{what: fewer Tributes, number: 1}]}]}",
+            "effects[0].once: a limit on locks that nothing uses up (it goes with fewer Tributes, of an",
+        ),
         ("{kind: ignition, steps: [{do: draw, count: -1}]}", "steps[0].count: -1 cannot be counted (a number from 1"),
         ("{kind: ignition, steps: [{do: draw, count: 0}]}", "steps[0].count: 0 cannot be counted ("),
         (

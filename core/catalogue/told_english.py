@@ -295,6 +295,7 @@ PLAY: Mapping[str, str] = {
         "By its own text {card} can be Special Summoned{when, select, none {} other { if {when}}}"
         "{cost, select, none {} other {, by doing this: {cost}}}." + _WHO_YOU_ARE
     ),
+    "with-fewer-tributes-by": "{card}: Normal Summoned with fewer Tributes by the effect of {source}.",
     "own-normal-summon": (
         "By its own text {card} can be Normal Summoned without a Tribute{when, select, none {} other { if {when}}}."
     ),

@@ -33,7 +33,7 @@ from duelog.core.effects.language import (
 from duelog.core.effects.language.effect_kinds import FIELDS_USED, hint_for
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.language.walk import pieces_of
-from duelog.core.effects.language.words import ON_FIELD, Area
+from duelog.core.effects.language.words import ON_FIELD, Area, typed_lock
 from duelog.events.faces import CardType, Face, Kind
 from duelog.replays.cards.restriction_checks import restriction_faults
 
@@ -150,10 +150,22 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
             "2 or more go with once: turn, turn by name, ...",
             "uses",
         )
+    if effect.kind == "continuous" and effect.once is not None and effect.lock and not _is_used_up(effect):
+        yield (
+            "a limit on locks that nothing uses up",
+            "it goes with fewer Tributes, of an effect in the grave: once: turn by name",
+            "once",
+        )
     yield from restriction_faults(effect)
     yield from _of_choices(effect)
     for steps in (effect.cost, effect.steps, *(steps for mode in effect.modes for steps in (mode.cost, mode.steps))):
         yield from _ids_given_twice(steps)
+
+
+def _is_used_up(effect: Effect) -> bool:
+    """Whether the limit on the locks of a continuous effect is one that Summons reach."""
+    kinds = {typed_lock(what).what for lock in effect.lock for what in lock.what}
+    return effect.place == ("grave",) and kinds == {"fewer Tributes"} and effect.once not in ("chain", "battle")
 
 
 def _of_choices(effect: Effect) -> Iterator[tuple[str, str]]:

@@ -13,6 +13,7 @@ from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.card_filters import SeenCard, fits
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, cites
+from duelog.core.state import Use
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
 from duelog.events.faces import UNKNOWN, Face
@@ -35,9 +36,15 @@ def activated_before(ctx: Context, effect: Effect) -> Iterator[Violation]:
         return
     state = ctx.state
     for use in state.uses:
-        if use.turn == state.turn and use.player == ctx.player and use.effect != "own summon":
+        if use.turn == state.turn and use.player == ctx.player and _is_activation(ctx, use):
             yield from broken("activated-before", card=as_card(state, use.card))
             return
+
+
+def _is_activation(ctx: Context, use: Use) -> bool:
+    """Whether a use is an activation: neither one of a procedure of its own nor of a continuous effect."""
+    effect = ctx.book.effect(use.name, use.effect) if use.effect != "own summon" else None
+    return use.effect != "own summon" and (effect is None or effect.kind != "continuous")
 
 
 @cites("EFF-10", "battle-phase-before")

@@ -76,7 +76,7 @@ EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "cont
 Once = Literal["turn", "turn by name", "duel by name", "chain", "battle", "while face-up"]
 """The limit on activations of an effect: once in this time, by this copy or by all cards with its name.
 
-"while face-up" is once for as long as the card is face-up on the field, or lies in the Graveyard where it has the effect.
+"while face-up" is once for as long as the card is face-up on the field, or lies in the Graveyard, for an effect there.
 """
 
 After = Literal["and", "then", "if you do", "also, after that"]

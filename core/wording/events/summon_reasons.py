@@ -27,6 +27,8 @@ def own_summon(event: Event, before: State, after: State, definitions: Definitio
         return []
     if not after.has_card(move.card) or after.is_unknown(move.card):
         return []
+    if event.allowed_by:
+        return [message("with-fewer-tributes-by", card=named(after, move.card), source=named(after, event.allowed_by))]
     name = after.name(move.card)
     key = (name, event.how)
     if key in told:
