@@ -6,9 +6,9 @@ from typing import TypeGuard
 from msgspec import inspect
 
 from duelog.core.blake2 import blake2b
+from duelog.core.fold.fold_effects import OMITTED
 from duelog.core.state import State
 from duelog.events.base import NOT_IN_STATES, Move
-from duelog.events.outcomes import MatchDuelEnded
 
 FOLD = 5
 """Incremented when the fold changes so that the same log gives another state."""
@@ -25,12 +25,8 @@ def layout() -> str:
 
 def _names(kind: inspect.StructType) -> Iterator[str]:
     """The names of the fields that a state can hold."""
-    omitted = NOT_IN_STATES if issubclass(kind.cls, Move) else _OMITTED.get(kind.cls, ())
+    omitted = NOT_IN_STATES if issubclass(kind.cls, Move) else next((OMITTED[one] for one in OMITTED if one is kind.cls), ())
     return (field.encode_name for field in kind.fields if field.encode_name not in omitted)
-
-
-_OMITTED: dict[type, tuple[str, ...]] = {MatchDuelEnded: ("wins_match",)}
-"""The fields of outcomes that states omit (`core.fold.fold_effects`): states of a duel hold no facts of its Match."""
 
 
 def _structs() -> Iterator[inspect.StructType]:

@@ -31,6 +31,11 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
             "{kind: continuous, once: turn, lock: [{what: [{what: fewer Tributes, number: 1}]}]}",
             "effects[0].once: a limit on locks that nothing uses up (it goes with fewer Tributes, of an",
         ),
+        (
+            "{kind: ignition, target: [{cards: {area: [monsters]}}],"
+            " steps: [{do: later, when: {event: left field, what: targets}, steps: [{do: draw}]}]}",
+            'steps[0].when: "targets" are cards of a Chain Link that is over by then (what: remembered)',
+        ),
         ("{kind: ignition, steps: [{do: draw, count: -1}]}", "steps[0].count: -1 cannot be counted (a number from 1"),
         ("{kind: ignition, steps: [{do: draw, count: 0}]}", "steps[0].count: 0 cannot be counted ("),
         (

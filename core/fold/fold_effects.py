@@ -1,6 +1,6 @@
 """The fold of what card effects also need: the progress of a resolution, and what happened since the last act."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from duelog.core.fold.tabletop import controller
 from duelog.core.state import NOTHING_YET, Answer, Battle, Departed, Gone, Happened, OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, EffectStep, Event, How, Outcome, Record
+from duelog.events.base import CardId, EffectStep, Event, How, Outcome, Record, field_defaults
 from duelog.events.places import OPPONENT, ZONE_AT, Pile, Place, Player, player_of
 
 _IDLE: frozenset[type[Event]] = frozenset(
@@ -93,14 +93,18 @@ def with_effect_progress(before: State, state: State, event: Event) -> State:
     return _recorded(before, state, event)
 
 
+OMITTED: Mapping[type[Event], tuple[str, ...]] = {o.MatchDuelEnded: ("wins_match",)}
+"""The fields of outcomes that states omit: no state of a duel holds facts of its Match."""
+
+
 def _recorded(before: State, state: State, event: Outcome) -> State:
     """The state in which an outcome is recorded; which effects it may trigger is decided elsewhere."""
     kind = type(event)
     under_way = bool(state.chain) or state.pending is not None or state.summoning is not None
     left = _left(before, event) if isinstance(event, o.CardsMoved) else ()
     earlier = NOTHING_YET if kind in _BEGIN else state.recent
-    if type(event) is o.MatchDuelEnded and event.wins_match:
-        event = replace(event, wins_match=False)  # a fact of the Match, which no state of a duel holds
+    if kind in OMITTED:
+        event = replace(event, **{name: field_defaults(kind)[name] for name in OMITTED[kind]})
     recent = earlier.then(Happened(event=event, under_way=under_way, left=left))
     if kind not in _RECORDED_BESIDES:
         return replace(state, recent=recent)

@@ -1,11 +1,26 @@
-"""The number of monsters that can still be placed on a side: its free Monster Zones, and effects that limit it."""
+"""The free zones of a side, and the number of monsters that effects let a player place there."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from duelog.core.rulebook import enforces
 from duelog.core.state import State
 from duelog.events.base import CardId
-from duelog.events.places import OPPONENT, ZONES, Player, place
+from duelog.events.places import MONSTER_ZONES, OPPONENT, ZONES, Place, Player, Zone, place
+
+
+@enforces("ZONE-01", "ZONE-02")
+def free_zones(
+    state: State, player: Player, zones: Iterable[Zone], taken: Iterable[Place] = (), freed: Collection[CardId] = ()
+) -> list[Place]:
+    """The free zones of a player among these, but for those `taken`, and once the cards `freed` have left."""
+    gone = set(taken)
+    return [
+        where
+        for zone in zones
+        if (where := place(player, zone)) not in gone
+        and where not in state.blocked
+        and ((slot := state.side(player).field[ZONES.index(zone)]) is None or slot.card in freed)
+    ]
 
 
 @enforces("GEN-03")
@@ -31,10 +46,6 @@ def room_for_monsters(
 
     The cards `freed`, and `leaving` further monsters of the side, have left the field by then.
     """
-    field = state.side(side).field
-    zones = leaving + sum(
-        (slot is None or slot.card in freed) and place(side, zone) not in state.blocked
-        for zone, slot in zip(ZONES[:5], field[:5], strict=True)
-    )
+    zones = leaving + len(free_zones(state, side, MONSTER_ZONES, freed=freed))
     allowed = monsters_allowed(state, side, side if by is None else by, freed=freed, leaving=leaving)
     return zones if allowed is None else min(zones, allowed)

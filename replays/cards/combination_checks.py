@@ -37,7 +37,7 @@ from duelog.core.effects.language import (
     Turn,
 )
 from duelog.core.effects.language.steps import QUESTIONS
-from duelog.core.effects.language.walk import placed_pieces
+from duelog.core.effects.language.walk import pieces_of, placed_pieces
 from duelog.core.effects.language.words import ON_FIELD
 from duelog.core.effects.reacting.trigger_costs import is_its_own_card
 from duelog.events.base import given_fields
@@ -125,10 +125,19 @@ def _step_faults(step: CardStep) -> Iterator[FieldFault]:
             yield from _duration_faults(step)
         case Equip() if isinstance(step.cards, Cards) and step.cards.ref is None and step.cards.label is None:
             yield "cards", "the monster is not chosen", "target it, or choose it in an ask before: cards: {label: ...}"
-        case Later() if not step.steps:
-            yield "steps", "nothing is done later", "steps: [...]"
+        case Later():
+            if not step.steps:
+                yield "steps", "nothing is done later", "steps: [...]"
+            for word in _of_the_link(step.when):
+                yield "when", f'"{word}" are cards of a Chain Link that is over by then', "what: remembered"
         case _:
             pass
+
+
+def _of_the_link(when: Occasion) -> tuple[str, ...]:
+    """What an event that is waited for says of cards which only the link that waits for it knows."""
+    said = [ref for piece in pieces_of(when) for name in piece.__struct_fields__ for ref in (getattr(piece, name),)]
+    return tuple(dict.fromkeys(ref for ref in said if ref in ("targets", "first target", "second target")))
 
 
 _LOOKED_AT_ALWAYS = frozenset(

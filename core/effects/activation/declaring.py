@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import Jump
-from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.evaluate.another_word import words_that_change
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import AnyStep, Ask, BlockZone, Cards, Summon, Who
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, asks
+from duelog.core.rules.room import free_zones
 from duelog.core.state import Link, State
 from duelog.events.base import EffectStep
 from duelog.events.outcomes import Asked

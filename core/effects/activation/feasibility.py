@@ -28,7 +28,7 @@ from duelog.core.effects.choosing.room_for_summons import (
     may_clear_a_zone,
     number_together,
 )
-from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import locked, may_be_banished, no_banishing_from_graves, no_special_summons
 from duelog.core.effects.language import (
     Amount,
@@ -59,8 +59,9 @@ from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import bars_direct_attack
 from duelog.core.rules.registry import broken, broken_by, cites
+from duelog.core.rules.room import free_zones
 from duelog.core.violation import Violation
-from duelog.events.places import Player
+from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Player
 
 
 @enforces("EFF-11", "GEN-16", "ZONE-01", "TOKEN-01", "FUS-01", "RIT-01")
@@ -167,7 +168,7 @@ def _cannot_be_banished(ctx: Context, step: Banish, mode: Mode, first: bool) -> 
 @stops(Equip, SetCards)
 def _cannot_be_placed(ctx: Context, step: Equip | SetCards, mode: Mode, first: bool) -> Iterator[Violation]:
     needs_zone = step.what is not None if isinstance(step, Equip) else step.cards == "targets"
-    if needs_zone and zone_count(ctx.state, ctx.player, ("spells",)) <= _takes_a_zone(ctx):
+    if needs_zone and len(free_zones(ctx.state, ctx.player, SPELL_ZONES)) <= _takes_a_zone(ctx):
         yield from _no_spell_zone(ctx.player)
     else:
         yield from _no_cards(ctx, step, first)
@@ -183,7 +184,8 @@ def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode, first: boo
 
 @stops(BlockZone)
 def _no_zone_to_block(ctx: Context, step: BlockZone, mode: Mode, first: bool) -> Iterator[Violation]:
-    if zone_count(ctx.state, player := ctx.one(step.who), (step.area,)) < step.count:
+    zones, player = MONSTER_ZONES if step.area == "monsters" else SPELL_ZONES, ctx.one(step.who)
+    if len(free_zones(ctx.state, player, zones)) < step.count:
         yield from no_monster_zone(player) if step.area == "monsters" else _no_spell_zone(player)
 
 
@@ -275,5 +277,5 @@ def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
             yield from broken("deck-holds", have=deck, needed=need)
     if isinstance(step, ToHand) and _from_deck(step) and locked(ctx.state, ctx.player, "search"):
         yield from _no_search(ctx)
-    if isinstance(step, SetCards) and zone_count(ctx.state, ctx.player, ("spells",)) <= _takes_a_zone(ctx):
+    if isinstance(step, SetCards) and len(free_zones(ctx.state, ctx.player, SPELL_ZONES)) <= _takes_a_zone(ctx):
         yield from _no_spell_zone(ctx.player)

@@ -1,6 +1,6 @@
 """Actions on cards as outcomes, shared by costs, effects and rules."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ from duelog.core.rules.moving import (
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, How, Moved, Outcome, Position, Why
-from duelog.events.places import ZONES, Pile, Place, Player, Zone, place
+from duelog.events.places import Pile, Place, Player, place
 from duelog.events.restrictions import TraitKind
 
 
@@ -216,20 +216,6 @@ def source_of(ctx: Context, step: CardStep) -> CardId:
     """The card as whose effect a step counts: another one if the definition says so."""
     others = ctx.select(step.effect_of) if isinstance(step, Discard | Summon) and step.effect_of is not None else ()
     return others[0] if others else ctx.this
-
-
-def free_zones(
-    state: State, player: Player, zones: Iterable[Zone], taken: Iterable[Place] = (), freed: Collection[CardId] = ()
-) -> list[Place]:
-    """The free zones of a player among these, but for those `taken`, and once the cards `freed` have left."""
-    gone = set(taken)
-    return [
-        where
-        for zone in zones
-        if (where := place(player, zone)) not in gone
-        and where not in state.blocked
-        and ((slot := state.side(player).field[ZONES.index(zone)]) is None or slot.card in freed)
-    ]
 
 
 def _turned(ctx: Context, step: Turn, cards: tuple[CardId, ...]) -> Outcome | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
 from duelog.core.catalogue.arguments import as_player
-from duelog.core.effects.evaluate.context import Context, area_of, zone_count
+from duelog.core.effects.evaluate.context import Context, area_of
 from duelog.core.effects.language import (
     AnyStep,
     Ask,
@@ -29,11 +29,11 @@ from duelog.core.effects.language.selectors import CardsOf
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import broken, cites
-from duelog.core.rules.room import monsters_allowed, room_for_monsters
+from duelog.core.rules.room import free_zones, monsters_allowed, room_for_monsters
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
-from duelog.events.places import Player
+from duelog.events.places import MONSTER_ZONES, Player
 
 
 def freed_by_costs(ctx: Context, mode: Mode) -> int:
@@ -89,7 +89,7 @@ def has_no_zone_for_targets(ctx: Context, mode: Mode) -> bool:
 
 def free_monster_zones(ctx: Context, player: Player, mode: Mode) -> int:
     """The number of a player's Monster Zones that are free after the costs are paid."""
-    return zone_count(ctx.state, player, ("monsters",)) + _leaving(ctx, player, mode)
+    return len(free_zones(ctx.state, player, MONSTER_ZONES)) + _leaving(ctx, player, mode)
 
 
 def room_after_costs(ctx: Context, player: Player, mode: Mode) -> int:

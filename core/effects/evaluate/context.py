@@ -11,7 +11,6 @@ from duelog.core.effects.evaluate.locations import (
     current_name,
     is_dormant_gemini,
     last_known,
-    zone_count,
 )
 from duelog.core.effects.evaluate.original_values import given_original
 from duelog.core.effects.evaluate.references import REFERENCES, last_damage
@@ -31,7 +30,6 @@ __all__ = [
     "last_damage",
     "last_known",
     "summonable",
-    "zone_count",
 ]  # fmt: skip
 
 

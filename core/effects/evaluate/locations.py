@@ -11,7 +11,7 @@ from duelog.core.rules.counting_as import is_dormant_gemini as is_dormant_gemini
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Position
 from duelog.events.faces import Face, Kind
-from duelog.events.places import PENDULUM_ZONES, PLAYERS, SPELL_ZONES, ZONES, Pile, Place, Player, Zone
+from duelog.events.places import PENDULUM_ZONES, PLAYERS, SPELL_ZONES, Pile, Place, Player, Zone
 
 FIELD_AREAS: dict[str, tuple[int, int]] = {
     "monsters": (0, 7),
@@ -100,18 +100,6 @@ def in_bounds(number: int, bounds: Bounds | None) -> bool:
 def is_equipped(state: State, card: CardId) -> bool:
     """Whether a monster has an Equip Card."""
     return any(slot.equipped_to == card for player in PLAYERS for _, slot in state.on_field(player))
-
-
-def zone_count(state: State, player: Player, areas: tuple[str, ...]) -> int:
-    """The number of free zones in these areas of a player."""
-    free = 0
-    for area in areas:
-        low, high = FIELD_AREAS[area]
-        high = 5 if area == "monsters" else high
-        for index in range(low, high):
-            blocked = f"p{player}.{ZONES[index]}" in state.blocked
-            free += state.side(player).field[index] is None and not blocked
-    return free
 
 
 def fitting_zones(face: Face) -> tuple[Zone, ...]:

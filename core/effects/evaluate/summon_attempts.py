@@ -1,7 +1,6 @@
 """Attempts to Summon, which count for cards that cannot be activated in a turn with a Summon."""
 
 from collections.abc import Iterator
-from typing import get_args
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
@@ -39,33 +38,12 @@ def has_attempted_to_summon(state: State, book: CardBook, player: Player, kinds:
 
 def special_summoned(state: State, player: Player) -> Iterator[CardId]:
     """The monsters that a player has Special Summoned in this turn, or attempted to, in order."""
-    for who, how, n, cards in state.summons:
+    for who, how, _, cards in state.summons:
         if who == player and how not in NORMAL:
-            yield from cards or _without_effect(state, player, n)
+            yield from cards
     now = state.summoning
     if now is not None and now.player == player and now.how not in NORMAL:
         yield from now.cards
-
-
-def _without_effect(state: State, player: Player, n: int) -> Iterator[CardId]:
-    """The monsters of Special Summons without an effect of this turn until event `n`, whose record does not name them.
-
-    They are found by what is on the field, and by the use of procedures of their own. One that was Summoned from the
-    Extra Deck and has left the field since is not found.
-    """
-    named = {card for _, _, _, cards in state.summons for card in cards}
-    for side in state.sides:
-        for slot in side.field:
-            if slot is None or slot.came not in _SPECIAL or slot.turn != state.turn:
-                continue
-            if slot.entered_at <= n and slot.card not in named:
-                yield slot.card
-    for use in state.uses:
-        if (use.player, use.turn, use.effect) == (player, state.turn, "own summon") and use.event <= n:
-            yield use.card
-
-
-_SPECIAL = frozenset(get_args(SummonKind)) - frozenset(NORMAL)
 
 
 def _would_summon(book: CardBook, use: Use) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import Program
-from duelog.core.effects.choosing.actions import free_zones, is_unaffected
+from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.continuous.control_taken import is_borrowed, is_suspended, next_controller, taker
 from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.effects.evaluate.locations import resolving_card
@@ -14,6 +14,7 @@ from duelog.core.effects.language import AnyStep, Definition, TakeControl
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by
+from duelog.core.rules.room import free_zones
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Moved, Outcome, StepAddress

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.choosing.actions import cards_to_destroy, free_zones, move_out
+from duelog.core.effects.choosing.actions import cards_to_destroy, move_out
 from duelog.core.effects.continuous.control_taken import taken_for_good
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.context import Context, last_known
@@ -34,6 +34,7 @@ from duelog.core.effects.resolution.lost_conditions import destroyed_by_text
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import is_before_damage
 from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.room import free_zones
 from duelog.core.session import LastValue, Session
 from duelog.core.state import EMPTY_FIELD, Field, Lasting, OnField, State
 from duelog.events import outcomes as o

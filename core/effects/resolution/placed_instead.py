@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.language import SetCards
 from duelog.core.effects.resolution.replacements import reactions_to
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import grave_of
+from duelog.core.rules.room import free_zones
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import outcomes as o

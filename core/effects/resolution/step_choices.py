@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.choosing.cost_totals import sets_so_that
 from duelog.core.effects.choosing.costs_and_targets import IN_BATTLE
 from duelog.core.effects.evaluate.departures import departed, last_position
@@ -23,6 +22,7 @@ from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.registry import asked_by, asks
+from duelog.core.rules.room import free_zones
 from duelog.core.rules.summons import may_be_tributed_by_effects
 from duelog.core.state import State
 from duelog.events import outcomes as o

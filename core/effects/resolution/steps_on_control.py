@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.choosing.actions import detached, free_zones, is_unaffected, materials_under
+from duelog.core.effects.choosing.actions import detached, is_unaffected, materials_under
 from duelog.core.effects.continuous.control_taken import given_for_good
 from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.effects.evaluate.locks import has_trait
@@ -14,6 +14,7 @@ from duelog.core.effects.resolution.step_choices import candidates, chosen_cards
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import grave_of, is_token, materials_go, send_to_grave
 from duelog.core.rules.registry import asked_by, asks
+from duelog.core.rules.room import free_zones
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome

@@ -9,7 +9,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.obstacles import never_negated
 from duelog.core.effects.book.program import Jump
-from duelog.core.effects.choosing.actions import free_zones, is_unaffected
+from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.continuous.lasting_changes import fixed_numbers
 from duelog.core.effects.evaluate.another_word import would_change_attribute
 from duelog.core.effects.evaluate.context import Context
@@ -28,7 +28,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import attack_stopped, attacker_gone, bars_direct_attack
 from duelog.core.rules.battle_damage import damage_calculation, flip_target
 from duelog.core.rules.registry import asked_by
-from duelog.core.rules.room import room_for_monsters
+from duelog.core.rules.room import free_zones, room_for_monsters
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, Zone, is_monster_zone

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.evaluate.departures import departed, last_position
 from duelog.core.effects.evaluate.locks import another_there
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
@@ -11,7 +10,7 @@ from duelog.core.effects.resolution.step_choices import chosen_cards
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by
-from duelog.core.rules.room import room_for_monsters
+from duelog.core.rules.room import free_zones, room_for_monsters
 from duelog.core.state import Departed
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome, Position

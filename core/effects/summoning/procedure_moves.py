@@ -6,7 +6,6 @@ from itertools import groupby, permutations, product
 from typing import TypeVar
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.choosing.costs_and_targets import cost_sets, stays_in_hand
 from duelog.core.effects.choosing.given_for_costs import record_costs
 from duelog.core.effects.evaluate.context import Context
@@ -19,7 +18,7 @@ from duelog.core.effects.summoning.procedures import (
     scales,
 )
 from duelog.core.lazy_sequences import LazyCombinations, LazyProduct, LazySequence
-from duelog.core.rules.room import monsters_allowed, room_for_monsters
+from duelog.core.rules.room import free_zones, monsters_allowed, room_for_monsters
 from duelog.core.rules.summons import monster_zone_taken
 from duelog.core.state import State
 from duelog.events import moves as m
