@@ -25,7 +25,7 @@ def layout() -> str:
 
 def _names(kind: inspect.StructType) -> Iterator[str]:
     """The names of the fields that a state can hold."""
-    omitted = NOT_IN_STATES if issubclass(kind.cls, Move) else next((OMITTED[one] for one in OMITTED if one is kind.cls), ())
+    omitted = NOT_IN_STATES if issubclass(kind.cls, Move) else OMITTED.get(kind.cls, ())
     return (field.encode_name for field in kind.fields if field.encode_name not in omitted)
 
 

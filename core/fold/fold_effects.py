@@ -93,7 +93,7 @@ def with_effect_progress(before: State, state: State, event: Event) -> State:
     return _recorded(before, state, event)
 
 
-OMITTED: Mapping[type[Event], tuple[str, ...]] = {o.MatchDuelEnded: ("wins_match",)}
+OMITTED: Mapping[type[Any], tuple[str, ...]] = {o.MatchDuelEnded: ("wins_match",)}
 """The fields of outcomes that states omit: no state of a duel holds facts of its Match."""
 
 
