@@ -387,17 +387,14 @@ def _to_end_phase(resolver: Resolver, step: lang.ToEndPhase) -> Outcome | None:
 
 @resolves(STEPS, lang.AttackByEffect)
 def _attack(resolver: Resolver, step: lang.AttackByEffect) -> Outcome | None:
-    """The two monsters are noted, with the Phase in which it is, and the event with which that began."""
-    ctx = resolver.ctx
-    pair = (*ctx.select(step.attacker), *ctx.select(step.target))
-    if len(pair) != 2:
+    two, state = (*resolver.ctx.select(step.attacker), *resolver.ctx.select(step.target)), resolver.state
+    if len(two) != 2:
         return resolver.nothing("no card")
-    began = (resolver.state.phase_began,)
-    return resolver.step_done(lasting(resolver, "end of turn", cards=pair, values=began, names=(resolver.state.phase,)))
+    began = (state.phase_began,)  # of the Phase that goes on afterwards
+    return resolver.step_done(lasting(resolver, "end of turn", cards=two, values=began, names=(state.phase,)))
 
 
 @resolves(STEPS, lang.WinDuel)
 @enforces("WIN-03", "WIN-04")
 def _win(resolver: Resolver, step: lang.WinDuel) -> Outcome | None:
-    winners = resolver.ctx.players(step.who)
-    return o.DuelEnded(winner=winners[0] if len(winners) == 1 else 0, reason="effect")
+    return o.DuelEnded(winner=0 if step.who == "both" else resolver.ctx.one(step.who), reason="effect")

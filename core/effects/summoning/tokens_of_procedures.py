@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 
 from duelog.core.catalogue.arguments import as_player
-from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.choosing.room_for_summons import too_many_monsters
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import tokens_locked
@@ -12,7 +11,7 @@ from duelog.core.effects.language import MakeTokens, Mode
 from duelog.core.effects.summoning.token_faces import token_face
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, broken, cites
-from duelog.core.rules.room import room_for_monsters
+from duelog.core.rules.room import free_zones, room_for_monsters
 from duelog.core.violation import Violation
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome, Position
