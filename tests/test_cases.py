@@ -100,6 +100,8 @@ def test_a_failure_shows_the_first_difference_and_the_board() -> None:
         ("- chance: {die: 5}", 11, "chance die is left over: nothing asked for it"),
         ("- expect: {p1.M1: {position: set}}", 11, "p1.M1.position: expected set, found attack"),
         ("- expect: {p1.hand: []}", 11, "p1.hand: expected [], found [Mystical Elf]"),
+        # an empty mapping was equal to anything, so that "counters: {}" was never wrong
+        ("- expect: {p1.M1: {}}", 11, "p1.M1: expected {}, found {card: Luster Dragon"),
         ("- expect: {p1.M1: null}", 11, "p1.M1: expected null, found {card: Luster Dragon"),
         ("- expect: {p1.M2: {card: Umi}}", 11, "p1.M2: expected {card: Umi}, found null"),
         ("- expect: {winner: draw}", 11, "winner: expected draw, found null"),

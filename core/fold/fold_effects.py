@@ -101,7 +101,7 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
     """The state in which an outcome is recorded; which effects it may trigger is decided elsewhere."""
     kind = type(event)
     under_way = bool(state.chain) or state.pending is not None or state.summoning is not None
-    left = _left(before, event) if isinstance(event, o.CardsMoved) else ()
+    left = _LEFT[kind](before, event) if kind in _LEFT else ()
     earlier = NOTHING_YET if kind in _BEGIN else state.recent
     if kind in OMITTED:
         event = replace(event, **{name: field_defaults(kind)[name] for name in OMITTED[kind]})
@@ -264,6 +264,19 @@ def _left(before: State, event: o.CardsMoved) -> tuple[OnField, ...]:
         if slot is not None and slot.card == move.card:
             gone.append(slot)
     return tuple(gone)
+
+
+def _turned_down(before: State, event: o.PositionsChanged) -> tuple[OnField, ...]:
+    """The cards that were turned face-down, as they were face-up."""
+    down = (before.slot(change.card) for change in event.changes if change.position in ("set", "down"))
+    return tuple(slot for slot in down if slot is not None and slot.face_up)
+
+
+_LEFT: dict[type[Event], Callable[[State, Any], tuple[OnField, ...]]] = {
+    o.CardsMoved: _left,
+    o.PositionsChanged: _turned_down,
+}
+"""The cards that an outcome takes from where, or from how, they were on the field."""
 
 
 def _after_move(state: State, event: Event) -> State:

@@ -200,9 +200,9 @@ class Trigger(Part, frozen=True, kw_only=True):
 
 
 class Happened(Part, frozen=True, kw_only=True):
-    """An outcome, what is in progress after it, and the cards that left the field.
+    """An outcome, what is in progress after it, and the cards that left the field, or were turned face-down.
 
-    `under_way` is whether a Chain, a move or a Summon is in progress; the cards are as they were on the field.
+    `under_way` is whether a Chain, a move or a Summon is in progress; the cards are as they were on the field before.
     """
 
     event: AnyOutcome

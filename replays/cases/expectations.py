@@ -66,9 +66,9 @@ def _differences(
 def _in_mapping(
     path: str, expected: dict[str, Plain], found: Plain, synonyms: dict[str, str]
 ) -> Iterator[tuple[str, Plain, Plain]]:
-    """A mapping is compared by the keys of the expectation; what does not apply counts as absent."""
-    if not isinstance(found, dict):
-        if expected or found is not None:
+    """A mapping is compared by the keys of the expectation; an empty one means none. What does not apply is absent."""
+    if not isinstance(found, dict) or not expected:
+        if expected or found:
             yield path, expected, found
         return
     for key, value in expected.items():

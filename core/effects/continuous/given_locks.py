@@ -1,6 +1,6 @@
 """The locks on players that are in force, each with the card that causes it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from msgspec import Struct
 
@@ -62,6 +62,7 @@ def given_locks(
         player, lock = given.player, given.lock
         left = _or_the_one_of_the_turn(state, player, lock, since, two=player in two_a_turn)
         yield given if left is lock else GivenLock(given.source, player, left)
+    yield from _left_over(state, two_a_turn)
     yield from restrictions(state, book, session)
     yield from _by_cards_in_graves(state, book, session)
 
@@ -98,6 +99,17 @@ def _was_summoned(state: State, player: Player, event: int, card: CardId, lock: 
         who == player and how in ("normal", "tribute") and n >= event and (not cards or card in cards)
         for who, how, n, cards in state.summons
     )
+
+
+@enforces("SUM-02")
+def _left_over(state: State, two_a_turn: Container[Player]) -> Iterator[GivenLock]:
+    """What is left to players who made an additional Normal Summon, even if the effect that allowed it applies no more.
+
+    It is known from the locks that are in force already: that of any monster, which is no Double Summon's.
+    """
+    for player, side in zip(PLAYERS, state.sides, strict=True):
+        if len(side.normal_summons) == 1 and player not in two_a_turn and ANY_MONSTER in side.locks:
+            yield GivenLock(side.normal_summons[0][1], player, ANY_MONSTER)
 
 
 ANY_MONSTER = Lock(what="extra normal summon or set")

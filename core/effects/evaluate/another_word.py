@@ -14,8 +14,8 @@ def words_that_change(ctx: ContextBase, steps: Iterable[object], label: str, wor
     changes = (step for step in steps if isinstance(step, lang.Change))
     given = next((step for step in changes if any(label in _labels(modifier) for modifier in step.modify)), None)
     cards = ctx.select(given.cards) if given is not None else ()
-    if given is None or not cards:
-        return words
+    if given is None or not cards or not all(label in _labels(modifier) for modifier in given.modify):
+        return words  # what else it does makes a difference whatever is declared (The First Monarch)
     of_attribute = any(modifier.declared_attribute == label for modifier in given.modify)
     had = {feature_now(ctx, attributes_of if of_attribute else types_of, card) for card in cards}
     return tuple(word for word in words if had != {(word,)})

@@ -97,10 +97,11 @@ def _with(known: RecentEvents, happened: Happened) -> RecentEvents:
     event = happened.event
     if type(event) in NEVER_ANSWERED:
         return replace(known, asked=True) if type(event) is o.WindowOpened else known
+    left = () if type(event) is o.PositionsChanged else happened.left  # what was turned face-down is still there
     put_off = known.asked and isinstance(event, o.DelayedBegan) and not event.to  # both players have passed before
     if put_off or (not happened.under_way and _is_new(event)):
-        return RecentEvents((event,), happened.left, frozenset((key_of(event),)))
-    return RecentEvents((*known.events, event), known.left + happened.left, known.keys | {key_of(event)})
+        return RecentEvents((event,), left, frozenset((key_of(event),)))
+    return RecentEvents((*known.events, event), known.left + left, known.keys | {key_of(event)})
 
 
 @enforces("EFF-04")

@@ -166,11 +166,22 @@ def flipped(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def position_changed(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """Battle positions changed."""
+    """Battle positions changed; what is only turned face-down in Defense Position keeps its battle position."""
     if not isinstance(event, o.PositionsChanged):
         return None
-    found = (change for change in event.changes if occasion.was_face is None or not _was_set(ctx, event, change))
+    stay = _in_defense_before(ctx.state, event)
+    found = (
+        change
+        for change in event.changes
+        if change.card not in stay and (occasion.was_face is None or not _was_set(ctx, event, change))
+    )
     return fitting(ctx, occasion.what, ((change.card, None) for change in found))
+
+
+def _in_defense_before(state: State, event: o.PositionsChanged) -> set[CardId]:
+    """The monsters that were turned face-down out of face-up Defense Position."""
+    known = (happened.left for happened in state.recent.outcomes if happened.event.n == event.n)
+    return {slot.card for left in known for slot in left if slot.position == "defense"}
 
 
 def _was_set(ctx: Context, event: o.PositionsChanged, change: o.PositionChange) -> bool:
