@@ -149,9 +149,12 @@ def _used_by_other_effect(state: State, event: o.Summoned) -> tuple[CardId, ...]
 
 
 def _sent_turns_before(state: State, event: o.Summoned) -> tuple[CardId, ...]:
-    """The materials that the source of a Fusion Summon sent in an earlier turn, if they are still there."""
+    """The materials that the source of a Fusion Summon sent in an earlier turn, wherever they are now."""
     if event.how != "fusion" or not event.source:
         return ()
+    found = state.find(event.source)
+    if found is not None and found[1].made_of:
+        return found[1].made_of
     return tuple(sorted(gone.card for gone in state.departed if gone.how == "material" and gone.source == event.source))
 
 

@@ -76,7 +76,8 @@ class OnField(Part, frozen=True, kw_only=True):
     attacked, `battled_on` that of its last damage calculation, `attacked_on` that in which an attack of it last came to
     the Damage Step, `used` its effects activated this turn; `second` is
     whether a Gemini monster was Normal Summoned again, `made_of` are the materials of its Fusion or Synchro Summon, the
-    Tributes of its Tribute or Ritual Summon, or what was given for its own procedure.
+    Tributes of its Tribute or Ritual Summon, or what was given for its own procedure; those of a card that Fusion
+    Summons in a later turn are the materials that it has sent.
     `came_from` is the pile that a monster was Summoned from, `tributes` how many monsters were Tributed for its Normal
     Summon or Set, until it is turned face-down. A card turned face-down counts as new: `since` is then the event that
     turned it, `arrived` the one that had placed it. `mixed` is the event in which a face-down monster was mixed with

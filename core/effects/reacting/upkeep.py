@@ -3,15 +3,13 @@
 from typing import Literal
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.choosing.actions import cards_to_destroy, move_out
 from duelog.core.effects.continuous.control_taken import taken_for_good
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
-from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.lasting_locks import has_none_left
 from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import negated
 from duelog.core.effects.evaluate.permissions import took_one_of_the_opponent
-from duelog.core.effects.evaluate.presence import is_still_there, rests_in_grave, stayed
+from duelog.core.effects.evaluate.presence import rests_in_grave
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.trap_zones import held_zones
 from duelog.core.effects.language import AnyStep, Cards, Change, LastingLock, TakeControl, Tie
@@ -30,6 +28,7 @@ from duelog.core.effects.reacting.one_for_each_player import all_but_one_kind
 from duelog.core.effects.reacting.only_one import one_too_many
 from duelog.core.effects.reacting.own_counters import counters_of_negated, counters_on_arrival
 from duelog.core.effects.reacting.starting_ties import equips_set_up
+from duelog.core.effects.reacting.ties import ties
 from duelog.core.effects.resolution.lost_conditions import destroyed_by_text
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import is_before_damage
@@ -54,7 +53,7 @@ def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | Non
         or equips_set_up(state, book)
         or control_taken_again(state, book)
         or (trap_zone_follows(state) if state.blocked else None)
-        or ((_ties(state, book, session) or _over(state, book, session)) if state.lasting else None)
+        or ((ties(state, book, session) or _over(state, book, session)) if state.lasting else None)
     )
 
 
@@ -201,70 +200,6 @@ def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
     if not cards:
         return None
     return o.CardsMoved(moves=send_to_grave(state, cards, destroyed=True), how="destroyed", why="rule")
-
-
-# --- ties -------------------------------------------------------------------------------------------------------
-
-
-def _ties(state: State, book: CardBook, session: Session) -> Outcome | None:
-    for lasting, step in lasting_steps(state, book, session).ties:
-        outcome = _tie(state, book, lasting, step)
-        if outcome is not None:
-            return outcome
-    return None
-
-
-@enforces("GEN-08")
-def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome | None:
-    """What a tie does when one of its cards is gone; it does not destroy cards that effects cannot destroy."""
-    source_there = is_still_there(state, lasting.source, lasting.event)
-    there = [card for card in lasting.cards if is_still_there(state, card, lasting.event, face_up=False)]
-    if source_there and there:
-        return None
-    if not source_there and stayed(state, lasting.source, lasting.event, face_down=True):
-        return o.LastingEnded(ids=(lasting.id,))  # it was turned face-down, and has forgotten what it was tied to
-    ctx = Context(state, book, lasting.player or 1, lasting.source)  # what is destroyed is the same for both players
-    if there and step.to_cards != "none" and _lets_go(state, lasting, step):
-        if step.to_cards == "banish":
-            return o.CardsMoved(moves=move_out(state, there, "banished"), how="banished", source=lasting.source)
-        banished = step.to_cards == "destroy and banish"
-        there = cards_to_destroy(ctx, there)
-        moves = move_out(state, there, "banished") if banished else send_to_grave(state, there, destroyed=True)
-        if moves:
-            return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
-    mine = source_there and step.to_this == "destroy" and not negated(state, lasting.source)
-    if mine and cards_to_destroy(ctx, (lasting.source,)):
-        gone = next(iter(lasting.cards), 0)
-        if was_destroyed(state, gone, lasting.event) or (step.any_loss and _left(state, gone, lasting.event)):
-            moves = send_to_grave(state, (lasting.source,), destroyed=True)
-            return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
-    return o.LastingEnded(ids=(lasting.id,))
-
-
-@enforces("GEN-05")
-def _left(state: State, card: CardId, since: int) -> bool:
-    """Whether a card has left since an event, other than as material, even if it is back: not as it is turned down."""
-    if state.find(card) is not None:
-        return not stayed(state, card, since, face_down=True)
-    return (state.place_of(card) or "p1.grave") not in ZONE_AT
-
-
-def _lets_go(state: State, lasting: Lasting, step: Tie) -> bool:
-    """Whether a tie of a card that is gone has no effect because its effects were negated."""
-    before = last_known(state, lasting.source)
-    if before is not None and before.current.negated:
-        return False
-    return not step.only_destroyed or was_destroyed(state, lasting.source, lasting.event)
-
-
-def was_destroyed(state: State, card: CardId, since: int) -> bool:
-    """Whether a card was destroyed recently, after an event."""
-    return any(
-        isinstance(event, o.CardsMoved)
-        and event.n > since
-        and any(move.card == card and (move.how or event.how) == "destroyed" for move in event.moves)
-        for event in recent_events(state)
-    )
 
 
 # --- lasting effects that end -----------------------------------------------------------------------------------
