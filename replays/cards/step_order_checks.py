@@ -163,8 +163,8 @@ def _labels_in(piece: Struct) -> Iterator[tuple[str, str]]:
     elif isinstance(piece, SwapControl):
         fields = ("one", "other")
     for field in fields:
-        value: str | tuple[str, str] | None = getattr(piece, field, None)
-        if value is not None:
+        value: str | tuple[str, str] | Cards | None = getattr(piece, field, None)
+        if value is not None and not isinstance(value, Cards):
             yield field, value if isinstance(value, str) else value[0]
 
 

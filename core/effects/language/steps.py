@@ -33,7 +33,7 @@ from duelog.core.effects.language.card_steps import (
 )
 from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import Modifier
-from duelog.core.effects.language.selectors import CardsOf, Value
+from duelog.core.effects.language.selectors import Cards, CardsOf, Value
 from duelog.core.effects.language.summon_steps import (
     FusionSummon,
     NormalSummonNow,
@@ -353,10 +353,10 @@ class WinDuel(Step, frozen=True, kw_only=True, tag="win"):
 class SwapControl(Step, frozen=True, kw_only=True, tag="swap control"):
     """Exchange control of two monsters."""
 
-    one: str
-    """The label of one."""
-    other: str
-    """The label of the other."""
+    one: str | Cards
+    """The label of one, or a selector of it."""
+    other: str | Cards
+    """The label of the other, or a selector of it."""
 
 
 AnyStep = (

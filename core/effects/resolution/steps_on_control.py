@@ -125,7 +125,11 @@ def keeps_sides(ctx: Context, card: CardId) -> bool:
 def _swap(resolver: Resolver, step: lang.SwapControl) -> Outcome | None:
     """Exchanges control of both monsters at once; each new controller chooses the zone."""
     ctx, state = resolver.ctx, resolver.state
-    pair = (*ctx.answer_cards(step.one), *ctx.answer_cards(step.other))
+    pair = tuple(
+        card
+        for of in (step.one, step.other)
+        for card in (ctx.answer_cards(of) if isinstance(of, str) else ctx.select(of))
+    )
     found = [state.find(card) for card in pair]
     if len(pair) != 2 or found[0] is None or found[1] is None:
         return resolver.nothing("monster gone")

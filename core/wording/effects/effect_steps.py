@@ -252,7 +252,8 @@ def _block_zone(piece: Piece, it: It) -> Message:
 
 
 def _swap(piece: Piece, it: It) -> Message:
-    return phrase("players-exchange", one=named(text(piece("one"))), other=named(text(piece("other"))))
+    one, other = (named(text(of)) if isinstance(of, str) else cards(of) for of in (piece("one"), piece("other")))
+    return phrase("players-exchange", one=one, other=other)
 
 
 def _attack(piece: Piece, it: It) -> Message:
