@@ -4,16 +4,16 @@ from collections.abc import Iterable
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import Jump
+from duelog.core.effects.choosing.room_for_summons import blockable_zones
 from duelog.core.effects.evaluate.another_word import words_that_change
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import AnyStep, Ask, BlockZone, Cards, Summon, Who
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, asks
-from duelog.core.rules.room import free_zones
-from duelog.core.state import Link, State
+from duelog.core.state import State
 from duelog.events.base import EffectStep
 from duelog.events.outcomes import Asked
-from duelog.events.places import MONSTER_ZONES, OPPONENT, SPELL_ZONES, Place, Zone
+from duelog.events.places import Place
 
 
 def asks_at_activation(step: object) -> bool:
@@ -37,7 +37,7 @@ def declaration(state: State, book: CardBook) -> Asked | None:
         at = EffectStep(id=step_id, goes_on=True)
         if isinstance(step, BlockZone):
             chosen: list[Place] = [answer.to for answer in given if answer.to is not None]
-            left = tuple(_zones(state, link, step, chosen))
+            left = tuple(blockable_zones(Context(state, book, link.player, link.card, link=link), step, chosen))
             if len(chosen) < step.count and left:
                 return Asked(
                     player=link.player, answer="place", about="zone", places=left, source=link.card,
@@ -75,9 +75,3 @@ def _who_summons(steps: Iterable[AnyStep | Jump], label: str) -> Who:
         if isinstance(step, Summon) and isinstance(step.cards, Cards) and step.cards.label == label:
             return step.by
     return "you"
-
-
-def _zones(state: State, link: Link, step: BlockZone, chosen: list[Place]) -> list[Place]:
-    """The free zones that a step can choose from, besides those chosen before."""
-    zones: tuple[Zone, ...] = MONSTER_ZONES if step.area == "monsters" else SPELL_ZONES
-    return free_zones(state, link.player if step.who == "you" else OPPONENT[link.player], zones, chosen)

@@ -24,6 +24,7 @@ from duelog.core.effects.activation.summon_obstacles import (
 from duelog.core.effects.choosing.cost_totals import any_so_that
 from duelog.core.effects.choosing.given_for_costs import leaves_the_hand
 from duelog.core.effects.choosing.room_for_summons import (
+    blockable_zones,
     free_monster_zones,
     may_clear_a_zone,
     number_together,
@@ -61,7 +62,7 @@ from duelog.core.rules.battle import bars_direct_attack
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.room import free_zones
 from duelog.core.violation import Violation
-from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Player
+from duelog.events.places import SPELL_ZONES, Player
 
 
 @enforces("EFF-11", "GEN-16", "ZONE-01", "TOKEN-01", "FUS-01", "RIT-01")
@@ -184,8 +185,8 @@ def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode, first: boo
 
 @stops(BlockZone)
 def _no_zone_to_block(ctx: Context, step: BlockZone, mode: Mode, first: bool) -> Iterator[Violation]:
-    zones, player = MONSTER_ZONES if step.area == "monsters" else SPELL_ZONES, ctx.one(step.who)
-    if len(free_zones(ctx.state, player, zones)) < step.count:
+    if len(blockable_zones(ctx, step)) < step.count:
+        player = ctx.one(step.who)
         yield from no_monster_zone(player) if step.area == "monsters" else _no_spell_zone(player)
 
 

@@ -11,6 +11,7 @@ from duelog.core.effects.language import (
     AnyStep,
     Ask,
     Banish,
+    BlockZone,
     Cards,
     CardStep,
     Destroy,
@@ -33,7 +34,7 @@ from duelog.core.rules.room import free_zones, monsters_allowed, room_for_monste
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
-from duelog.events.places import MONSTER_ZONES, Player
+from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, Player
 
 
 def freed_by_costs(ctx: Context, mode: Mode) -> int:
@@ -141,3 +142,10 @@ def room_for_targets(ctx: Context, mode: Mode) -> int | None:
     if isinstance(first, Summon) and first.cards == "targets" and first.side == "you" and len(mode.target) == 1:
         return room_after_costs(ctx, ctx.player, mode)
     return None
+
+
+@enforces("ZONE-01", "ZONE-02")
+def blockable_zones(ctx: Context, step: BlockZone, chosen: Collection[Place] = ()) -> list[Place]:
+    """The zones that a step can choose from: free, and not `chosen` before."""
+    zones = MONSTER_ZONES if step.area == "monsters" else SPELL_ZONES
+    return [zone for player in ctx.players(step.who) for zone in free_zones(ctx.state, player, zones, chosen)]

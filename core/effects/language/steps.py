@@ -329,10 +329,10 @@ class AttackByEffect(Step, frozen=True, kw_only=True, tag="attack"):
 
 
 class BlockZone(Step, frozen=True, kw_only=True, tag="block zone"):
-    """Choose free zones of a player, which cannot be used for so long (ZONE-01, ZONE-02)."""
+    """Choose free zones, which cannot be used for so long (ZONE-01, ZONE-02)."""
 
     who: Who = "opponent"
-    """Whose zones."""
+    """Whose zones; those of "both" are chosen from together."""
     area: Literal["monsters", "spells"] = "monsters"
     """Monster Zones, or Spell & Trap Zones."""
     until: Until = "source"

@@ -10,6 +10,7 @@ from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.obstacles import never_negated
 from duelog.core.effects.book.program import Jump
 from duelog.core.effects.choosing.actions import is_unaffected
+from duelog.core.effects.choosing.room_for_summons import blockable_zones
 from duelog.core.effects.continuous.lasting_changes import fixed_numbers
 from duelog.core.effects.evaluate.another_word import would_change_attribute
 from duelog.core.effects.evaluate.context import Context
@@ -28,10 +29,10 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import attack_stopped, attacker_gone, bars_direct_attack
 from duelog.core.rules.battle_damage import damage_calculation, flip_target
 from duelog.core.rules.registry import asked_by
-from duelog.core.rules.room import free_zones, room_for_monsters
+from duelog.core.rules.room import room_for_monsters
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
-from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, Zone, is_monster_zone
+from duelog.events.places import Place, is_monster_zone
 
 STEPS: Steps = {}
 
@@ -100,7 +101,7 @@ def _could_be_done(resolver: Resolver, label: str) -> bool:
             case lang.Summon():
                 return _could_summon(resolver, step)
             case lang.BlockZone():
-                return bool(blockable_zones(resolver, step))
+                return bool(blockable_zones(resolver.ctx, step))
             case lang.CardStep() if isinstance(step, lang.SetCards) or (closed and isinstance(step, _TAKES)):
                 return bool(candidates(resolver, step))
             case _:
@@ -256,7 +257,7 @@ def _note(resolver: Resolver, step: lang.NoteNumber) -> Outcome | None:
 @enforces("ZONE-01", "ZONE-02")
 def _block_zone(resolver: Resolver, step: lang.BlockZone) -> Outcome | None:
     """Asks for, or records, zones that cannot be used for the duration of the effect."""
-    free = blockable_zones(resolver, step)
+    free = blockable_zones(resolver.ctx, step)
     if len(free) < step.count:
         return resolver.nothing("no monster zone" if step.area == "monsters" else "no spell zone")
     chosen: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
@@ -266,12 +267,6 @@ def _block_zone(resolver: Resolver, step: lang.BlockZone) -> Outcome | None:
         return resolver.ask(resolver.ctx.player, "place", "zone", places=tuple(left), rule=asked_by("zone"))
     zones: tuple[Place, ...] = (*kept, *left)
     return resolver.step_done(lasting(resolver, step.until, zones=zones[: step.count]))
-
-
-def blockable_zones(resolver: Resolver, step: lang.BlockZone) -> list[Place]:
-    """The zones that a step can choose from: free, and not chosen before."""
-    zones: tuple[Zone, ...] = MONSTER_ZONES if step.area == "monsters" else SPELL_ZONES
-    return free_zones(resolver.state, resolver.ctx.one(step.who), zones)
 
 
 @resolves(STEPS, lang.Negate)
