@@ -24,6 +24,7 @@ CASES = ROOT / "tests" / "cases"
 REFEREE = (
     "duelog.core.decks",
     "duelog.core.effects.activation.missing_requirements",  # imported when a window was skipped
+    "duelog.core.effects.book.becoming",  # imported when an effect can become another one
     "duelog.core.effects.reacting.unknown_triggers",  # imported when a card is unknown
     "duelog.core.engine",
     "duelog.core.faults",

@@ -23,8 +23,8 @@ from duelog.core.effects.continuous.available import activates_without_effect
 from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
 from duelog.core.effects.evaluate.condition_words import condition_violations
 from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
-from duelog.core.effects.evaluate.limits import in_its_time
 from duelog.core.effects.evaluate.locations import fitting_zones, resolving_card
+from duelog.core.effects.evaluate.use_limits import in_its_time
 from duelog.core.effects.language import Discard, Effect, Mode
 from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card

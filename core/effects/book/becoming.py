@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from duelog.core.effects.language import AnyStep, Becoming, Cards, Condition, Effect, Mode, Target
 from duelog.core.effects.language.walk import pieces_of
-from duelog.core.rulebook import enforces
 
 
 def becoming(own: Effect, name: str, other: Effect) -> Effect | None:
@@ -34,7 +33,6 @@ def becoming(own: Effect, name: str, other: Effect) -> Effect | None:
     return replace(given, cost=(), steps=(), modes=tuple(_mode(own, card, mode) for mode in other.modes))
 
 
-@enforces("EFF-08")
 def _left_behind(name: str, other: Effect) -> Effect | None:
     """A Trigger Effect that a card of this name has once another effect of it was used, as the card has it of which
     an effect became that one; None if it does not depend on that.

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import must_come_without_tributes, printed_names
-from duelog.core.effects.evaluate.limits import in_its_time
 from duelog.core.effects.evaluate.recent_events import recent_events
+from duelog.core.effects.evaluate.use_limits import in_its_time
 from duelog.core.effects.language import Effect
 from duelog.core.effects.language.words import typed_lock, typed_trait
 from duelog.core.rulebook import enforces

@@ -53,7 +53,7 @@ def begun(state: State, book: CardBook, lasting: Lasting, step: Later, event: Ou
     return None if cards is None else o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
 
 
-@enforces("GEN-05", "GEN-08")
+@enforces("GEN-05")
 def _is_another(state: State, card: CardId, lasting: Lasting, before: int) -> bool:
     """Whether a card is no longer the one that a delayed effect remembers, as it was before an event.
 
