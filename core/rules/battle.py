@@ -79,7 +79,7 @@ def attacks_allowed(state: State, slot: OnField, target: CardId) -> int:
     A monster that can attack all monsters attacks each of them once, and none of them in addition to a direct attack.
     """
     now = slot.current
-    if now.has("attacks all") and target and target not in slot.attacked and 0 not in slot.attacked:
+    if now.has("attacks all") and target and not _has_attacked(state, slot, target) and 0 not in slot.attacked:
         return len(slot.attacks) + 1
     if now.has("attacks again at once") and not _others_attacked_since(state, slot):
         return 2
@@ -87,6 +87,12 @@ def attacks_allowed(state: State, slot: OnField, target: CardId) -> int:
         trait.number for trait in now.those("further attacks") if _may_attack_further(state, slot, target, trait)
     )
     return max(2 if now.has("attacks twice") else 1, 1 + more)
+
+
+def _has_attacked(state: State, slot: OnField, target: CardId) -> bool:
+    """Whether a monster has attacked this one in this turn; one that left the field since and came back is another."""
+    found = state.find(target)
+    return target in slot.attacked and found is not None and found[1].fought_on == state.turn
 
 
 def _may_attack_further(state: State, slot: OnField, target: CardId, trait: Trait) -> bool:

@@ -26,7 +26,7 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.language.step_facts import STEP_FACTS, kinds_that
 from duelog.core.effects.language.walk import pieces_of
-from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by
+from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by, was_set
 from duelog.core.rulebook import enforces
 from duelog.core.state import Link, State
 from duelog.events import outcomes as o
@@ -263,10 +263,10 @@ def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     if any(other.card == ctx.this and other.placed for other in links):
         return None  # activated in this Chain, the card has no effects on its links
-    if ctx.state.find(ctx.this) is not None and not _face_up_since(ctx.state, ctx.this, link.event):
+    if ctx.state.find(ctx.this) is not None and not _face_up_since(ctx, ctx.this, link.event):
         return None
     if occasion.targets is not None and not any(
-        _is_meant(ctx, occasion.targets, card) and _face_up_since(ctx.state, card, link.event) for card in link.targets
+        _is_meant(ctx, occasion.targets, card) and _face_up_since(ctx, card, link.event) for card in link.targets
     ):
         return None
     if occasion.activated_as != "either" and link.placed != (occasion.activated_as == "card"):
@@ -332,13 +332,13 @@ def _links_at(state: State, event: Outcome) -> tuple[_PastLink, ...]:
     )
 
 
-def _face_up_since(state: State, card: CardId, event: int) -> bool:
+def _face_up_since(ctx: Context, card: CardId, event: int) -> bool:
     """Whether a card has been face-up on the field since an event."""
-    found = state.find(card)
+    found = ctx.state.find(card)
     if found is None or found[1].since > event:
         return False
-    turned = (later for later in recent_events(state) if isinstance(later, o.PositionsChanged) and later.n > event)
-    return not any(change.card == card and change.flipped for later in turned for change in later.changes)
+    later = (each for each in recent_events(ctx.state) if isinstance(each, o.PositionsChanged) and each.n > event)
+    return not any(change.card == card and was_set(ctx, each, change) for each in later for change in each.changes)
 
 
 def targeted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:

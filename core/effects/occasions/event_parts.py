@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from duelog.core.activation_places import activated_at
 from duelog.core.effects.evaluate.context import Context, area_of, controller
 from duelog.core.effects.evaluate.recent_events import recent_events
-from duelog.core.effects.language import Area, CardsOf, Occasion, Who
+from duelog.core.effects.language import Area, CardsOf, Occasion, Turn, Who
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
@@ -75,3 +76,12 @@ def activated_in(ctx: Context, event: o.Activated) -> Area | None:
     """The area in which the effect was activated: the location of its card before it was given as a cost."""
     at = activated_at(event, recent_events(ctx.state))
     return area_of(at[3:]) if at is not None else None
+
+
+def was_set(ctx: Context, event: o.PositionsChanged, change: o.PositionChange) -> bool:
+    """Whether a monster was face-down before, also if Flip Effects are not activated when it is turned up."""
+    found = ctx.state.find(change.card)
+    if change.flipped or change.position != "attack" or found is None or found[1].flipped_on != ctx.state.turn:
+        return change.flipped
+    effects = ctx.book.get(ctx.state.name(event.source)).effects if event.source else ()
+    return any(isinstance(piece, Turn) and piece.no_flip_effects for effect in effects for piece in pieces_of(effect))

@@ -2,10 +2,9 @@
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.language import Cards, CardsOf, Occasion, Turn
-from duelog.core.effects.language.walk import pieces_of
+from duelog.core.effects.language import Cards, CardsOf, Occasion
 from duelog.core.effects.language.words import Area
-from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by, made_by, monsters_of
+from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by, made_by, monsters_of, was_set
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import CountsAs, is_among, is_locked
 from duelog.core.state import State
@@ -156,7 +155,7 @@ def flipped(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if isinstance(event, o.PositionsChanged):
         if event.why == "battle":
             return None  # effects respond after damage calculation (BATTLE-10)
-        return fitting(ctx, occasion.what, ((c.card, None) for c in event.changes if _was_set(ctx, event, c)))
+        return fitting(ctx, occasion.what, ((c.card, None) for c in event.changes if was_set(ctx, event, c)))
     if isinstance(event, o.Summoned) and event.how == "flip":
         return fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
     battle = ctx.state.battle
@@ -173,7 +172,7 @@ def position_changed(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     found = (
         change
         for change in event.changes
-        if change.card not in stay and (occasion.was_face is None or not _was_set(ctx, event, change))
+        if change.card not in stay and (occasion.was_face is None or not was_set(ctx, event, change))
     )
     return fitting(ctx, occasion.what, ((change.card, None) for change in found))
 
@@ -182,15 +181,6 @@ def _in_defense_before(state: State, event: o.PositionsChanged) -> set[CardId]:
     """The monsters that were turned face-down out of face-up Defense Position."""
     known = (happened.left for happened in state.recent.outcomes if happened.event.n == event.n)
     return {slot.card for left in known for slot in left if slot.position == "defense"}
-
-
-def _was_set(ctx: Context, event: o.PositionsChanged, change: o.PositionChange) -> bool:
-    """Whether a monster was face-down before, also if Flip Effects are not activated when it is turned up."""
-    found = ctx.state.find(change.card)
-    if change.flipped or change.position != "attack" or found is None or found[1].flipped_on != ctx.state.turn:
-        return change.flipped
-    effects = ctx.book.get(ctx.state.name(event.source)).effects if event.source else ()
-    return any(isinstance(piece, Turn) and piece.no_flip_effects for effect in effects for piece in pieces_of(effect))
 
 
 def were_set(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
