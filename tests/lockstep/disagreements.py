@@ -242,6 +242,12 @@ SET_AS_SPELL = "a monster that can be Set as a Spell"
 HAS_LEFT = "a drawn card that is not in the hand any more"
 """What a difference is called in which an effect that discards a drawn card can be used there without it."""
 
+OWN_EFFECT = "an answer of a card to its own effect"
+"""What a difference is called in which an effect that answers effects cannot be chained there to itself."""
+
+DESTROYED_TOO = "what is negated is destroyed, too"
+"""What a difference is called in which a card that negates others on it destroys them there."""
+
 
 class Row(NamedTuple):
     """A known disagreement: the rule that decides it, and the cards that it is limited to; without any, its cause is
@@ -417,6 +423,8 @@ KNOWN: dict[str, Row] = {
     OF_EITHER_PLAYER: Row("TURN-06", frozenset({"D.D. Sprite"})),  # does not ask whose Standby Phase it is
     # ask only whether a card of the hand can be Set among Spells and Traps
     SET_AS_SPELL: Row("GEN-03", frozenset({"Dust Tornado", "Wild Tornado"})),
+    OWN_EFFECT: Row("EFF-07", frozenset({"Prime Material Dragon"})),  # asks for any other effect
+    DESTROYED_TOO: Row("GEN-03", frozenset({"Gora Turtle of Illusion"})),  # also destroys, which its text does not
     HAS_LEFT: Row("EFF-11", frozenset({"Drop Off"})),  # does not ask where the drawn card is
     NEGATED_GEMINI: Row(  # Knight Day Grepher's script does not ask
         "GEN-03",

@@ -21,6 +21,7 @@ from duelog.core.effects.language import (
     Comparison,
     Condition,
     Definition,
+    Destroy,
     Draw,
     Effect,
     LastingLock,
@@ -34,6 +35,7 @@ from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.disagreements import (
     ARCHETYPE,
     BEFORE_DRAW,
+    DESTROYED_TOO,
     DRAWS_BACK,
     FINDS_NOTHING,
     FORBIDDEN,
@@ -44,6 +46,7 @@ from tests.lockstep.disagreements import (
     NO_DAMAGE_STEP,
     OF_EITHER_PLAYER,
     OPTIONAL,
+    OWN_EFFECT,
     SET_AS_SPELL,
     SET_COUNTS,
     STILL_MATERIAL,
@@ -363,6 +366,20 @@ def _monsters_set_as_spells(piece: Struct) -> Struct:
     return replace(piece, not_=Cards(card="monster", not_=Cards(in_name=("Artifact",))))
 
 
+def _not_of_itself(piece: Struct) -> Struct:
+    """An effect that answers effects as one that answers those of other cards."""
+    answers = isinstance(piece, Occasion) and piece.event == "activated" and piece.what is None
+    return replace(piece, what=Cards(other=True)) if answers else piece
+
+
+def _also_destroyed(piece: Struct) -> Struct:
+    """An effect that negates what is about its card as one that also destroys it."""
+    if not isinstance(piece, Effect) or not piece.modify or not isinstance(piece.modify[0].cards, Cards):
+        return piece
+    destroyed = Destroy(cards="event", after="if you do")
+    return replace(piece, steps=(*piece.steps, destroyed), destroys=piece.modify[0].cards)
+
+
 READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[OPTIONAL].cards, _optional),
     **dict.fromkeys(GOES_ON, _until_it_is_ended),
@@ -396,6 +413,8 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Coffin Seller": _materials_apart,
     **dict.fromkeys(KNOWN[NO_DAMAGE_STEP].cards, _outside_the_damage_step),
     **dict.fromkeys(KNOWN[SET_AS_SPELL].cards, _monsters_set_as_spells),
+    **dict.fromkeys(KNOWN[OWN_EFFECT].cards, _not_of_itself),
+    **dict.fromkeys(KNOWN[DESTROYED_TOO].cards, _also_destroyed),
 }
 """What their scripts change in the texts of single cards."""
 

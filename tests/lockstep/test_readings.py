@@ -86,6 +86,8 @@ def test_a_reading_differs_from_the_text_in_one_thing(name: str, fields: set[str
         ("Magical Citadel of Endymion", {"Cards"}),
         ("Dust Tornado", {"Cards"}),
         ("Wild Tornado", {"Cards"}),
+        ("Prime Material Dragon", {"Cards"}),
+        ("Gora Turtle of Illusion", {"Cards", "Destroy"}),
         ("A Hero Emerges", {"Branch", "Condition", "Cards"}),
         ("Dragonic Tactics", {"Branch", "Condition", "Cards"}),
     ],
