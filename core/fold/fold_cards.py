@@ -262,13 +262,13 @@ def _equipped(state: State, event: o.Equipped) -> State:
 def _linked(state: State, event: o.Linked) -> State:
     sides = change_slots(state.sides, (event.card,), lambda slot: replace(slot, linked=event.cards))
     shown = any(card in side.extra for side in state.sides for card in event.cards)
-    sent = _materials_sent_by(state, event.card) if shown else ()
+    sent = materials_sent_by(state, event.card) if shown else ()
     if sent:  # it keeps them for the monster that it Summons in a later turn, wherever they go until then
         sides = change_slots(sides, (event.card,), lambda slot: replace(slot, made_of=sent))
     return count_outcome(replace(state, sides=sides))
 
 
-def _materials_sent_by(state: State, card: CardId) -> tuple[CardId, ...]:
+def materials_sent_by(state: State, card: CardId) -> tuple[CardId, ...]:
     """The Fusion Materials that a card has sent for a monster that it has not Summoned yet."""
     return tuple(sorted(gone.card for gone in state.departed if gone.how == "material" and gone.source == card))
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from duelog.core.fold.fold_cards import relocate
+from duelog.core.fold.fold_cards import materials_sent_by, relocate
 from duelog.core.fold.folding import count_outcome, name_of, on, with_life_changes, with_side
 from duelog.core.fold.given_faces import lend
 from duelog.core.fold.tabletop import change_slots, controller
@@ -155,7 +155,7 @@ def _sent_turns_before(state: State, event: o.Summoned) -> tuple[CardId, ...]:
     found = state.find(event.source)
     if found is not None and found[1].made_of:
         return found[1].made_of
-    return tuple(sorted(gone.card for gone in state.departed if gone.how == "material" and gone.source == event.source))
+    return materials_sent_by(state, event.source)
 
 
 @on(o.SummonNegated)
