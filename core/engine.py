@@ -48,7 +48,7 @@ from duelog.core.unnamed import refuse_unnamed
 from duelog.core.validate import planned
 from duelog.core.verdict import Verdict
 from duelog.core.violation import Violation
-from duelog.core.windows import answers_chain, first_responder, maintenance_ended, respond
+from duelog.core.windows import answers_chain, control_ended, first_responder, maintenance_ended, respond
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Part
 from duelog.events.moves import Attack
@@ -307,13 +307,15 @@ def _end_of_maintenance(state: State, chance: Chance, book: CardBook, session: S
     """What interrupts the window in which maintenance was done: what it has caused, or a fast effect of a player.
 
     Maintenance is an action that starts no Chain; then everything follows that follows an effect delayed to the Phase.
-    Without either the window goes on.
+    Without either the window goes on. The end of control of a monster is interrupted only by what it has caused.
     """
-    if not maintenance_ended(state) or state.window is None:
+    maintenance = maintenance_ended(state)
+    if state.window is None or not (maintenance or control_ended(state)):
         return None
-    caused = _upkeep(replace(state, window=None), chance, book, session)
-    answered = any(answers_chain(state, book, player, session) for player in PLAYERS)
-    return o.ChainEnded() if caused is not None or answered else None
+    if _upkeep(replace(state, window=None), chance, book, session) is not None:
+        return o.ChainEnded()
+    answered = maintenance and any(answers_chain(state, book, player, session) for player in PLAYERS)
+    return o.ChainEnded() if answered else None
 
 
 def _draw(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:

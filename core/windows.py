@@ -150,7 +150,16 @@ def maintenance_ended(state: State) -> bool:
     return type(last) is o.LinkResolved
 
 
+def control_ended(state: State) -> bool:
+    """Whether the last thing done in the open window is that a monster went back to its owner, or had no room there."""
+    if state.chain:
+        return False
+    last = next((entry.event for entry in reversed(state.recent.outcomes) if type(entry.event) not in _GO_ON), None)
+    return type(last) is o.CardsMoved and last.why == "rule"
+
+
 _OF_VALUES: frozenset[type[Outcome]] = frozenset({o.ValuesChanged, o.LocksChanged})
+_GO_ON = _OF_VALUES | {o.LastingEnded, o.WindowOpened}
 
 
 def _goes_on(state: State, book: CardBook, window: Window, session: Session) -> Outcome | None:

@@ -139,7 +139,13 @@ def _triggers_met(state: State, event: o.TriggersMet) -> State:
         Trigger(player=t.player, card=t.card, effect=t.effect, mandatory=t.mandatory, cards=t.cards, event=event.n)
         for t in event.triggers
     )
-    return replace(state, triggers=state.triggers + new, collected=event.n)
+    return replace(state, triggers=_without_those_of_former_controllers(state.triggers, new) + new, collected=event.n)
+
+
+def _without_those_of_former_controllers(waiting: tuple[Trigger, ...], new: tuple[Trigger, ...]) -> tuple[Trigger, ...]:
+    """The waiting triggers without those that another player has now that control of the card has changed."""
+    players = {(t.card, t.effect): {one.player for one in new if one.card == t.card} for t in new}
+    return tuple(t for t in waiting if t.player in players.get((t.card, t.effect), (t.player,)))
 
 
 @on(o.CoinsTossed, o.DiceRolled)

@@ -51,7 +51,7 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
         for card, controller in (*_watchers_of(sides, key), *_in_extra_decks(state, event)):
             before = event not in new and not _is_new(state, book, card, since)
             for number, effect in _triggers_of(state, book, card, key):
-                if before and not _usable_later_in_phase(state, card, number, effect):
+                if before and not _usable_later_in_phase(state, card, controller, number, effect):
                     continue
                 for player in _players_of(state, effect, controller):
                     each_time = (card, number, player, moment if effect.mandatory and effect.once is None else 0)
@@ -146,14 +146,17 @@ def _is_new(state: State, book: CardBook, card: CardId, since: int) -> bool:
 
 
 @enforces("TURN-06", "TURN-10")
-def _usable_later_in_phase(state: State, card: CardId, number: EffectAddress, effect: Effect) -> bool:
+def _usable_later_in_phase(
+    state: State, card: CardId, controller: Player, number: EffectAddress, effect: Effect
+) -> bool:
     """Whether an effect of this Phase that is activated could be used if it becomes usable during the Phase.
 
-    False if it already waits for its window or was used, and after the discards at the end of the turn, but for a
-    mandatory one of a card that was discarded. One that is limited by the Chain only may be used again once its card
-    has moved others.
+    False if it already waits for its window, with the player who controls its card now, or was used, and after the
+    discards at the end of the turn, but for a mandatory one of a card that was discarded. One that is limited by the
+    Chain only may be used again once its card has moved others.
     """
-    if is_maintenance(effect) or any((met.card, met.effect) == (card, number) for met in state.triggers):
+    waiting = (met.player for met in state.triggers if (met.card, met.effect) == (card, number))
+    if is_maintenance(effect) or any(effect.either_player or player == controller for player in waiting):
         return False
     again = (event.n for event in recent_events(state) if _moved_others(event, card, effect))
     came_anew = (gone.event for gone in state.departed if gone.card == card)
