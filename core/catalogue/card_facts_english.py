@@ -249,6 +249,18 @@ NUMBERS: Mapping[str, str] = {
         "the number{=s} of {cards} that {who, select, both {the players} you {you} other {{who}}} "
         "{ways, select, none {Summoned} other {{ways} Summoned}} this turn"
     ),
+    "number-of-times-summoned": (
+        "the number{=s} of times that {who, select, both {the players} you {you} other {{who}}} "
+        "{ways, select, none {Summoned} other {{ways} Summoned}} {cards} this turn"
+    ),
+    "number-of-attempted-summons": (
+        "the number{=s} of times that {who, select, both {the players} you {you} other {{who}}} "
+        "{ways, select, none {Summoned} other {{ways} Summoned}} {cards} this turn, or attempted to"
+    ),
+    "number-of-summons-of-one-name": (
+        "the greatest number{=s} of {cards} with one name that {who, select, both {the players} you {you} other {{who}}} "
+        "{ways, select, none {Summoned} other {{ways} Summoned}} this turn"
+    ),
     "number-noted": 'the number noted as "{label}"',
     "number-of-die": "the number rolled",
     "number-of-heads": "the number of heads",

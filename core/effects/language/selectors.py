@@ -202,7 +202,10 @@ class CountedDepartures(Part, frozen=True, kw_only=True):
 
 
 class CountedSummons(Part, frozen=True, kw_only=True):
-    """Monsters that were Summoned this turn, by Summons that were not negated; one Summoned twice counts twice."""
+    """Monsters that were Summoned this turn, by Summons that were not negated; one Summoned twice counts twice.
+
+    For an effect that answers a Summon, only those up to this one count.
+    """
 
     by: Who = "both"
     """Who Summoned them."""
@@ -210,6 +213,9 @@ class CountedSummons(Part, frozen=True, kw_only=True):
     """Kinds of Summons, one of which it was."""
     cards: CardFilter | None = None
     """Which monsters they are, by what is printed on them."""
+    counted: Literal["monsters", "Summons", "attempts", "of one name"] = "monsters"
+    """What is counted: the monsters; the Summons, each of one or more of them; with "attempts" also those that were
+    negated or can still be; or the monsters with the same name, of which there were most."""
 
 
 class Amount(Compiled, frozen=True, kw_only=True):

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 from duelog.core.catalogue.arguments import Message
+from collections.abc import Mapping
+
 from duelog.core.effects.language import CardsOf, CountedActivations, CountedDepartures, CountedSummons
 from duelog.core.effects.language.selectors import as_selector
 from duelog.core.wording.effects.effect_words import Piece, areas, either, kinds_of_summon, phrase, who_words
@@ -49,11 +51,20 @@ def _departures(of: CountedDepartures, cards: Told) -> Message:
     return piece.whole(told)
 
 
+_COUNTS: Mapping[str, str] = {
+    "monsters": "number-of-summons",
+    "Summons": "number-of-times-summoned",
+    "attempts": "number-of-attempted-summons",
+    "of one name": "number-of-summons-of-one-name",
+}
+"""The messages by what is counted."""
+
+
 def _summons(of: CountedSummons, cards: Told) -> Message:
     piece = Piece(of)
-    about, ways = piece("cards"), piece("how")
+    about, ways, counted = piece("cards"), piece("how"), piece("counted")
     told = phrase(
-        "number-of-summons",
+        _COUNTS[counted],
         cards=cards(as_selector(about)) if about is not None else phrase("noun-monster", number=2),
         who=who_words(piece("by")),
         ways=kinds_of_summon(ways) if ways else None,
