@@ -258,8 +258,8 @@ NUMBERS: Mapping[str, str] = {
         "{ways, select, none {Summoned} other {{ways} Summoned}} {cards} this turn, or attempted to"
     ),
     "number-of-summons-of-one-name": (
-        "the greatest number{=s} of {cards} with one name that {who, select, both {the players} you {you} other {{who}}} "
-        "{ways, select, none {Summoned} other {{ways} Summoned}} this turn"
+        "the greatest number{=s} of {cards} with one name that {who, select, both {the players} you {you} other "
+        "{{who}}} {ways, select, none {Summoned} other {{ways} Summoned}} this turn"
     ),
     "number-noted": 'the number noted as "{label}"',
     "number-of-die": "the number rolled",

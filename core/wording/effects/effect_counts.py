@@ -1,10 +1,8 @@
 """The words for what happened this turn and is counted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from duelog.core.catalogue.arguments import Message
-from collections.abc import Mapping
-
 from duelog.core.effects.language import CardsOf, CountedActivations, CountedDepartures, CountedSummons
 from duelog.core.effects.language.selectors import as_selector
 from duelog.core.wording.effects.effect_words import Piece, areas, either, kinds_of_summon, phrase, who_words
