@@ -43,10 +43,10 @@ def was_there_at(state: State, book: CardBook, slot: OnField, event: Outcome) ->
 
 
 @enforces("EFF-06")
-def came_to_grave_after(state: State, card: CardId, where: Place, event: Outcome) -> bool:
-    """Whether a card in a Graveyard came there only after an event: a Spell, say, by whose effect it happened."""
+def came_to_grave_since(state: State, card: CardId, where: Place, event: Outcome) -> bool:
+    """Whether a card in a Graveyard came there by an event or only after it: a Spell, say, that caused it."""
     gone = departed(state, card)
-    return where.endswith("grave") and gone is not None and gone.event > event.n
+    return where.endswith("grave") and gone is not None and gone.event >= event.n
 
 
 @enforces("EFF-06")

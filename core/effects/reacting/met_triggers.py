@@ -10,7 +10,7 @@ from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.continuous.sources import Candidate, works_in
 from duelog.core.effects.evaluate.context import Context, area_of, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import resolving_card
-from duelog.core.effects.evaluate.presence import came_to_grave_after, got_effects_after, was_there_at
+from duelog.core.effects.evaluate.presence import came_to_grave_since, got_effects_after, was_there_at
 from duelog.core.effects.evaluate.shared_words import names_this
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import last_to_happen, occasion
@@ -51,12 +51,7 @@ def trigger_met(
     there = isinstance(event, o.PhaseBegan) or (itself and effect.mandatory and isinstance(event, o.CardsMoved))
     if found is not None and not there and not was_there_at(state, book, found[1], event):
         return None
-    if (
-        isinstance(event, o.Summoned)  # other events are answered by what they sent there, too (Ekibyo Drakmord)
-        and found is None
-        and not itself
-        and came_to_grave_after(state, card, where, event)
-    ):
+    if found is None and _answers_others_in_grave(effect, event) and came_to_grave_since(state, card, where, event):
         return None
     slot = found[1] if found else None
     if slot is not None and (is_dormant_gemini(state.face(card), slot) or state.counts_otherwise(card)):
@@ -77,6 +72,25 @@ def trigger_met(
     if in_time and not any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect)):
         return None
     return o.TriggerMet(player=player, card=card, effect=number, mandatory=effect.mandatory, cards=cards)
+
+
+@enforces("EFF-06")
+def _answers_others_in_grave(effect: Effect, event: Outcome) -> bool:
+    """Whether an effect answers in the Graveyard what happens to other cards, so that its card has to be there before.
+
+    An effect that is about its own card answers what this has done on the field, too (Ekibyo Drakmord); an effect of a
+    Phase is used wherever its card is in it.
+    """
+    if isinstance(event, o.PhaseBegan | o.StepBegan) or not _IN_PILES.issuperset(effect.place or ("monsters",)):
+        return False
+    return not any(
+        names_this(of)
+        for one in effect.when
+        for of in (one.what, one.by_card, one.attacker, one.attacked, one.materials, one.targets, one.was_equipped_to)
+    )
+
+
+_IN_PILES = frozenset({"hand", "deck", "grave", "banished"})
 
 
 @enforces("EFF-07")
