@@ -68,9 +68,9 @@ class Effect(Compiled, frozen=True, kw_only=True):
     """
     place: tuple[Area, ...] = ()
     """Where the effect works; by default face-up on the field, a monster's in the Monster Zone. A "continuous" effect
-    works on the field or in the Graveyard, where it has locks or reacts to events, and changes nothing else. A "trigger"
-    effect that does not work on the field answers what happens to other cards only if its card was in the Graveyard
-    before.
+    works on the field or in the Graveyard, where it has locks or reacts to events, and changes nothing else. A
+    "trigger" effect that does not work on the field answers what happens to other cards only if its card was in the
+    Graveyard before.
     """
     pendulum: bool = False
     """Whether it is the effect of a Pendulum Monster in a Pendulum Zone."""
