@@ -420,6 +420,9 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
         )
     ),
     "can attack": lambda ctx, card: can_attack(ctx.state, card),
+    "Fusion Summoned only with its materials": lambda ctx, card: any(
+        material.exact for material in ctx.book.get(ctx.state.face(card).name).materials
+    ),
     "could be targeted instead": could_be_targeted_instead,
     "could be attacked instead": lambda ctx, card: could_be_attacked_instead(ctx.state, card),
     "can be banished": lambda ctx, card: (

@@ -88,6 +88,8 @@ BESIDE: dict[tuple[str, str], Said] = {
     },
     ("quick", "mandatory"): {"when": [{"event": "activated", "by": "opponent"}], "once": "turn"},
     ("flip", "when"): {"when": [{"event": "flipped", "what": "this"}]},
+    ("quick", "timing"): {"when": [{"event": "drawn"}]},
+    ("activation", "timing"): {"when": [{"event": "drawn"}]},
 }
 """Further fields of the effect, for a field that has no effect alone."""
 
@@ -96,6 +98,8 @@ OTHER_VALUES: dict[tuple[str, str], Any] = {
     ("continuous", "when"): [{"event": "phase", "phase": "standby"}],
     ("continuous", "place"): ["spells"],
     ("ignition", "phase"): ["main2"],
+    ("quick", "timing"): "if",
+    ("activation", "timing"): "if",
 }
 
 OTHERS = """

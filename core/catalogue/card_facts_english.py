@@ -92,6 +92,12 @@ PREDICATES: Mapping[str, str] = {
     "not-fact could be targeted instead": "could not be the target of that effect instead{of, agree, other {}}",
     "fact could be attacked instead": "could be the target of the attack instead{of, agree, other {}}",
     "not-fact could be attacked instead": "could not be the target of the attack instead{of, agree, other {}}",
+    "fact Fusion Summoned only with its materials": (
+        "can only be Fusion Summoned with the listed materials{of, agree, other {}}"
+    ),
+    "not-fact Fusion Summoned only with its materials": (
+        "can be Fusion Summoned without the listed materials{of, agree, other {}}"
+    ),
     "fact was face-up": "{of, agree, p {were} other {was}} face-up on the field",
     "not-fact was face-up": "{of, agree, p {were} other {was}} not face-up on the field",
     "fact treated as an Effect Monster": "{of, agree, p {are} other {is}} treated as an Effect Monster",

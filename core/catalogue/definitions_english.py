@@ -71,6 +71,7 @@ SENTENCES: Mapping[str, str] = {
     "note-no-responses": "nothing can be activated in response",
     "note-no-responses-by": "{cards} cannot be activated in response",
     "note-restriction": "in the turn in which you use it you cannot {what}",
+    "note-even-before": "it can answer what happened earlier in the same Chain",
     "note-can-miss": "it can miss its timing",
 }
 """A whole effect in one sentence."""

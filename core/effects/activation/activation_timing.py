@@ -340,7 +340,8 @@ def _no_occasion(timing: Timing, effect: Effect) -> Iterator[Violation]:
 
 def occasion_cards(ctx: Context, effect: Effect) -> tuple[CardId, ...] | None:
     """The cards of the event that a fast effect can respond to now; None if it has not happened."""
-    return _occasion_since(ctx, effect, max(_answered_before(ctx.state), before_phase_effect(ctx)))
+    answered = _answered_before(ctx.state, whole=effect.timing == "if")
+    return _occasion_since(ctx, effect, max(answered, before_phase_effect(ctx)))
 
 
 def _occasion_since(ctx: Context, effect: Effect, answered: int) -> tuple[CardId, ...] | None:
@@ -349,25 +350,27 @@ def _occasion_since(ctx: Context, effect: Effect, answered: int) -> tuple[CardId
             continue
         for wanted in effect.when:
             found = answers(ctx, wanted, event)
-            if found is not None and not is_past(ctx.state, ctx.book, event):
+            if found is not None and (effect.timing == "if" or not is_past(ctx.state, ctx.book, event)):
                 return found
     return None
 
 
 @enforces("EFF-07")
-def _answered_before(state: State) -> int:
+def _answered_before(state: State, *, whole: bool) -> int:
     """The event before which events can no longer be responded to.
 
     Earlier events have had their Chain (CHAIN-01), or happened as a link resolved after which another link resolved
-    (CHAIN-02), or both players have passed their window, and the turn player is about to do something new.
+    (CHAIN-02; not if the `whole` Chain can be responded to), or both players have passed their window, and the turn
+    player is about to do something new.
     """
-    return max(_resolved_before(state), _passed_before(state))
+    return max(_resolved_before(state, whole=whole), _passed_before(state))
 
 
-def _resolved_before(state: State) -> int:
+def _resolved_before(state: State, *, whole: bool = False) -> int:
     """The event up to which every event has had its Chain; what continuous effects do by themselves is not a link.
 
-    A link whose activation was negated does not resolve: what resolved before such links counts as the last to resolve.
+    What happened in the `whole` Chain that is over has not had one, if that is asked for. A link whose activation was
+    negated does not resolve: what resolved before such links counts as the last to resolve.
     """
     first, last, over, by_itself = 0, 0, 0, 0
     negated: set[int] = set()
@@ -383,7 +386,7 @@ def _resolved_before(state: State) -> int:
         elif type(event) is o.LinkResolved and not negated.issuperset(range(1, event.link)):
             last = event.n
         elif type(event) is o.ChainEnded:
-            first, last, over, negated = 0, 0, max(last or first, over), set[int]()
+            first, last, over, negated = 0, 0, max(first if whole else last or first, over), set[int]()
     return over
 
 

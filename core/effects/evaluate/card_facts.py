@@ -114,6 +114,10 @@ _fact(
     lambda ctx, card, face, slot: slot is not None and could_be_attacked_instead(ctx.state, card),
 )  # fmt: skip
 _fact(
+    "Fusion Summoned only with its materials", (), (),
+    lambda ctx, card, face, slot: any(material.exact for material in ctx.book.get(face.name).materials),
+)  # fmt: skip
+_fact(
     "treated as an Effect Monster", ("left",), ("left",),
     lambda ctx, card, face, slot: _has_gemini_effects(face, slot or last_known(ctx.state, card)),
 )  # fmt: skip

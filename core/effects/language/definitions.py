@@ -78,8 +78,10 @@ class Effect(Compiled, frozen=True, kw_only=True):
     """The events that it responds to. A "continuous" effect does its `steps` by itself whenever one happens, without a
     Chain; with `place` "grave" alone, while its card lies there, which may have come there by that event.
     """
-    timing: Literal["when", "if"] = "if"
-    """With "when" an optional effect can miss its timing, with "if" it cannot."""
+    timing: Literal["when", "if"] | None = None
+    """With "when" an optional Trigger Effect can miss its timing; it cannot with "if", or if this is left out. A fast
+    effect answers what happened last; with "if" also what the same Chain has done before that.
+    """
     mandatory: bool = False
     """Whether it has to be activated. A "continuous" effect for a Phase is maintenance then: its player does it at any
     time in that Phase, without a Chain, even while the card's effects are negated. One for another event is done even

@@ -22,10 +22,10 @@ _LASTS = ("modify", "lock", "destroyed_unless", "destroys", "one_for_each_player
 _IN_DAMAGE_STEP = ("damage_step", "damage_calculation")
 
 FIELDS_USED: dict[EffectKind, frozenset[str]] = {
-    "activation": frozenset({*_ACTIVATED, *_TIMES, *_IN_DAMAGE_STEP, "when", "becomes"}),
+    "activation": frozenset({*_ACTIVATED, *_TIMES, *_IN_DAMAGE_STEP, "when", "timing", "becomes"}),
     "ignition": frozenset({*_ACTIVATED, *_WHERE, "phase", "either_player"}),
     "quick": frozenset(
-        {*_ACTIVATED, *_WHERE, *_TIMES, *_IN_DAMAGE_STEP, "when", "mandatory", "either_player", "face_down"}
+        {*_ACTIVATED, *_WHERE, *_TIMES, *_IN_DAMAGE_STEP, "when", "timing", "mandatory", "either_player", "face_down"}
     ),
     "trigger": frozenset({*_ACTIVATED, *_WHERE, *_TIMES, "when", "timing", "mandatory", "either_player"}),
     "flip": frozenset({*_ACTIVATED, *_TIMES, "when", "timing", "mandatory"}),

@@ -48,6 +48,7 @@ Fact = Literal[
     "equipped to a monster", "free to change control", "can be Normal Summoned", "was face-up", "flipped face-up",
     "targeted by what resolves", "treated as an Effect Monster", "effects negated", "held as a target", "can attack",
     "Xyz Material", "being activated", "can be banished", "could be targeted instead", "could be attacked instead",
+    "Fusion Summoned only with its materials",
 ]  # fmt: skip
 """Facts about a card: that it was placed on the field this turn, that it has or is an Equip Card; "was face-up" when it
 left the field; "flipped face-up" since it came, or before it left the field; a Gemini monster "treated as an Effect
@@ -57,7 +58,8 @@ attack" if it has an attack left this turn that nothing forbids, and a target fo
 an "Xyz Material" lies under an Xyz Monster; a card is "being activated" while the link of its own activation waits to
 resolve, not while one of its effects does; it "can be banished" if no effect keeps the player from banishing it from
 where it is; it "could be targeted instead" by the effect responded to, which has one target, and "could be attacked
-instead" of the target of the attack."""
+instead" of the target of the attack; a monster "Fusion Summoned only with its materials" lists ones that nothing can
+replace (`exact`), so that it cannot be Summoned where no materials are used (*Instant Fusion*)."""
 
 Departure = Literal["destroyed", "discarded", "tributed", "banished"]
 """What was done with a card that came to a Graveyard or was banished."""

@@ -139,7 +139,7 @@ def _can(of: Effect) -> str:
 
 
 def _event(piece: Piece) -> Message:
-    code = "if" if piece("timing") == "if" else "when"
+    code = "when" if piece("timing") == "when" else "if"
     times = [at for each in piece("when") if code == "if" and (at := during(each)) is not None]
     if len(times) == len(piece("when")):
         code = "at"
@@ -204,6 +204,8 @@ def _notes(piece: Piece) -> Iterator[Message]:
     restriction = either(lock_words(lock) for lock in piece("activation_restriction"))
     if restriction is not None:
         yield phrase("note-restriction", what=restriction)
+    if piece("timing") == "if" and getattr(piece.part, "kind", "") in ("activation", "quick"):
+        yield phrase("note-even-before")
     if piece("timing") == "when" and not getattr(piece.part, "when", ()):
         yield phrase("note-can-miss")
 
