@@ -10,7 +10,7 @@ from duelog.core.effects.activation.attack_costs import once_paid, unpaid_attack
 from duelog.core.effects.activation.due_in_phase import due_before_passing
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.evaluate.locks import one_alone
-from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
+from duelog.core.effects.reacting.delayed_effects import comes_before_mandatory, delayed_to_this_phase
 from duelog.core.effects.summoning import procedures as special
 from duelog.core.effects.summoning.normal_summons import (
     has_summon_terms,
@@ -152,7 +152,7 @@ def card_violations(
         return list(unpaid_attack(state, book, move))
     if isinstance(move, m.Pass):
         put_off = delayed_to_this_phase(state, book, move.player, Session())  # passing means that it comes first
-        return [] if put_off is not None else list(due_before_passing(state, book, move))
+        return [] if comes_before_mandatory(put_off) else list(due_before_passing(state, book, move))
     if isinstance(move, m.SetSpellTrap):
         return list(set_as_spell_violations(state, book, move))
     if isinstance(move, m.FlipSummon):

@@ -12,7 +12,7 @@ from duelog.core.effects.activation.phase_effects import is_used_in_a_window
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.recent_events import hand_limit_kept, recent_events
 from duelog.core.effects.occasions.matching import forbids_responses
-from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
+from duelog.core.effects.reacting.delayed_effects import comes_before_mandatory, delayed_to_this_phase, went_back
 from duelog.core.effects.reacting.triggers import forced_trigger
 from duelog.core.rulebook import enforces
 from duelog.core.rules.turns import skips_draw_phase
@@ -109,11 +109,6 @@ def _responses_forbidden(state: State, book: CardBook, due: WindowKind) -> bool:
     return due == "summon" and any(forbids_responses(state, book, event) for event in recent_events(state)[-1:])
 
 
-def _went_back(state: State) -> bool:
-    """Whether control of a monster has returned to its owner since a player last acted."""
-    return any(isinstance(e, o.CardsMoved) and e.how == "control" and e.n > state.moved for e in recent_events(state))
-
-
 @enforces("PRIO-02", "CHAIN-01")
 def respond(state: State, book: CardBook, window: Window, session: Session) -> Outcome | None:
     """The next outcome in an open window: it closes after two passes in a row; a player who cannot respond is not
@@ -121,7 +116,7 @@ def respond(state: State, book: CardBook, window: Window, session: Session) -> O
     other = OPPONENT[window.player]
     outcome = delayed_to_this_phase(state, book, other, session) if window.passes else None
     if outcome is not None and not (window.passes == 1 and _answers_chain(state, book, window.player, session)):
-        again = isinstance(outcome, o.LastingEnded) and _went_back(state)
+        again = isinstance(outcome, o.LastingEnded) and went_back(state)
         return o.WindowOpened(window=window.kind, player=other) if again else outcome
     if window.passes >= 2:
         return _goes_on(state, book, window, session) or o.WindowClosed()
@@ -133,9 +128,9 @@ def respond(state: State, book: CardBook, window: Window, session: Session) -> O
         return o.PriorityPassed(player=window.player) if waits else outcome
     if not state.triggers or state.chain:
         return None
-    if isinstance(outcome, o.LastingEnded) and not _went_back(state):
+    if isinstance(outcome, o.LastingEnded) and not went_back(state):
         return outcome  # nothing is left to go back, so nothing comes before a mandatory effect
-    if outcome is not None:
+    if comes_before_mandatory(outcome):
         return None  # what was put off to this Phase can come before a mandatory effect of it, if its player passes
     outcome = forced_trigger(state, book, window.player, session)
     waits = outcome is not None and not window.passes and _answers_chain(state, book, other, session)

@@ -275,11 +275,7 @@ def _effect_faults(effect: Effect) -> Iterator[FieldFault]:
             if getattr(effect, name) and not effect.becomes.whatever_it_requires:
                 yield name, "it is that of the effect that it becomes", "leave it out, or whatever_it_requires: true"
     if effect.timing == "when" and effect.kind in ("activation", "quick"):
-        yield (
-            "timing",
-            "a fast effect answers only what happened last, unless it says otherwise",
-            "timing: if, or leave it out",
-        )
+        yield "timing", "a fast effect answers what happened last", "timing: if, or leave it out"
     if effect.timing == "if" and not effect.when:
         yield "timing", "there is no event to answer", "it goes with when"
     if not effect.steps and not effect.modes and effect.kind not in ("activation", "continuous"):

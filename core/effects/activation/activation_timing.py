@@ -345,8 +345,9 @@ def occasion_cards(ctx: Context, effect: Effect) -> tuple[CardId, ...] | None:
 
 
 def _occasion_since(ctx: Context, effect: Effect, answered: int) -> tuple[CardId, ...] | None:
+    last_link = ctx.state.chain[-1].event if ctx.state.chain else 0
     for event in reversed(recent_events(ctx.state)):
-        if event.n < answered or (type(event) is o.Activated and not _is_last_link(ctx.state, event)):
+        if event.n < answered or (type(event) is o.Activated and event.n != last_link):
             continue
         for wanted in effect.when:
             found = answers(ctx, wanted, event)
@@ -396,7 +397,3 @@ def _passed_before(state: State) -> int:
         return 0
     closed = (entry.event.n for entry in state.recent.outcomes if isinstance(entry.event, o.WindowClosed))
     return max(closed, default=0)
-
-
-def _is_last_link(state: State, event: o.Activated) -> bool:
-    return bool(state.chain) and state.chain[-1].event == event.n

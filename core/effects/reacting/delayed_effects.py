@@ -84,6 +84,19 @@ def delayed_to_this_phase(state: State, book: CardBook, player: Player, session:
     return ended or (_first_of(state, player, due + back) if due or back else None)
 
 
+def comes_before_mandatory(put_off: Outcome | None) -> bool:
+    """Whether what was put off to this Phase changes something if its player passes, before a mandatory effect of it.
+
+    What has gone back already only ends.
+    """
+    return put_off is not None and not isinstance(put_off, o.LastingEnded)
+
+
+def went_back(state: State) -> bool:
+    """Whether control of a monster has returned to its owner since a player last acted."""
+    return any(isinstance(e, o.CardsMoved) and e.how == "control" and e.n > state.moved for e in recent_events(state))
+
+
 @asks("TURN-10", "delayed order")
 def _first_of(state: State, player: Player, due: list[tuple[Lasting, Outcome]]) -> Outcome:
     """The delayed effect that is next, which its player chooses, or the question for it.
