@@ -8,6 +8,7 @@ from msgspec import Struct
 from duelog.core.effects.book.program import Jump
 from duelog.core.effects.evaluate.comparisons import COMPARISONS
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.departures import departed
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import (
     AnyStep,
@@ -246,9 +247,12 @@ def _link_activated_in(ctx: Context, link: Link) -> Area | None:
 
 
 def _is_same_target(state: State, card: CardId, event: int) -> bool:
-    """Whether a target has not left the field since the activation."""
+    """Whether a target has not left the field, the Graveyard or the banished cards since the activation."""
     found = state.find(card)
-    return found is not None and found[1].entered_at < event
+    if found is not None:
+        return found[1].entered_at < event
+    last, place = departed(state, card), state.place_of(card)
+    return place is not None and place[3:] in ("grave", "banished") and (last is None or last.event < event)
 
 
 def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
