@@ -212,3 +212,11 @@ play:
 
 def test_every_way_of_learning_a_card_has_a_text() -> None:
     assert set(HOW) == set(get_args(HowLearned))
+
+
+def test_future_fusion_does_not_tell_how_many_copies_of_the_monster_there_are() -> None:
+    """It was bound to every copy in the Extra Deck, which the record names, so that the opponent could count them."""
+    case = Path("tests/cases/cards/future-fusion-and-another-copy.case.yaml")
+    duel = duel_of(check_case(parse_case(case.read_text(encoding="utf-8"))))
+    bonds = [event for event in duel.events if isinstance(event, o.Linked)]
+    assert [len(bond.cards) for bond in bonds] == [1]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from duelog.core.rulebook import enforces
 from duelog.core.state import PRINTED, OnField, Side
 from duelog.events.base import CardId, Moved
-from duelog.events.places import PILE_AT, PLAYERS, ZONE_AT, Pile, Place, Player
+from duelog.events.places import PILE_AT, PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Pile, Place, Player
 
 Arrival = Callable[[Moved, OnField | None], OnField]
 """Creates the card on the field from its move and from what it was on the field before, if it was."""
@@ -124,12 +124,21 @@ class _Table:
             for index, slot in enumerate(slots):
                 if slot is None or not (slot.equipped_to or slot.linked):
                     continue
-                if slot.equipped_to in lost or not lost.isdisjoint(slot.linked):
-                    self.field(player)[index] = replace(
-                        slot,
-                        equipped_to=0 if slot.equipped_to in lost else slot.equipped_to,
-                        linked=tuple(card for card in slot.linked if card not in lost),
-                    )
+                bound = self._still_bound(slot, index, lost)
+                if slot.equipped_to in lost or bound != slot.linked:
+                    equipped_to = 0 if slot.equipped_to in lost else slot.equipped_to
+                    self.field(player)[index] = replace(slot, equipped_to=equipped_to, linked=bound)
+
+    def _still_bound(self, slot: OnField, index: int, lost: set[CardId]) -> tuple[CardId, ...]:
+        """The cards to which a card is bound when those `lost` have left.
+
+        A Spell Card that showed a Fusion Monster and sent its materials is to Summon one of that name, so it stays
+        bound to the one it showed, wherever that goes; the monster that it then made of these materials it lets go.
+        """
+        shows = slot.made_of and ZONES[index] in SPELL_ZONES
+        if shows and all(before.made_of != slot.made_of for before in self.lifted.values()):
+            return slot.linked
+        return tuple(card for card in slot.linked if card not in lost)
 
     def done(self) -> tuple[Side, Side]:
         (one, two), (ones, twos) = self.sides, self.changes

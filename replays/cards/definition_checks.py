@@ -214,7 +214,10 @@ def _of_another_kind(effect: Effect) -> Iterator[tuple[str, str, str]]:
 
 
 def _continuous_off_the_field(effect: Effect) -> Iterator[tuple[str, str, str]]:
-    """What a continuous effect does not do in a place off the field: there are locks and reactions in the Graveyard."""
+    """What a continuous effect does not do in a place off the field: there are locks and reactions in the Graveyard.
+
+    What reacts there may do so while its card is banished, too.
+    """
     piles = [area for area in effect.place if area not in ON_FIELD]
     if effect.kind != "continuous" or not piles:
         return
@@ -225,6 +228,8 @@ def _continuous_off_the_field(effect: Effect) -> Iterator[tuple[str, str, str]]:
                 "only on the field, or give it a lock",
                 name,
             )
+    if effect.when and not effect.lock and {*effect.place} == {"grave", "banished"}:
+        return
     if any(pile != "grave" for pile in piles) and (effect.lock or effect.when):
         yield "a continuous effect works on the field and in the grave", "leave the other places out", "place"
     elif effect.when and effect.place != ("grave",):

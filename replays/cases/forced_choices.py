@@ -51,21 +51,32 @@ def _judged_positions(
 def activated_automatically(text: str, state: State, events: Sequence[Event], after: int = 0) -> int:
     """The number of the event by which an activation, with its targets if any, was made automatically since `state`.
 
-    0 if it was not made, or not after the event of the number `after`: a line before this one states that event.
+    0 if it was not made, or not after the event of the number `after`: a line before this one states that event. The
+    line is read on the table before the costs were paid, since the card may be one of them (Doomcaliber Knight).
     """
-    said = 0
+    said, paying, unpaid = 0, 0, state
     for event in events:
         if isinstance(event, m.Activate):
             said = event.card
-        if isinstance(event, o.Activated) and event.card != said and event.n > after:
-            try:
-                move = parse_move(text, state, absent=True)
-            except NotationError:
-                continue
-            if isinstance(move, m.Activate) and (move.player, move.card) == (event.player, event.card):
+        elif isinstance(event, o.CardsMoved) and event.why == "cost" and event.source != paying:
+            paying, unpaid = event.source, state
+        if isinstance(event, o.Activated):
+            before = unpaid if event.card == paying else state
+            if event.card != said and event.n > after and (move := _stated(text, before, event)) is not None:
                 return event.n if not move.targets or set(move.targets) == set(event.targets) else 0
+            paying = 0
         state = evolve(state, event)
     return 0
+
+
+def _stated(text: str, before: State, activated: o.Activated) -> m.Activate | None:
+    """The move that a line says, if it is this activation."""
+    try:
+        move = parse_move(text, before, absent=True)
+    except NotationError:
+        return None
+    made = (activated.player, activated.card)
+    return move if isinstance(move, m.Activate) and (move.player, move.card) == made else None
 
 
 def main2_entered_automatically(state: State, events: Sequence[Event], player: Player | None) -> bool:

@@ -65,6 +65,7 @@ from tests.lockstep.disagreements import (
     SPARED,
     STILL_DOWN,
     SWALLOWED,
+    TIED,
     TOKEN_THERE,
     TOKENS_THERE,
     explanation,
@@ -88,6 +89,7 @@ from tests.lockstep.proofs import (
     destroyed_there,
     finds_none_there,
     forgotten_skips,
+    frees_a_zone_by_a_tie,
     gained_there,
     is_in_force,
     is_of_negated_gemini,
@@ -298,6 +300,25 @@ class Beside:
         if order is not None:
             self.record(o.Shuffled(player=player, pile=pile, order=order, n=len(self.events) + 1))
 
+    def with_their_piles(self, theirs: TheirTable) -> State:
+        """The state at the end with the order of their piles for cards that came at the same time: no move is left
+        before which the log could tell it.
+        """
+        sides = list(self.state.sides)
+        for at, half in enumerate(theirs.players):
+            piles: dict[Pile, Sequence[int]] = {
+                "grave": [card.code for card in half.grave],
+                "banished": [card.code for card in half.banished],
+            }
+            for pile, codes in piles.items():
+                cards = sides[at].pile(pile)
+                order = put_in_order(
+                    cards, codes, arrivals(self.events), lambda card, code: self.table.code(card) == code
+                )
+                if order is not None:
+                    sides[at] = replace(sides[at], **{pile: order})
+        return replace(self.state, sides=(sides[0], sides[1]))
+
     # --- comparing ------------------------------------------------------------------------------------------------
 
     def compare_state(self, state: State, theirs: TheirTable) -> None:
@@ -416,7 +437,8 @@ class Beside:
         the Duel is over at once.
         """
         self.report.states += 1
-        found = different_at_the_end(self.state, theirs, self.codes, self.book, self.recording.end.messages)
+        state = self.with_their_piles(theirs)
+        found = different_at_the_end(state, theirs, self.codes, self.book, self.recording.end.messages)
         if found and paid_there(self.state, self.events, found):
             self.differ(PAID, "kept", sorted(found))
             return
@@ -465,6 +487,8 @@ class Beside:
                 what = NOT_ITSELF
             if what == "IDLE" and theirs < ours and counts_others_zones(self.state, ours - theirs):
                 what = OTHERS_ZONES
+            if theirs < ours and self.pays_with_a_tie(what, ours - theirs):
+                what = TIED
             if what == "IDLE" and theirs < ours and is_of_negated_gemini(self.state, ours - theirs):
                 what = NEGATED_GEMINI
             if what == "IDLE" and theirs < ours and (ours - theirs).keys() == {"to_end"}:
@@ -482,6 +506,14 @@ class Beside:
                 what = offered_in_this_state(self.state, theirs - ours) or (NEGATED_LATER if answered else what)
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
+
+    def pays_with_a_tie(self, what: str, offers: Counter[str]) -> bool:
+        """Whether these options are about a cost that takes along the monster tied to it."""
+        if what == "IDLE":
+            return frees_a_zone_by_a_tie(self.state, offers)
+        answers = () if self.line is None else self.line.answers
+        paying = next((self.state.name(self.table.card(option)) for option in answers), "")
+        return what == "cost: return to hand" and frees_a_zone_by_a_tie(self.state, offers, paying=paying)
 
     def resolves_for_one_event(self) -> bool:
         """Whether an effect resolves that is for one card of its event there, and here for all of them."""

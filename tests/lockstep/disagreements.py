@@ -211,6 +211,9 @@ BANISHED = "a monster that leaves together with its Equip Card"
 OTHERS_ZONES = "a Fusion Summon for which the other player's zones are counted"
 """What a difference is called in which a card can be used only here, since the player who controls it has no zone."""
 
+TIED = "a cost that takes along the monster tied to it"
+"""What a difference is called in which a card may be the cost only here: with it a monster leaves its zone."""
+
 BOUND = "a monster that must attack and cannot"
 """What a difference is called in which a turn cannot be ended there because of such a monster."""
 
@@ -399,6 +402,8 @@ KNOWN: dict[str, Row] = {
     ),
     MARKED: Row("GEN-03", frozenset({"Il Blud"})),  # marks the Zombies that it Summons, without a target
     BANISHED: Row("GEN-08", frozenset({"Big Bang Shot"})),  # does not ask where the monster is
+    # its script counts the zones that the cards themselves leave
+    TIED: Row("GEN-08", frozenset({"Blackwing - Zephyros the Elite"})),
     OTHERS_ZONES: Row("ZONE-01", frozenset({"Fusion Gate"})),  # its script keeps the player who was asked before
     NO_DAMAGE_STEP: Row(  # their scripts lack the mark for that step
         "BATTLE-08", frozenset({"Damage Mage", "H - Heated Heart", "Spellbook of Power"})

@@ -71,6 +71,7 @@ from tests.lockstep.disagreements import (
     SPARES_OTHER,
     STILL_DOWN,
     TAKEN_OVER,
+    TIED,
     USED_AGAIN,
     WAS_SET,
     WITH_OTHERS,
@@ -153,6 +154,25 @@ def counts_others_zones(state: State, offers: Counter[str]) -> bool:
     names = tuple(f"activate {name} p" for name in KNOWN[OTHERS_ZONES].cards)
     full = sum(1 for _ in state.monsters(OPPONENT[state.turn_player])) == 5
     return full and bool(offers) and all(offer.startswith(names) for offer in offers)
+
+
+def frees_a_zone_by_a_tie(state: State, offers: Counter[str], *, paying: str = "") -> bool:
+    """Whether all these options of the turn player are such cards, and a face-up card holds one of five monsters.
+
+    If such a card is `paying` its cost: whether they all are cards that hold one.
+    """
+    player = state.turn_player
+    mine = {slot.card for slot in state.monsters(player)}
+    holders = {
+        slot.card: f"{state.name(slot.card)} {at}"
+        for at, slot in state.on_field(player)
+        if at[3] != "M" and slot.face_up
+    }
+    held = {holders[tie.source] for tie in state.lasting if tie.source in holders and not mine.isdisjoint(tie.cards)}
+    if paying:
+        return len(mine) == 5 and paying in KNOWN[TIED].cards and {*offers} <= held
+    names = tuple(f"activate {name} p{player}." for name in KNOWN[TIED].cards)
+    return len(mine) == 5 and bool(held and offers) and all(offer.startswith(names) for offer in offers)
 
 
 def is_of_negated_gemini(state: State, offers: Counter[str]) -> bool:

@@ -13,7 +13,7 @@ from duelog.events.places import ZONES
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.marked import banished_there, left_negated_there, lowered_face_down, marked_there
-from tests.lockstep.proofs import counts_others_zones
+from tests.lockstep.proofs import counts_others_zones, frees_a_zone_by_a_tie
 from tests.lockstep.swallowed import lost_gain, lost_gain_in_battle
 
 BOOK = built_in_book(NEWEST)
@@ -181,3 +181,26 @@ def test_only_a_full_field_of_the_opponent_keeps_a_fusion_gate_from_being_used(
 ) -> None:
     state = on_field(("Mystical Elf", "M1", OnField(card=1, position="attack")), opponents=opponents)
     assert counts_others_zones(state, Counter([offer])) is explained
+
+
+@pytest.mark.parametrize(
+    ("mine", "tied", "offer", "explained"),
+    [
+        (5, True, "activate Blackwing - Zephyros the Elite p1.grave", True),
+        (5, False, "activate Blackwing - Zephyros the Elite p1.grave", False),
+        (4, True, "activate Blackwing - Zephyros the Elite p1.grave", False),
+        (5, True, "activate Plaguespreader Zombie p1.grave", False),
+    ],
+)
+def test_only_a_card_that_holds_a_monster_is_another_cost_for_zephyros(
+    mine: int, tied: bool, offer: str, explained: bool
+) -> None:
+    monsters = [("Mystical Elf", f"M{n}", OnField(card=n, position="attack")) for n in range(1, mine + 1)]
+    state = on_field(*monsters, ("Call of the Haunted", "S1", OnField(card=mine + 1, position="up")))
+    (call,) = (slot.card for at, slot in state.on_field(1) if at == "p1.S1")
+    state = replace(state, lasting=(Lasting(id=1, source=call, cards=(1 if tied else 99,)),))
+    assert frees_a_zone_by_a_tie(state, Counter([offer])) is explained
+    paying = ("Blackwing - Zephyros the Elite", "Plaguespreader Zombie")
+    costs = Counter(["Call of the Haunted p1.S1"])
+    assert [frees_a_zone_by_a_tie(state, costs, paying=one) for one in paying] == [tied and mine == 5, False]
+    assert not frees_a_zone_by_a_tie(state, Counter(["Gravity Bind p1.S2"]), paying=paying[0])

@@ -7,11 +7,12 @@ from duelog.core.effects.book.program import Jump
 from duelog.core.effects.choosing.room_for_summons import blockable_zones
 from duelog.core.effects.evaluate.another_word import words_that_change
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.language import AnyStep, Ask, BlockZone, Cards, Summon, Who
+from duelog.core.effects.evaluate.targeting import can_be_targeted
+from duelog.core.effects.language import AnyStep, Ask, BlockZone, Cards, CardsOf, Summon, Who
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import State
-from duelog.events.base import EffectStep
+from duelog.events.base import CardId, EffectStep
 from duelog.events.outcomes import Asked
 from duelog.events.places import Place
 
@@ -48,7 +49,7 @@ def declaration(state: State, book: CardBook) -> Asked | None:
             ctx = Context(state, book, link.player, link.card, link=link, targets=link.targets_of_effect)
             ctx.summoner = ctx.one(_who_summons(program.instructions, step.label))
             without = mode is not None and mode.target and not link.targets  # a mandatory effect that does nothing
-            found = ctx.select(step.cards) if not given and not without else ()
+            found = _can_be_chosen(ctx, step.cards) if not given and not without else ()
             if found:
                 return Asked(
                     player=ctx.one(step.who), answer="cards", about="label", label=step.label, cards=found,
@@ -66,6 +67,14 @@ def declaration(state: State, book: CardBook) -> Asked | None:
                 rule=asked_by("declaration"), effect_step=at,
             )  # fmt: skip
     return None
+
+
+@enforces("EFF-08", "GEN-03")
+def _can_be_chosen(ctx: Context, cards: CardsOf) -> tuple[CardId, ...]:
+    """The cards that a player can be asked to choose now: as targets are, they are chosen before anybody responds, so
+    what cannot be targeted is not among them.
+    """
+    return tuple(card for card in ctx.select(cards) if can_be_targeted(ctx, card))
 
 
 @enforces("SUM-12")

@@ -1,4 +1,7 @@
-"""Continuous effects that work in the Graveyard: they lock something, or react to events, and change no values."""
+"""Continuous effects that work in the Graveyard or while banished: they react to events there, and change no values.
+
+In the Graveyard they can also lock something.
+"""
 
 from collections.abc import Mapping
 
@@ -20,7 +23,7 @@ class _Caches:
 
 
 def effects_from_graves(state: State, book: CardBook, session: Session) -> Mapping[str, tuple[Effect, ...]]:
-    """The continuous effects that work in the Graveyard, by the names of cards of this duel; mostly none."""
+    """The continuous effects that work there, by the names of cards of this duel; mostly none."""
     last = session.of(_Caches).effects
     depends_on = (book, state.faces)
     found = last.known(depends_on)
@@ -32,7 +35,15 @@ def effects_from_graves(state: State, book: CardBook, session: Session) -> Mappi
 
 def _of_card(book: CardBook, name: str) -> tuple[Effect, ...]:
     continuous = book.effect_index(name).continuous
-    return tuple(one for one in continuous if "grave" in one.place and (one.lock or one.place == ("grave",)))
+    return tuple(one for one in continuous if "grave" in one.place and (one.lock or only_off_the_field(one)))
+
+
+def only_off_the_field(effect: Effect) -> bool:
+    """Whether an effect works in the Graveyard, or while its card is banished, and nowhere else."""
+    return _OFF_THE_FIELD.issuperset(effect.place)
+
+
+_OFF_THE_FIELD = frozenset({"grave", "banished"})
 
 
 def read_by_locks(state: State, book: CardBook, session: Session) -> tuple[object, ...]:
@@ -47,6 +58,6 @@ def read_by_locks(state: State, book: CardBook, session: Session) -> tuple[objec
 
 
 def buried_at(state: State, card: CardId) -> int:
-    """The event by which a card came to the Graveyard where it is; 0 if it was there from the beginning."""
+    """The event by which a card came to its Graveyard, or was banished; 0 if it was there from the beginning."""
     gone = departed(state, card)
     return gone.event if gone is not None else 0

@@ -11,6 +11,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import SeenCard, fits, is_among, is_locked, look_at, towards
 from duelog.core.rules.counting_as import kinds_in_the_graveyard, source_of_effect
 from duelog.core.rules.facts import as_card
+from duelog.core.rules.grave_types import type_off_field
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import OnField, State
 from duelog.core.violation import Violation
@@ -67,8 +68,10 @@ def seen_after_costs(ctx: ContextBase, card: CardId) -> SeenCard:
     if card not in ctx.buried and card not in ctx.cast_out:
         return look_at(ctx.state, card)
     face = ctx.state.face(card)
-    kinds = kinds_in_the_graveyard(face) if card in ctx.buried else face.kinds
-    return SeenCard(face, kinds, where=ctx.place_of(card))
+    if card not in ctx.buried:
+        return SeenCard(face, face.kinds, where=ctx.place_of(card))
+    kind = type_off_field(ctx.state, card, face, sent=True)
+    return SeenCard(face, kinds_in_the_graveyard(face), where=ctx.place_of(card), type=kind)
 
 
 @cites("GEN-03", "not-to-be-summoned")

@@ -26,7 +26,7 @@ from duelog.core.effects.evaluate.shared_words import (
     materials_named,
     room_for_counters,
     shares,
-    type_of,
+    type_after_costs,
     types_of,
 )
 from duelog.core.effects.evaluate.summonable import summonable
@@ -108,7 +108,7 @@ def _card(wanted: CardType) -> Test:
 
 @selector_word("type", FIELD, PILES)
 def _type(wanted: tuple[str, ...]) -> Test:
-    return lambda ctx, card, face, slot: type_of(ctx.state, card, face, slot) in wanted
+    return lambda ctx, card, face, slot: type_after_costs(ctx, card, face, slot) in wanted
 
 
 @selector_word("attribute", FIELD, FIELD)

@@ -18,6 +18,14 @@ from duelog.events.places import is_monster_zone
 _Found = TypeVar("_Found")
 
 
+@enforces("GEN-10")
+def type_after_costs(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> str | None:
+    """The Type of a card; of one that costs have sent, the one that it has in the Graveyard."""
+    if card in ctx.buried:
+        return type_off_field(ctx.state, card, face, sent=True)
+    return type_of(ctx.state, card, face, slot)
+
+
 def type_of(state: State, card: CardId, face: Face, slot: OnField | None) -> str | None:
     """The Type of a card: the current one on the field or in the Graveyard, the printed one elsewhere."""
     return (slot.current.type or face.type) if slot is not None else type_off_field(state, card, face)

@@ -68,15 +68,16 @@ class Effect(Compiled, frozen=True, kw_only=True):
     """
     place: tuple[Area, ...] = ()
     """Where the effect works; by default face-up on the field, a monster's in the Monster Zone. A "continuous" effect
-    works on the field or in the Graveyard, where it has locks or reacts to events, and changes nothing else. A
-    "trigger" effect that does not work on the field answers what happens to other cards only if its card was in the
-    Graveyard before.
+    works on the field, in the Graveyard, where it has locks or reacts to events, and changes nothing else, or, to react
+    to events, while its card is banished. A "trigger" effect that does not work on the field answers what happens to
+    other cards only if its card was in the Graveyard before.
     """
     pendulum: bool = False
     """Whether it is the effect of a Pendulum Monster in a Pendulum Zone."""
     when: tuple[Occasion, ...] = ()
     """The events that it responds to. A "continuous" effect does its `steps` by itself whenever one happens, without a
-    Chain; with `place` "grave" alone, while its card lies there, which may have come there by that event.
+    Chain; with `place` "grave" alone, or with "banished", while its card lies there, which may have come there by that
+    event.
     """
     timing: Literal["when", "if"] | None = None
     """With "when" an optional Trigger Effect can miss its timing; it cannot with "if", or if this is left out. A fast

@@ -1,13 +1,14 @@
 """What continuous effects do after an event, or instead of it, without an activation (GEN-03)."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
 from duelog.core.effects.activation.checks import used_up
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_done_though_negated
 from duelog.core.effects.book.events_answered import answered_by, key_of
 from duelog.core.effects.continuous.by_use import by_use
-from duelog.core.effects.continuous.from_graves import buried_at, effects_from_graves
+from duelog.core.effects.continuous.from_graves import buried_at, effects_from_graves, only_off_the_field
 from duelog.core.effects.continuous.running import Running, running_effect
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
@@ -24,7 +25,7 @@ from duelog.core.session import LastValue, Session
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Outcome
-from duelog.events.places import PLAYERS, ZONE_AT, Place, Player, place, player_of
+from duelog.events.places import PLAYERS, ZONE_AT, Pile, Place, Player, place, player_of
 
 
 @enforces("GEN-03")
@@ -206,18 +207,24 @@ def _of_what_left(state: State, book: CardBook) -> list[Running]:
 
 @enforces("EFF-06")
 def _of_what_is_buried(state: State, book: CardBook, session: Session) -> list[Running]:
-    """The effects of cards in Graveyards that react there, to events since these came there and to their coming."""
+    """The effects of cards in Graveyards, and of banished ones, that react there: to events since these came there, and
+    to their coming.
+    """
     working = effects_from_graves(state, book, session)
     found: list[Running] = []
-    for player in PLAYERS if working else ():
-        where = place(player, "grave")
-        for card in state.side(player).grave:
-            effects = [one for one in working.get(state.name(card), ()) if one.when and one.place == ("grave",)]
+    for player, pile in product(PLAYERS, _OFF_THE_FIELD) if working else ():
+        where = place(player, pile)
+        for card in state.side(player).pile(pile):
+            told = working.get(state.name(card), ())
+            effects = [one for one in told if one.when and pile in one.place and only_off_the_field(one)]
             if effects:
                 since = buried_at(state, card)
                 slot = OnField(card=card, position="up", since=since)
                 found += (running_effect(since, where, slot, player, effect) for effect in effects)
     return found
+
+
+_OFF_THE_FIELD: tuple[Pile, ...] = ("grave", "banished")
 
 
 def _its_own_leaving(occasion: Occasion) -> bool:
