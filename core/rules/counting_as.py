@@ -43,12 +43,15 @@ def attributes(face: Face, now: Current | None) -> tuple[str, ...]:
 
 
 def source_of_effect(state: State, card: CardId, at: Place | None = None) -> CardType:
-    """Whether an effect of the card is that of a monster, a Spell or a Trap: in a Pendulum Zone, of a Spell.
+    """Whether an effect of the card is that of a monster, a Spell or a Trap.
+
+    It is that of a Spell if a monster uses it in a Pendulum Zone, or in a Spell & Trap Zone, as an Equip Card.
 
     `at` is the place of activation, by default the card's current place.
     """
     where = at or state.place_of(card)
-    return "spell" if where is not None and where[3] == "P" else state.face(card).card
+    own = state.face(card).card
+    return "spell" if own == "monster" and where is not None and where[3] in ("P", "S") else own
 
 
 def is_dormant_gemini(face: Face, slot: OnField) -> bool:

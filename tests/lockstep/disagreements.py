@@ -40,6 +40,9 @@ USED_AGAIN = "an effect that was used in the turn"
 DRAWS_TOO_MUCH = "an effect that draws more cards than the Deck has"
 """What a difference is called in which such an effect can be activated there: one card in the Deck is enough."""
 
+TAKES_THE_ZONE = "a card that takes the zone that it needs"
+"""What a difference is called in which a card that Sets another can be activated there in the last free zone."""
+
 WAS_SET = "a monster that was Set with Tributes"
 """What a difference is called in which such a monster, turned face-up later, counts as Tribute Summoned there."""
 
@@ -306,6 +309,7 @@ KNOWN: dict[str, Row] = {
     FINDS_NOTHING: Row("GEN-16", frozenset({"Dragonic Tactics"})),  # looks into the Deck when it resolves
     USED_AGAIN: Row("EFF-10", frozenset({"Gaia Soul the Combustible Collective"})),  # once per turn by its text
     DRAWS_TOO_MUCH: Row("EFF-11", frozenset({"Good Goblin Housekeeping"})),  # one more than copies in the Graveyard
+    TAKES_THE_ZONE: Row("ZONE-02", frozenset({"Ancient Gear Drill"})),  # asks in the hand whether there is a zone
     # ask for a Tribute Summoned monster
     WAS_SET: Row("SUM-03", frozenset({"First Step Towards Infestation", "The Monarchs Awaken", "The Monarchs Erupt"})),
     SET_COUNTS: Row(

@@ -153,7 +153,8 @@ class Lockstep(Summoning, Responding):
             self.lines.use(line)
             return True
         if self.counts_alone(line, what) or self.has_been_done(line, what):
-            self.lines.use(line)
+            for counted in (line, *self.passed_before_mandatory(line)):
+                self.lines.use(counted)
             return True
         by_itself = (what != "response" or not self.is_same_moment(line)) and self.is_put_off(line)
         if not by_itself and (not self.is_trivial(line) or self.begins_with_mandatory(line)):

@@ -11,6 +11,7 @@ from duelog.core.effects.activation.obstacles import never_negated
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.summon_attempts import has_attempted_to_summon, special_summoned
+from duelog.core.effects.evaluate.trap_zones import free_spell_zones
 from duelog.core.effects.language import Damage, LastingLock, Negate
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import typed_lock
@@ -71,6 +72,7 @@ from tests.lockstep.disagreements import (
     SPARES_OTHER,
     STILL_DOWN,
     TAKEN_OVER,
+    TAKES_THE_ZONE,
     TIED,
     USED_AGAIN,
     WAS_SET,
@@ -526,6 +528,7 @@ _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     ONLY_COST: _has_only_its_cost,
     WITH_OTHERS: _has_other_cards,
     DRAWS_TOO_MUCH: _deck_is_too_small,
+    TAKES_THE_ZONE: lambda state, player: len(free_spell_zones(state, player)) == 1,
     WAS_SET: _has_one_that_was_set,
     USED_AGAIN: _has_used_it,
     FINDS_NOTHING: _has_no_dragon,

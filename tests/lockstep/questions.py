@@ -198,7 +198,7 @@ def _moved_before(question: Question, table: Table, line: Line) -> tuple[CardId,
 
 def _first_delayed(question: Question, table: Table, lines: Lines) -> Reply:
     """What is done first of several things put off to a Phase: theirs offers them like activations."""
-    for line in reversed(lines.every[max(0, lines.at - 2) : lines.at + 1]):
+    for line in lines.every[max(0, lines.at - 2) : lines.at + 1]:  # what theirs has chosen already comes first
         source = table.card(line.answers[0]) if line.prompt.forced else 0
         own = {table.card(option) for option in line.prompt.options if option.loc} - {source}
         chosen = put_off_by(table.state, question, source, own) if source else 0
@@ -386,7 +386,7 @@ def _told_cards(question: Question, table: Table, lines: Lines) -> Reply:
 def _where_it_was(table: Table, message: Message) -> CardId:
     """Our card at the place from which a card moved according to a message; 0 if it gives none."""
     origin = cast("Mapping[str, Any] | None", message.get("from"))
-    if origin is None or origin.get("loc") in (None, "OVERLAY"):
+    if origin is None or origin.get("loc") in (None, "NONE", "OVERLAY"):  # a Token comes from nowhere
         return 0
     return table.card(Option(con=origin["con"], loc=origin["loc"], seq=origin["seq"], code=message["code"]))
 

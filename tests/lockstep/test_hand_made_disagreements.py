@@ -161,6 +161,17 @@ def test_an_effect_that_would_draw_too_much(copies: int, cards: int, explained: 
     assert not offered_in_this_state(state, Counter(["activate Pot of Greed p1.S1"]))
 
 
+@pytest.mark.parametrize(("lying", "explained"), [(4, True), (3, False), (5, False)])
+def test_a_card_that_would_take_the_zone_for_what_it_sets(lying: int, explained: bool, tmp_path: Path) -> None:
+    place = [(0, HOUSEKEEPING, "SZONE", at, "FD") for at in range(lying)]
+    before = [half(0, szone={at: spell(HOUSEKEEPING, "FD") for at in range(lying)}), half(1)]
+    recording = recorded(tmp_path, place, [question(table(1, "MAIN1", before), "IDLE", 0, [TO_END], TO_END)])
+    beside = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    told = offered_in_this_state(beside.state, Counter(["activate Ancient Gear Drill p1.hand"]))
+    assert bool(told) == explained
+    assert not offered_in_this_state(beside.state, Counter(["activate Pot of Greed p1.hand"]))
+
+
 def test_an_effect_is_offered_again_only_once_it_was_used(tmp_path: Path) -> None:
     name = "Gaia Soul the Combustible Collective"
     recording = recorded(tmp_path, [], [question(table(1, "MAIN1", [half(0), half(1)]), "IDLE", 0, [TO_END], TO_END)])

@@ -153,6 +153,25 @@ class WaitingForPhases(Beside):
         one_way = len(left) == 1 < len(told) or self.only_counts(line.answers[0])
         return (other and not left) or (one_way and bool(left) and left <= begun)
 
+    def passed_before_mandatory(self, line: Line) -> list[Line]:
+        """The windows that theirs opens after it has counted a Phase, before a mandatory effect that ours has begun.
+
+        Only those that everyone has passed.
+        """
+        if not self.state.chain or not self.only_counts(line.answers[0]):
+            return []
+        passed: list[Line] = []
+        for later in self.lines.every[line.n + 1 :]:
+            same = (later.state.turn, later.state.phase) == (line.state.turn, line.state.phase)
+            if later.prompt.type != "CHAIN" or not same or later.state.chain:
+                return []
+            if later.prompt.forced:
+                return passed if later.prompt.player == line.prompt.player else []
+            if later.answers[0].action != "pass":
+                return []
+            passed.append(later)
+        return []
+
     def has_been_done(self, line: Line, what: str) -> bool:
         """Whether ours has begun what theirs has chosen of several things put off, and has opened a window after it."""
         chosen = line.answers[0]

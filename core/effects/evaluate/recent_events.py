@@ -98,10 +98,17 @@ def _with(known: RecentEvents, happened: Happened) -> RecentEvents:
     if type(event) in NEVER_ANSWERED:
         return replace(known, asked=True) if type(event) is o.WindowOpened else known
     left = () if type(event) is o.PositionsChanged else happened.left  # what was turned face-down is still there
-    put_off = known.asked and isinstance(event, o.DelayedBegan) and not event.to  # both players have passed before
+    put_off = known.asked and _is_put_off(event)  # both players have passed before
     if put_off or (not happened.under_way and _is_new(event)):
         return RecentEvents((event,), left, frozenset((key_of(event),)))
     return RecentEvents((*known.events, event), known.left + left, known.keys | {key_of(event)})
+
+
+def _is_put_off(event: Outcome) -> bool:
+    """Whether an outcome is what an effect put off to this Phase: that it acts again, or that a monster goes back."""
+    if isinstance(event, o.CardsMoved):
+        return (event.how, event.why) == ("control", "rule")
+    return isinstance(event, o.DelayedBegan) and not event.to
 
 
 @enforces("EFF-04")

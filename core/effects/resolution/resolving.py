@@ -9,6 +9,7 @@ from duelog.core.effects.book.program import Jump, Program, modes_of
 from duelog.core.effects.book.step_ids import shuffle_after, step_shuffled_after
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.locations import STAYING, last_known, negated_since_it_left
+from duelog.core.effects.evaluate.recent_events import last_seen
 from duelog.core.effects.language.step_facts import ONLY_IF_DONE, kinds_that
 from duelog.core.effects.resolution import steps_of_chance as resolve_chance
 from duelog.core.effects.resolution import steps_on_cards as resolve_cards
@@ -226,7 +227,7 @@ def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
 
 def _has_done(resolver: Resolver) -> bool:
     """Whether the last step did something, as "then" and "if you do" require."""
-    return resolver.resolving.did and _arrived(resolver) and _gained(resolver)
+    return resolver.resolving.did and _arrived(resolver) and _gained(resolver) and _destroyed(resolver)
 
 
 @enforces("ZONE-07")
@@ -260,6 +261,26 @@ def _gained(resolver: Resolver) -> bool:
     told = (happened.event for happened in reversed(resolver.state.recent.outcomes))
     done = next((event for event in told if isinstance(event, o.LifePointsChanged) and event.effect_step == last), None)
     return done is None or any(change.amount > 0 for change in done.changes)
+
+
+@enforces("GEN-03", "GEN-08")
+def _destroyed(resolver: Resolver) -> bool:
+    """Whether the last step, if it destroyed cards, destroyed one of its own: not only cards destroyed instead of them.
+
+    A monster instead of which an Equip Card was destroyed is still on the field.
+    """
+    last = resolver.resolving.step
+    step = resolver.program.step(resolver.program.named(last).id) if last is not None else None
+    if not isinstance(step, lang.Destroy):
+        return True
+    chosen = (card for answer in resolver.ctx.answers if answer.step == last for card in answer.cards)
+    still_there = {card for card in (*resolver.ctx.select(step.cards), *chosen) if resolver.state.find(card)}
+    instead = {
+        slot.card
+        for slot in last_seen(resolver.state)
+        if slot.equipped_to in still_there and slot.current.has("destroyed instead by effects")
+    }
+    return not instead or not instead.issuperset(resolver.ctx.select("moved"))
 
 
 _ARRIVES_IN: dict[type[object], str] = {lang.Send: "grave", lang.Mill: "grave", lang.ToHand: "hand"}
