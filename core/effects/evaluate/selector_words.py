@@ -255,8 +255,8 @@ def _shares(what: Feature[tuple[str, ...]], wanted: CardsOf) -> Test:
 @selector_word("can_hold_counter", FIELD, FIELD)
 def _can_hold(counter: str) -> Test:
     def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
-        if slot is not None and is_dormant_gemini(face, slot):  # it has no effect that places counters on it
-            return False
+        if slot is not None and (slot.current.negated or is_dormant_gemini(face, slot)):
+            return False  # no effect of its own names the counter: what is placed would be lost at once
         return counter in counters_held(ctx.book, face.name) and room_for_counters(ctx, card, counter) != 0
 
     return test

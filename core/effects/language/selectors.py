@@ -117,7 +117,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     can_be_equipped_with: "CardsOf | None" = None
     """Equip Cards, one of which can be equipped to it by its own text."""
     can_hold_counter: str | None = None
-    """A counter that it places on itself by its own effects, and has room for."""
+    """A counter that it places on itself by its own effects, which are not negated, and has room for."""
     lists_material: tuple[str, ...] = ()
     """Names, one of which it lists as a material."""
     material_of: "CardsOf | None" = None

@@ -33,6 +33,7 @@ from duelog.core.effects.occasions.chain_events import activated, activation_neg
 from duelog.core.effects.occasions.event_parts import Found, fitting, is_by, made_by, monsters_of
 from duelog.core.effects.occasions.summon_events import (
     flipped,
+    flipped_at_once,
     forbids_responses,
     position_changed,
     summon_attempted,
@@ -59,18 +60,19 @@ __all__ = [
 ]
 
 
-def answers(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """The cards of `event` if it matches an occasion; otherwise None."""
+def answers(ctx: Context, occasion: Occasion, event: Outcome, *, at_once: bool = False) -> Found:
+    """The cards of `event` if it matches an occasion; otherwise None. What is not activated is done `at_once`."""
     if type(event) not in OUTCOMES_OF_EVENTS[occasion.event]:
         return None
-    found = _MATCHERS[occasion.event](ctx, occasion, event)
+    matcher = _MATCHERS[occasion.event]
+    found = (_AT_ONCE.get(occasion.event, matcher) if at_once else matcher)(ctx, occasion, event)
     return found if found is not None and len(found) >= (occasion.at_least if found else 0) else None
 
 
 def occasion(ctx: Context, effect: Effect, event: Outcome) -> Found:
     """The cards of `event` if it matches one of an effect's occasions; otherwise None."""
     for wanted in effect.when:
-        found = answers(ctx, wanted, event)
+        found = answers(ctx, wanted, event, at_once=effect.kind == "continuous")
         if found is not None:
             return found if effect.kind != "flip" or _activates_flip_effects(event) else None
     return None
@@ -340,4 +342,7 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "would be sent": about_to_be_sent,
     "damage calculation": part_began("calculation"),
 }
+_AT_ONCE: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {"flipped": flipped_at_once}
+"""The events for which only what is activated waits until a later time."""
+
 assert set(_MATCHERS) == set(OUTCOMES_OF_EVENTS), set(_MATCHERS) ^ set(OUTCOMES_OF_EVENTS)

@@ -150,17 +150,23 @@ def summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     return fitting(ctx, occasion.what, ((card, None) for card in weak))
 
 
+@enforces("BATTLE-10")
 def flipped(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """Monsters were turned face-up, also if Flip Effects are not activated by that."""
-    if isinstance(event, o.PositionsChanged):
-        if event.why == "battle":
-            return None  # effects respond after damage calculation (BATTLE-10)
-        return fitting(ctx, occasion.what, ((c.card, None) for c in event.changes if was_set(ctx, event, c)))
-    if isinstance(event, o.Summoned) and event.how == "flip":
-        return fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
+    """Monsters were turned face-up, as effects respond to it: to a flip by battle only after damage calculation."""
     battle = ctx.state.battle
     if isinstance(event, o.StepBegan) and event.part == "after" and battle is not None and battle.flipped:
         return fitting(ctx, occasion.what, ((battle.flipped, None),))
+    if isinstance(event, o.PositionsChanged) and event.why == "battle":
+        return None
+    return flipped_at_once(ctx, occasion, event)
+
+
+def flipped_at_once(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """Monsters are turned face-up, also if Flip Effects are not activated by that."""
+    if isinstance(event, o.PositionsChanged):
+        return fitting(ctx, occasion.what, ((c.card, None) for c in event.changes if was_set(ctx, event, c)))
+    if isinstance(event, o.Summoned) and event.how == "flip":
+        return fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
     return None
 
 
