@@ -398,6 +398,7 @@ KNOWN: dict[str, Row] = {
                 "Ally of Justice Rudra",
                 "Arcanite Magician",
                 "Dash Warrior",
+                "Gladiator Beast Laquari",  # its original ATK
                 "Magical Marionette",
                 "Mythical Beast Cerberus",
                 "Noble Knight Joan",

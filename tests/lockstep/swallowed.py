@@ -85,7 +85,8 @@ def lost_gain(state: State, book: CardBook, events: Sequence[Event], path: str, 
     value = _VALUES.get(field)
     if value is None or not card or not less:
         return False
-    return less == _own_gain(state, book, events, card, value)
+    given = _own_gain(state, book, events, card, value), _own_original(state, book, events, card, value)
+    return less in given
 
 
 def lost_gain_in_battle(
@@ -116,6 +117,25 @@ def _own_gain(state: State, book: CardBook, events: Sequence[Event], card: CardI
     own = [running for running in continuous(state, book, session) if running.slot.card == card]
     applied = [each for running in own for each in in_force(state, book, running, session).applied]
     return sum(each.values.get(value, 0) for each in applied if each.cards == (card,))
+
+
+def _own_original(state: State, book: CardBook, events: Sequence[Event], card: CardId, value: Value) -> int:
+    """By how much the original value that such a monster gives itself differs from the printed one, if the effect of
+    another card has ever set its original value; else 0.
+    """
+    if state.name(card) not in KNOWN[OWN_GAIN].cards:
+        return 0
+
+    def given(lastings: Sequence[Lasting | LastingBegan], *, own: bool) -> list[int]:
+        about = (each for each in lastings if card in each.cards and (each.source == card) is own)
+        numbers = (found for each in about for found in numbers_of_lasting(state, book, each))
+        return [found[number] for found in numbers if number in found]
+
+    number = f"original_{value}"
+    applies = given(state.lasting, own=True)
+    if not applies or not given([event for event in events if isinstance(event, LastingBegan)], own=False):
+        return 0
+    return applies[-1] - (getattr(state.face(card), value) or 0)
 
 
 _VALUES: dict[str, Value] = {"atk": "atk", "def": "defense"}

@@ -148,6 +148,27 @@ def test_only_a_gain_without_the_mark_is_lost_after_a_set_value(name: str, less:
 
 
 @pytest.mark.parametrize(
+    ("name", "less", "explained"),
+    [
+        ("Gladiator Beast Laquari", 700, True),
+        ("Gladiator Beast Laquari", 300, False),
+        ("Gladiator Beast Bestiari", 700, False),
+    ],
+)
+def test_only_an_own_original_value_is_lost_after_another_original_value(name: str, less: int, explained: bool) -> None:
+    slots = OnField(card=1, position="attack"), OnField(card=2, position="up"), OnField(card=3, position="up")
+    state = on_field((name, "M1", slots[0]), ("Shrink", "S1", slots[1]), ("Magicians Unite", "S2", slots[2]))
+    own = Lasting(id=2, source=1, effect=1, part=CHANGE, cards=(1,), values=(2100,), event=30)
+    again = replace(state, lasting=(own,))
+    shrunk = LastingBegan(n=20, id=1, source=2, effect=1, part=CHANGE, cards=(1,), values=(900,))
+    assert lost_gain(again, BOOK, [shrunk], "p1.M1.atk", less) is explained
+    assert not lost_gain(again, BOOK, [replace(shrunk, source=3)], "p1.M1.atk", less)
+    assert not lost_gain(again, BOOK, [replace(shrunk, cards=(3,))], "p1.M1.atk", less)
+    assert not lost_gain(again, BOOK, [], "p1.M1.atk", less)
+    assert not lost_gain(state, BOOK, [shrunk], "p1.M1.atk", less)
+
+
+@pytest.mark.parametrize(
     ("name", "path", "less", "explained"),
     [
         ("Mythical Beast Cerberus", "p2.lp", -1000, True),
