@@ -83,7 +83,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "no-xyz-summons", "no-searches", "no-draws", "no-banishing", "no-banishing-from-graves", "not-to-be-summoned",
         "materials-limited", "no-scales", "pendulum-summoned-before",
         "condition-of-summon", "own-summon-used", "own-summon-used-this-duel", "condition-of-normal-summon",
-        "condition-of-tributes",
+        "condition-of-flip-summon", "condition-of-tributes",
         "no-monster-of-other", "only-one",
     ),
     ReasonStage.COST: (

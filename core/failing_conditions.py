@@ -21,7 +21,12 @@ from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import Move
 
-FAILING = frozenset({"condition-of-card", "condition-of-effect", "condition-of-summon", "condition-of-normal-summon"})
+FAILING = frozenset(
+    {
+        "condition-of-card", "condition-of-effect", "condition-of-summon", "condition-of-normal-summon",
+        "condition-of-flip-summon",
+    }
+)  # fmt: skip
 """The codes of facts which say that a condition does not hold."""
 
 
@@ -63,6 +68,9 @@ def _wanted(
     elif isinstance(move, m.NormalSummon):
         ctx = Context(state, book, move.player, move.card, costs=move.tributes)
         conditions.append((ctx, book.get(state.name(move.card)).normal_summon_requires))
+    elif isinstance(move, m.FlipSummon):
+        ctx = Context(state, book, move.player, move.card)
+        conditions.append((ctx, book.get(state.name(move.card)).flip_summon_requires))
     elif isinstance(move, m.Activate):
         candidates = list(effects_at(state, book, move.card))
         if planned is not None and not isinstance(planned, list):

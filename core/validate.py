@@ -9,10 +9,10 @@ from duelog.core.effects.activation import plans as activation
 from duelog.core.effects.activation.attack_costs import once_paid, unpaid_attack
 from duelog.core.effects.activation.due_in_phase import due_before_passing
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.reacting.delayed_effects import comes_before_mandatory, delayed_to_this_phase
 from duelog.core.effects.summoning import procedures as special
 from duelog.core.effects.summoning.normal_summons import (
+    flip_summon_violations,
     has_summon_terms,
     set_as_spell_violations,
     summon_terms_violations,
@@ -157,7 +157,7 @@ def card_violations(
         return list(set_as_spell_violations(state, book, move))
     if isinstance(move, m.FlipSummon):
         lies_there = state.find(move.card) is not None  # a move may name any number
-        return list(one_alone(state, book, move.player, move.card)) if lies_there else []
+        return list(flip_summon_violations(state, book, move)) if lies_there else []
     if isinstance(move, m.Activate):
         activated = activated if activated is not None else activation.plan(state, book, move)
         return activation.activation_violations(activated)

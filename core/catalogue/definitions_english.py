@@ -120,6 +120,7 @@ SUMMONING: Mapping[str, str] = {
     "special-summon-requires": "it can be Special Summoned only while {when}.",
     "special-summon-takes": "you can Special Summon it from {areas} only if you Tribute {cards}.",
     "normal-summon-requires": "it can be Normal Summoned only while {when}.",
+    "flip-summon-requires": "it can be Flip Summoned only while {when}.",
     "summon-requires": "for fewer Tributes than its Level asks: only if {when}.",
     "attack-takes": "to attack with it: {steps}.",
     "is-trap-monster": "it is a monster, too: {face}.",

@@ -191,6 +191,9 @@ PROCEDURES: Mapping[str, str] = {
     "condition-of-normal-summon": (
         "the condition to Normal Summon {card} does not hold{failing, select, none {} other {: {failing}}}"
     ),
+    "condition-of-flip-summon": (
+        "the condition to Flip Summon {card} does not hold{failing, select, none {} other {: {failing}}}"
+    ),
     "never-set": "{card} cannot be Set",
     "other-tributes": "the number of Tributes for {card} is {allowed, or}; {given} given",
     "condition-of-tributes": (

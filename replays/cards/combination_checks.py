@@ -363,9 +363,9 @@ _NEEDS = {
 _OF_MONSTER_CARDS = (
     "materials", "procedures", "special_summon_only_by", "special_summon_only_with", "cannot_be_summoned_from",
     "special_summon_requires", "special_summon_cost", "attack_cost", "cannot_be_normal_summoned", "tributes",
-    "normal_summon_requires", "tributes_to_set", "summon_requires", "tributes_are", "cannot_be_negated",
-    "no_responses", "set_from_hand_as_spell", "fusion_substitute", "attribute_substitute", "synchro_substitute",
-    "entire_ritual_tribute", "guards_as_material",
+    "normal_summon_requires", "flip_summon_requires", "tributes_to_set", "summon_requires", "tributes_are",
+    "cannot_be_negated", "no_responses", "set_from_hand_as_spell", "fusion_substitute", "attribute_substitute",
+    "synchro_substitute", "entire_ritual_tribute", "guards_as_material",
 )  # fmt: skip
 _OF_TRAP_MONSTERS = ("fusion_substitute", "attribute_substitute")
 _OF_OTHER_CARDS = ("stays_on_field", "activated_from_hand")

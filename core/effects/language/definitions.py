@@ -229,6 +229,8 @@ class Definition(Compiled, frozen=True, kw_only=True):
     """Whether it cannot be Normal Summoned."""
     normal_summon_requires: Condition | None = None
     """The condition under which it can be Normal Summoned."""
+    flip_summon_requires: Condition | None = None
+    """The condition under which it can be Flip Summoned."""
     cannot_be_set: bool = False
     """Whether it cannot be Set."""
     only_placed_by_effects: bool = False

@@ -68,9 +68,12 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
 
 @enforces("GEN-19")
 def _is_still_there(resolver: Resolver) -> bool:
-    """Whether the card of the link, which control of a monster depends on, has been face-up on the field since."""
+    """Whether the card of the link, which control of a monster depends on, has been face-up on the field since, or
+    since the effect itself placed it there.
+    """
     slot = resolver.state.slot(resolver.link.card)
-    return slot is not None and slot.face_up and slot.since <= resolver.link.event
+    came_by_it = resolver.link.card in resolver.resolving.moved
+    return slot is not None and slot.face_up and (came_by_it or slot.since <= resolver.link.event)
 
 
 @enforces("GEN-19")

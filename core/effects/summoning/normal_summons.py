@@ -174,6 +174,15 @@ def _again_at_once(ctx: Context, step: NormalSummonNow) -> Iterator[CardId]:
             yield slot.card
 
 
+@cites("EFF-10", "condition-of-flip-summon")
+def flip_summon_violations(state: State, book: CardBook, move: m.FlipSummon) -> Iterator[Violation]:
+    """The violations of a Flip Summon by the card's own text."""
+    requires = book.get(state.name(move.card)).flip_summon_requires
+    if not Context(state, book, move.player, move.card).holds(requires):
+        yield from broken("condition-of-flip-summon", card=as_card(state, move.card), failing=as_list(()))
+    yield from one_alone(state, book, move.player, move.card)
+
+
 def ways_at_once(ctx: Context, card: CardId, step: NormalSummonNow) -> tuple[str, ...]:
     """What can be done with a monster in the hand, apart from Tributes: "summon", "set", both or nothing."""
     state = ctx.state

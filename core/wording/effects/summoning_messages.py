@@ -78,6 +78,8 @@ def _of_tributes(of: Definition, piece: Piece) -> list[Message]:
     told: list[Message] = []
     if of.normal_summon_requires is not None:
         told.append(phrase("normal-summon-requires", when=condition(piece("normal_summon_requires"))))
+    if of.flip_summon_requires is not None:
+        told.append(phrase("flip-summon-requires", when=condition(piece("flip_summon_requires"))))
     if of.tributes:
         told.append(phrase("normal-summon-takes", tributes=_tributes(piece("tributes"))))
     if of.tributes_to_set:
