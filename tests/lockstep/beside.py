@@ -511,9 +511,11 @@ class Beside:
         """Whether these options are about a cost that takes along the monster tied to it."""
         if what == "IDLE":
             return frees_a_zone_by_a_tie(self.state, offers)
+        if what != "cost: return to hand":
+            return False
         answers = () if self.line is None else self.line.answers
         paying = next((self.state.name(self.table.card(option)) for option in answers), "")
-        return what == "cost: return to hand" and frees_a_zone_by_a_tie(self.state, offers, paying=paying)
+        return frees_a_zone_by_a_tie(self.state, offers, paying=paying)
 
     def resolves_for_one_event(self) -> bool:
         """Whether an effect resolves that is for one card of its event there, and here for all of them."""
