@@ -440,6 +440,15 @@ def _has_lost_its_destroyer(state: State, _: Player) -> bool:
     return battle is not None and not any(card and state.find(card) for card in (battle.attacker, battle.target))
 
 
+def _is_attacked_face_down(state: State, player: Player) -> bool:
+    """Whether a face-down Battlin' Boxer of a player is attacked, at the start of the Damage Step."""
+    target = state.battle.target if state.battle is not None and state.part == "start" else 0
+    return any(
+        slot.card == target and not slot.face_up and "Battlin' Boxer" in state.name(slot.card)
+        for slot in state.monsters(player)
+    )
+
+
 def _has_only_its_cost(state: State, player: Player) -> bool:
     """Whether a face-up Spell or Trap of a player is the only one on the field."""
     cards = [(one, slot.face_up) for one in PLAYERS for at, slot in state.on_field(one) if at[3] != "M"]
@@ -523,6 +532,7 @@ def _has_only_seen_it_drawn(state: State, player: Player) -> bool:
 
 _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     GONE: _has_lost_its_destroyer,
+    STILL_DOWN: _is_attacked_face_down,
     NO_OPPONENT: _has_nothing_to_attack,
     SET_TRIBUTE: _has_a_set_samurai_only,
     ONLY_COST: _has_only_its_cost,

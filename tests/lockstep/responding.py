@@ -24,6 +24,7 @@ from tests.lockstep.disagreements import (
     NO_DRAW,
     PROTECTED,
     REMEMBERED,
+    STILL_DOWN,
     TAKEN_OVER,
     UNION,
 )
@@ -31,6 +32,7 @@ from tests.lockstep.lines import is_second
 from tests.lockstep.options import place_offered
 from tests.lockstep.proofs import (
     answers_draw,
+    is_still_down_there,
     negated_at_once,
     negates_the_protected,
     offered_in_this_state,
@@ -59,11 +61,27 @@ class Responding(Activating):
         if (window.kind == "trigger" and not self.our_activations(player)) or self.puts_off_what_they_ask(player):
             self.play(m.Pass(player=player))
             return
+        self.pass_over_one_still_down()
         line = self.lines.next
         if line is not None and line.prompt.type == "OPTION" and self.is_trivial(line):  # what is left for maintenance
             self.only_there(line)
             return
         self.respond_in(window, player)
+
+    def pass_over_one_still_down(self) -> None:
+        """Skips their window at the start of the Damage Step if such an effect alone is offered for a monster that ours
+        has turned face-up meanwhile, and is declined: theirs offers it again when it has.
+        """
+        line = self.lines.next
+        if line is None or line.prompt.type != "CHAIN" or line.answers[0].action != "pass":
+            return
+        flipped = self.state.place_of(self.state.battle.flipped) if self.state.battle is not None else None
+        path, offered = f"{flipped}.position", [option.name for option in line.prompt.options if option.loc]
+        down = their_board(line.state, self.codes).get(path) == "set"
+        if down and {*offered} <= KNOWN[STILL_DOWN].cards and is_still_down_there(self.state, path, offered):
+            self.line = line
+            self.differ(STILL_DOWN, "", self.describe(line))
+            self.lines.use(line)
 
     def respond_in(self, window: Window, player: Player) -> None:
         """Compares our window with consecutive windows of theirs between which nothing happens."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
@@ -33,7 +34,16 @@ from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.answers import narrow
-from tests.lockstep.disagreements import COUNTED_DOWN, FORBIDDEN, FRUITLESS, GONE, HAS_LEFT, OTHER_FELL, SET_TRIBUTE
+from tests.lockstep.disagreements import (
+    COUNTED_DOWN,
+    FORBIDDEN,
+    FRUITLESS,
+    GONE,
+    HAS_LEFT,
+    OTHER_FELL,
+    SET_TRIBUTE,
+    STILL_DOWN,
+)
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.lines import is_second
@@ -339,6 +349,59 @@ def test_a_monster_still_face_down_explains_its_position_only(
 ) -> None:
     state = fought("Dark Blade", target, Battle(attacker=1, target=2, flipped=flipped), ("M1", "M2"))
     assert is_still_down_there(state, path, [offered]) is explained
+
+
+@pytest.mark.parametrize(
+    ("target", "position", "part", "explained"),
+    [
+        ("Battlin' Boxer Veil", "set", "start", True),
+        ("Battlin' Boxer Veil", "set", "before", False),
+        ("Battlin' Boxer Veil", "defense", "start", False),
+        ("Dark Blade", "set", "start", False),
+    ],
+)
+def test_an_attacked_face_down_boxer_explains_the_offer(
+    target: str, position: Position, part: Literal["start", "before"], explained: bool
+) -> None:
+    state = fought("Dark Blade", target, Battle(attacker=1, target=2), ("M1",))
+    field = (OnField(card=2, position=position), *state.side(1).field[1:])
+    state = replace(state, part=part, sides=(replace(state.side(1), field=field), state.side(2)))
+    told = offered_in_this_state(state, Counter(["activate Battlin' Boxer Counterpunch p1.grave[1]"]))
+    assert told == (STILL_DOWN if explained else "")
+
+
+COUNTERPUNCH, VEIL = 4549095, 13313278
+"""Battlin' Boxer Counterpunch, Battlin' Boxer Veil."""
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "also", "passed_over"),
+    [
+        ("FD_DEF", "pass", (), True),
+        ("FU_DEF", "pass", (), False),
+        ("FD_DEF", "activate", (), False),
+        ("FD_DEF", "pass", (WABOKU,), False),
+    ],
+    ids=["declined for a Set one", "after it was flipped", "used", "offered with another"],
+)
+def test_an_offer_for_a_set_boxer_is_passed_over_if_declined(
+    position: str, action: str, also: tuple[int, ...], passed_over: bool, tmp_path: Path
+) -> None:
+    """The window for it was taken for the one after the flip, in which it is offered again: the duels parted."""
+    place = [(0, VEIL, "MZONE", 0, "FU_DEF"), (0, COUNTERPUNCH, "GRAVE", 0, "FU")]
+    there = begun(tmp_path, place, [], mzone={0: monster(VEIL, "FU_DEF")}, grave=(COUNTERPUNCH,))
+    boxer = next(slot.card for slot in there.state.monsters(1))
+    there.states[-1] = replace(there.state, battle=Battle(attacker=1, target=boxer, flipped=boxer))
+    counter = Option(
+        action="activate", con=0, loc="GRAVE", seq=0, code=COUNTERPUNCH, name="Battlin' Boxer Counterpunch"
+    )
+    others = tuple(replace(counter, code=code, name="Waboku") for code in also)
+    line = asked("CHAIN", (counter, *others, Option(action="pass")), Option(action=action))
+    halves = (half(0, mzone={0: monster(VEIL, position)}, grave=(COUNTERPUNCH,)), half(1))
+    there.lines.every = (replace(line, state=msgspec.convert(table(1, "MAIN1", halves), Table)),)
+    there.pass_over_one_still_down()
+    assert (there.lines.next is None) is passed_over
+    assert [found.what for found in there.report.differences] == [STILL_DOWN] * passed_over
 
 
 # --- attacks and battles ------------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
             return _moved(ctx, step, send_to_grave(state, cards), why)
         case Banish():
             down: Position | None = "down" if step.face_down is True else None
-            moves = move_out(state, _banishable(ctx, cards), "banished", down)
+            moves = move_out(state, banishable(ctx, cards), "banished", down)
             return _moved(ctx, step, _as_they_lie(state, moves) if step.face_down == "as it lies" else moves, why)
         case ToHand():
             return _moved(ctx, step, move_out(state, returnable(ctx, cards), "hand"), why)
@@ -144,12 +144,23 @@ def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tupl
     state = ctx.state
     there = cards_to_destroy(ctx, cards)
     there = [*with_replacements(state, there, "destroyed instead by effects")]
-    return send_to_grave(state, there, destroyed=True) if step.to == "grave" else move_out(state, there, step.to)
+    return (
+        move_out(state, there, "deck") if step.to == "deck" else destroyed(ctx, there, banished=step.to == "banished")
+    )
+
+
+@enforces("GEN-03")
+def destroyed(ctx: Context, cards: Iterable[CardId], *, banished: bool) -> tuple[Moved, ...]:
+    """The moves of destroyed cards; those that are to be `banished` but cannot be go to the Graveyard."""
+    found = [*cards]
+    out = banishable(ctx, found) if banished else ()
+    kept = [card for card in found if card not in out]
+    return (*send_to_grave(ctx.state, kept, destroyed=True), *move_out(ctx.state, out, "banished"))
 
 
 def milled(ctx: Context, step: Mill, cards: Iterable[CardId], why: Why = "effect") -> Outcome:
     """The outcome of sending cards from the top of Decks, or of banishing those that can be."""
-    moves = move_out(ctx.state, _banishable(ctx, cards), "banished") if step.banish else send_to_grave(ctx.state, cards)
+    moves = move_out(ctx.state, banishable(ctx, cards), "banished") if step.banish else send_to_grave(ctx.state, cards)
     return o.CardsMoved(moves=moves, how="banished" if step.banish else "sent", why=why, source=ctx.this)
 
 
@@ -182,7 +193,8 @@ def _on_field(state: State, card: CardId) -> bool:
     return state.find(card) is not None
 
 
-def _banishable(ctx: Context, cards: Iterable[CardId]) -> tuple[CardId, ...]:
+def banishable(ctx: Context, cards: Iterable[CardId]) -> tuple[CardId, ...]:
+    """The cards among these that the effect's player can banish now."""
     return tuple(card for card in cards if may_be_banished(ctx.state, ctx.player, card))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec.structs import replace
 
 from duelog.core.effects.book.lasting_effects import step_of
-from duelog.core.effects.choosing.actions import cards_to_destroy
+from duelog.core.effects.choosing.actions import banishable, cards_to_destroy
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import effects_there
 from duelog.core.effects.evaluate.locks import negated
@@ -60,7 +60,8 @@ def _held_by(ctx: Context, gone: Collection[CardId], *, destroyed: bool) -> Iter
             continue
         there = [card for card in lasting.cards if is_still_there(ctx.state, card, lasting.event, face_up=False)]
         if not negated(ctx.state, lasting.source):
-            yield from there if step.to_cards == "banish" else cards_to_destroy(ctx.seen_from(lasting.source), there)
+            seen = ctx.seen_from(lasting.source)
+            yield from banishable(seen, there) if step.to_cards == "banish" else cards_to_destroy(seen, there)
 
 
 @enforces("GEN-08")

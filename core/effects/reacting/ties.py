@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.choosing.actions import cards_to_destroy, is_unaffected, move_out
+from duelog.core.effects.choosing.actions import banishable, cards_to_destroy, destroyed, is_unaffected, move_out
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.locks import negated
@@ -56,12 +56,10 @@ def _taken_along(ctx: Context, there: Sequence[CardId], step: Tie) -> Outcome | 
     """What happens to monsters whose card leaves the field: nothing to those unaffected by its effects."""
     state = ctx.state
     if step.to_cards == "banish":
-        found = [card for card in there if not is_unaffected(ctx, card)]
+        found = banishable(ctx, (card for card in there if not is_unaffected(ctx, card)))
         moves = move_out(state, found, "banished")
         return o.CardsMoved(moves=moves, how="banished", source=ctx.this) if moves else None
-    found = cards_to_destroy(ctx, there)
-    banished = step.to_cards == "destroy and banish"
-    moves = move_out(state, found, "banished") if banished else send_to_grave(state, found, destroyed=True)
+    moves = destroyed(ctx, cards_to_destroy(ctx, there), banished=step.to_cards == "destroy and banish")
     return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=ctx.this) if moves else None
 
 

@@ -62,7 +62,7 @@ def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
     match step:
         case lang.ToHand() if locked(state, player, "search"):
             return any(card in side.deck for side in state.sides)
-        case lang.Banish() | lang.Destroy(to="banished"):
+        case lang.Banish():
             return not may_be_banished(state, player, card)
         case lang.Tribute():
             return not may_be_tributed_by_effects(state, card)
