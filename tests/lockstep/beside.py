@@ -37,6 +37,7 @@ from tests.lockstep.disagreements import (
     BANISHED,
     BOUND,
     CALCULATED,
+    CAME_BACK,
     COPIES,
     COUNTED_DOWN,
     DEMANDED,
@@ -58,6 +59,7 @@ from tests.lockstep.disagreements import (
     OTHERS_ZONES,
     OWN_GAIN,
     PAID,
+    PLACED_ALONE,
     PROTECTED,
     RETURNED,
     SAVED,
@@ -73,6 +75,7 @@ from tests.lockstep.disagreements import (
 from tests.lockstep.lines import Lines
 from tests.lockstep.marked import (
     banished_there,
+    came_back_there,
     kept_its_zone,
     left_negated_there,
     lowered_face_down,
@@ -119,6 +122,7 @@ _GONE_THERE = (
     (MARKED, "spared", marked_there),
     (NO_WAY_BACK, "set", kept_its_zone),
     (NOT_YET, "unaffected", unaffected_from_now_on),
+    (CAME_BACK, "not Normal Summoned", came_back_there),
 )
 """The names of differences in which a card is gone there alone, what it is here, and what finds it."""
 
@@ -185,6 +189,8 @@ class Beside:
         try:
             after, events = play(state, move, self.chance, n, self.book, self.session)
         except IllegalMove as illegal:
+            if self.chooses_what_is_placed_alone(move):
+                raise Stopped(f"a disagreement after which the duels are two: {PLACED_ALONE}") from illegal
             self.differ("refused", str(illegal), f"{type(move).__name__} {self.named(move)}")
             raise Stopped(f"a move that ours refuses: {type(move).__name__} {self.named(move)}") from illegal
         except Untold as untold:
@@ -208,6 +214,12 @@ class Beside:
             if isinstance(event, o.Activated) and event.targets and self.targets_nothing_there(event.card):
                 self.differ(ARCHETYPE, self.state.name(event.card), "")
                 raise Stopped(f"a disagreement after which the duels are two: {ARCHETYPE}")
+
+    def chooses_what_is_placed_alone(self, move: Move) -> bool:
+        """Whether a choice includes a card that was just reported as one that theirs offers against its text."""
+        reported = self.report.differences[-1:]
+        named = {self.state.name(card) for card in ((move.cards or ()) if isinstance(move, m.Choose) else ())}
+        return [found.what for found in reported] == [PLACED_ALONE] and bool(named & KNOWN[PLACED_ALONE].cards)
 
     def leave_zones(self, summoned: o.Summoned) -> None:
         """Leaves out their questions for the zones of monsters for which ours had only one left, and did not ask."""

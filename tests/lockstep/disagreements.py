@@ -254,6 +254,17 @@ OWN_EFFECT = "an answer of a card to its own effect"
 DESTROYED_TOO = "what is negated is destroyed, too"
 """What a difference is called in which a card that negates others on it destroys them there."""
 
+EACH_TIME = "what counts each time it happens"
+"""What a difference is called in which an effect takes place once for each event in some time."""
+
+WHAT_IS_LEFT = "an effect on what is left of its targets"
+"""What a difference is called in which an effect for targets that must all be there is applied to the others there."""
+
+CAME_BACK = "a monster that was Normal Summoned as it came back"
+"""What a difference is called in which a monster that was banished for some time counts as Normal Summoned when it is
+back.
+"""
+
 
 class Row(NamedTuple):
     """A known disagreement: the rule that decides it, and the cards that it is limited to; without any, its cause is
@@ -335,7 +346,8 @@ KNOWN: dict[str, Row] = {
     AFTER_THE_END: Row("WIN-01"),
     UNFINISHED: Row("WIN-01"),
     SWALLOWED: Row("GEN-03"),
-    CALCULATED: Row("GEN-03", frozenset({"Crystal Beast Topaz Tiger"})),  # "during the Damage Step" by its text
+    # "during the Damage Step" by their texts
+    CALCULATED: Row("GEN-03", frozenset({"Crystal Beast Topaz Tiger", "Covering Fire"})),
     STILL_SKIPPED: Row("TURN-08", frozenset({"Frozen Soul"})),
     NOT_PICKED: Row("GEN-03", frozenset({"A Hero Emerges"})),  # it goes to the Graveyard instead by the text
     EARLIER_BATTLE: Row("GEN-03", frozenset({"Hyper Psychic Blaster"})),  # asks for the position of the last battle
@@ -435,6 +447,9 @@ KNOWN: dict[str, Row] = {
     SET_AS_SPELL: Row("GEN-03", frozenset({"Dust Tornado", "Wild Tornado"})),
     OWN_EFFECT: Row("EFF-07", frozenset({"Prime Material Dragon"})),  # asks for any other effect
     DESTROYED_TOO: Row("GEN-03", frozenset({"Gora Turtle of Illusion"})),  # also destroys, which its text does not
+    EACH_TIME: Row("EFF-07", frozenset({"Royal Writ of Taxation"})),  # does not ask whether it has happened before
+    WHAT_IS_LEFT: Row("EFF-07", frozenset({"Madolche Baaple"})),  # does not ask whether both are there
+    CAME_BACK: Row("GEN-05", frozenset({"Heraldic Beast Leo"})),  # asks for the turn in which it came to the field
     HAS_LEFT: Row("EFF-11", frozenset({"Drop Off"})),  # does not ask where the drawn card is
     NEGATED_GEMINI: Row(  # Knight Day Grepher's script does not ask
         "GEN-03",

@@ -17,6 +17,7 @@ from tests.lockstep.after_the_end import resolves_a_link
 from tests.lockstep.answers import labels, narrow, offered_cards, parts_of
 from tests.lockstep.beside import DECISIONS, Stopped
 from tests.lockstep.disagreements import (
+    AFTER_THE_END,
     ARCHETYPE,
     KNOWN,
     LOOKS_ONCE,
@@ -155,6 +156,9 @@ class Lockstep(Summoning, Responding):
         if self.counts_alone(line, what) or self.has_been_done(line, what):
             for counted in (line, *self.passed_before_mandatory(line)):
                 self.lines.use(counted)
+            return True
+        if self.has_chained_by_itself(line):
+            self.lines.use(line)
             return True
         by_itself = (what != "response" or not self.is_same_moment(line)) and self.is_put_off(line)
         if not by_itself and (not self.is_trivial(line) or self.begins_with_mandatory(line)):
@@ -470,7 +474,20 @@ class Lockstep(Summoning, Responding):
 
     def name_of_end(self, line: Line) -> str:
         """The name of the difference that our Duel is over before a question of theirs."""
+        if self.is_over_by_a_payment(line):
+            return AFTER_THE_END
         return WON_AT_ONCE if line.n == 0 and has_won_at_once(self.state) else "the duel goes on there"
+
+    def is_over_by_a_payment(self, line: Line) -> bool:
+        """Whether theirs goes on in the Phase in which a player has paid the last Life Points, until it ends there,
+        too.
+        """
+        end, result = self.recording.end, self.state.result
+        if result is None or result.reason != "life points" or not tells(line.messages, "PAY_LPCOST"):
+            return False
+        later = (*(one.messages for one in self.lines.every[line.n + 1 :]), end.messages)
+        goes_on = any(tells(told, "NEW_PHASE", "NEW_TURN") for told in later)
+        return end.over and end.winner == result.winner - 1 and not goes_on
 
     def is_left_at_the_end(self, line: Line) -> bool:
         """Whether theirs asks, before the Duel ends, for the zone of a monster that has taken the last free one here,

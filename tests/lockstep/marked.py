@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping, Sequence
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
-from duelog.events.outcomes import CardsMoved, PositionsChanged, Summoned
+from duelog.events.outcomes import CardsMoved, PositionsChanged, Summoned, TurnBegan
 from duelog.events.places import PLAYERS, SPELL_ZONES, Player
-from tests.lockstep.disagreements import BANISHED, KNOWN, LEFT_NEGATED, MARKED
+from tests.lockstep.disagreements import BANISHED, CAME_BACK, KNOWN, LEFT_NEGATED, MARKED
 from tests.lockstep.swallowed import numbers_of_lasting
 
 _DESTROYED_AS_TARGETS = frozenset({"Reaper on the Nightmare", "Reptilianne Servant", "Spirit Reaper"})
@@ -80,6 +80,18 @@ def kept_its_zone(state: State, events: Sequence[Event], theirs_gone: Collection
                 continue
             taken = {where for where, _ in state.on_field(back[0])} & {f"p{back[0]}.{zone}" for zone in SPELL_ZONES}
             return move.card if len(taken) == len(SPELL_ZONES) else 0
+    return 0
+
+
+def came_back_there(state: State, events: Sequence[Event], theirs_gone: Collection[str]) -> CardId:
+    """The monster that is gone from just this place after an End Phase, if such a one came back there in that turn from
+    where it was banished; 0 if none.
+    """
+    field = {where: slot for player in PLAYERS for where, slot in state.on_field(player) if where in theirs_gone}
+    begun = any(isinstance(event, TurnBegan) for event in events)
+    for slot in field.values() if len(theirs_gone) == 1 and begun else ():
+        back = (slot.came, slot.came_from, slot.turn) == ("placed", "banished", state.turn - 1)
+        return slot.card if back and state.name(slot.card) in KNOWN[CAME_BACK].cards else 0
     return 0
 
 

@@ -450,8 +450,13 @@ def _is_attacked_face_down(state: State, player: Player) -> bool:
 
 
 def _has_only_its_cost(state: State, player: Player) -> bool:
-    """Whether a face-up Spell or Trap of a player is the only one on the field."""
-    cards = [(one, slot.face_up) for one in PLAYERS for at, slot in state.on_field(one) if at[3] != "M"]
+    """Whether a face-up Spell or Trap of a player is the only one on the field; a Trap Monster is one, too."""
+    cards = [
+        (one, slot.face_up)
+        for one in PLAYERS
+        for at, slot in state.on_field(one)
+        if at[3] != "M" or state.face(slot.card).card == "trap"
+    ]
     return cards == [(player, True)]
 
 

@@ -29,6 +29,7 @@ from duelog.core.effects.language import (
     Send,
     Summon,
     ToDeck,
+    Turn,
 )  # fmt: skip
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
@@ -37,6 +38,7 @@ from tests.lockstep.disagreements import (
     BEFORE_DRAW,
     DESTROYED_TOO,
     DRAWS_BACK,
+    EACH_TIME,
     FINDS_NOTHING,
     FORBIDDEN,
     KNOWN,
@@ -54,6 +56,7 @@ from tests.lockstep.disagreements import (
     UNION,
     WAS_IN_DEFENSE,
     WAS_SET,
+    WHAT_IS_LEFT,
 )
 from tests.lockstep.ended_loops import ENDED, GOES_ON
 
@@ -160,6 +163,11 @@ def _without_the_change(piece: Struct) -> Struct:
 def _first_condition(piece: Struct) -> Struct:
     """The first of several conditions."""
     return replace(piece, all_of=piece.all_of[:1]) if isinstance(piece, Condition) else piece
+
+
+def _on_what_is_left(piece: Struct) -> Struct:
+    """A change of position that happens only if all targets are there as one of those that are."""
+    return replace(piece, condition=None) if isinstance(piece, Turn) and piece.condition is not None else piece
 
 
 def _also_with(condition: Condition) -> Callable[[Struct], Struct]:
@@ -395,6 +403,8 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[STILL_MATERIAL].cards, _without_the_change),
     **dict.fromkeys(KNOWN[LATER_TEXT].cards, _since_it_was_changed),
     "Diffusion Wave-Motion": _first_condition,
+    **dict.fromkeys(KNOWN[EACH_TIME].cards, _first_condition),
+    **dict.fromkeys(KNOWN[WHAT_IS_LEFT].cards, _on_what_is_left),
     "Mind Wipe": _also_with(Condition(count=Cards(of="you", area=("hand",), other=True))),
     **dict.fromkeys(KNOWN[DRAWS_BACK].cards, _with_what_it_draws),
     "Magical Citadel of Endymion": _not_of_its_own_name,

@@ -585,8 +585,15 @@ class Responding(Activating):
                 self.owed = self.about(self.table.card(chosen))
             elif self.state.window is not None and not asked_again:
                 self.play(m.Pass(player=player))
+                if chosen.action == "activate" and self.asks_for_order_with(self.table.card(chosen)):
+                    self.lines.at = line.n  # it answers that question, and not the next one of theirs
             return
         self.activate(player, line, chosen)
+
+    def asks_for_order_with(self, card: CardId) -> bool:
+        """Whether ours asks which of several things that were put off is first, and a card has put off one of them."""
+        question = self.state.question
+        return question is not None and question.about == "delayed order" and card in question.cards
 
     def has_acted_by_itself(self, card: CardId) -> bool:
         """Whether a continuous effect of a card acts in this Phase, which in ours it has done as the Phase began."""

@@ -141,13 +141,25 @@ def _own_original(state: State, book: CardBook, events: Sequence[Event], card: C
 _VALUES: dict[str, Value] = {"atk": "atk", "def": "defense"}
 
 
+def _given_for_the_damage_step(state: State, book: CardBook, card: CardId) -> int:
+    """The ATK that such cards have given a monster for the Damage Step."""
+    return sum(
+        numbers.get("atk", 0)
+        for lasting in state.lasting
+        if card in lasting.cards and state.name(lasting.source) in KNOWN[CALCULATED].cards
+        for numbers in numbers_of_lasting(state, book, lasting)
+    )
+
+
 def is_calculated(state: State, book: CardBook, path: str, less: int) -> bool:
     """Whether a difference of ATK is exactly what such a card that attacks gains in the Damage Step.
 
     Theirs gives it from the declaration of the attack, as ours is made to, and takes it away when damage is calculated,
-    or when its player does not attack with it again in a Replay.
+    or when its player does not attack with it again in a Replay. So is what such a card has given an attacked monster.
     """
     battle = state.battle
+    if battle is not None and battle.fought and path == f"{state.place_of(battle.target)}.atk":
+        return less > 0 and less == _given_for_the_damage_step(state, book, battle.target)
     if battle is None or not battle.target or path != f"{state.place_of(battle.attacker)}.atk":
         return False
     name = state.name(battle.attacker)

@@ -5,14 +5,15 @@ from msgspec.structs import replace
 
 from duelog.core.state import Current, Link, OnField, Result, State
 from duelog.events.base import Moved
-from duelog.events.outcomes import CardsMoved, PositionsChanged
+from duelog.events.outcomes import CardsMoved, PositionsChanged, TurnBegan
 from duelog.events.outcomes_cards import PositionChange
+from duelog.events.places import Pile
 from duelog.events.restrictions import Trait
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.after_the_end import gained_after_the_end, hurt_after_the_end
 from tests.lockstep.hand_made import Json
-from tests.lockstep.marked import kept_its_zone, unaffected_from_now_on
+from tests.lockstep.marked import came_back_there, kept_its_zone, unaffected_from_now_on
 from tests.lockstep.test_marked import on_field
 
 BOOK = built_in_book(NEWEST)
@@ -38,6 +39,29 @@ def test_only_what_an_effect_has_turned_face_up_is_affected_there_a_while_longer
     event = PositionsChanged(n=5, changes=(change,), why="battle" if why == "battle" else "effect")
     assert bool(unaffected_from_now_on(state, [event], gone)) is explained
     assert not unaffected_from_now_on(state, [], gone)
+
+
+LEO, DOG = "Heraldic Beast Leo", "Wind-Up Dog"
+
+
+@pytest.mark.parametrize(
+    ("name", "came_from", "turn", "gone", "explained"),
+    [
+        (LEO, "banished", 6, {"p1.M1"}, True),
+        (DOG, "banished", 6, {"p1.M1"}, False),
+        (LEO, "hand", 6, {"p1.M1"}, False),
+        (LEO, "banished", 5, {"p1.M1"}, False),
+        (LEO, "banished", 6, {"p1.M2"}, False),
+        (LEO, "banished", 6, {"p1.M1", "p1.M2"}, False),
+    ],
+)
+def test_only_what_came_back_in_the_turn_is_destroyed_as_if_it_were_normal_summoned(
+    name: str, came_from: Pile, turn: int, gone: set[str], explained: bool
+) -> None:
+    slot = OnField(card=1, position="attack", came="placed", came_from=came_from, turn=turn)
+    state = replace(on_field((name, "M1", slot)), turn=7)
+    assert bool(came_back_there(state, [TurnBegan(n=9, player=2, turn=7)], gone)) is explained
+    assert not came_back_there(state, [], gone)
 
 
 def with_traps(zones: int) -> State:

@@ -249,6 +249,44 @@ def test_the_gain_of_an_attacker_differs_only_outside_damage_calculation(tmp_pat
     assert not is_calculated(replace(fought, battle=Battle(attacker=other, fought=True)), here.book, "p1.M2.atk", 400)
 
 
+COVERING_FIRE = 74458486
+WABOKU, TORRENTIAL_TRIBUTE = 12607053, 53582587
+
+
+def test_the_gain_of_an_attacked_monster_differs_only_after_damage_calculation(tmp_path: Path) -> None:
+    """Covering Fire gives ATK for the Damage Step; there it ends with damage calculation."""
+    place = [(0, FILLER, "MZONE", 0, "FU_ATK"), (0, FILLER, "MZONE", 1, "FU_ATK"), (0, COVERING_FIRE, "SZONE", 0, "FU")]
+    field = {0: monster(FILLER), 1: monster(FILLER)}
+    here = begun(tmp_path, place, [], mzone=field, szone={0: spell(COVERING_FIRE)})
+    mine, attacker, trap = (slot.card for _, slot in here.state.on_field(1))
+    part = StepAddress(path=("change",))
+    given = Lasting(id=1, source=trap, effect=1, part=part, player=1, cards=(mine,), values=(1250,))
+    battle = Battle(attacker=attacker, target=mine, fought=True)
+    fought = replace(here.state, battle=battle, lasting=(given,))
+    assert is_calculated(fought, here.book, "p1.M1.atk", 1250)
+    assert not is_calculated(fought, here.book, "p1.M1.atk", 1000)
+    assert not is_calculated(fought, here.book, "p1.M2.atk", 1250)
+    assert not is_calculated(replace(fought, lasting=()), here.book, "p1.M1.atk", 0)
+    assert not is_calculated(replace(fought, battle=replace(battle, fought=False)), here.book, "p1.M1.atk", 1250)
+
+
+SWAMP_MIRRORER, DARKSTORM_DRAGON = 50277973, 57662975
+
+
+@pytest.mark.parametrize(("others", "explained"), [((), True), ((WABOKU,), False)])
+def test_a_trap_monster_may_be_the_only_trap_that_an_effect_could_destroy(
+    others: tuple[int, ...], explained: bool, tmp_path: Path
+) -> None:
+    """Darkstorm Dragon, with Swamp Mirrorer as its cost: the Trap in a Monster Zone was not counted."""
+    place = [(0, DARKSTORM_DRAGON, "MZONE", 0, "FU_ATK"), (0, SWAMP_MIRRORER, "MZONE", 1, "FU_ATK")]
+    place += [(0, code, "SZONE", at, "FD") for at, code in enumerate(others)]
+    field = {0: monster(DARKSTORM_DRAGON), 1: monster(SWAMP_MIRRORER)}
+    state = begun(
+        tmp_path, place, [], mzone=field, szone={at: spell(code, "FD") for at, code in enumerate(others)}
+    ).state
+    assert bool(offered_in_this_state(state, Counter(["activate Darkstorm Dragon p1.M1"]))) is explained
+
+
 # --- windows ----------------------------------------------------------------------------------------------------
 
 
@@ -256,9 +294,6 @@ def test_the_gain_of_an_attacker_differs_only_outside_damage_calculation(tmp_pat
 def test_the_second_window_after_a_draw_or_an_attack_is_told_by_its_hint(data: int, second: bool) -> None:
     line = asked("CHAIN", (), Option(action="pass"))
     assert is_second(replace(line, messages=({"msg": "HINT", "hint": "EVENT", "player": 1, "data": data},))) is second
-
-
-WABOKU, TORRENTIAL_TRIBUTE = 12607053, 53582587
 
 
 @pytest.mark.parametrize(("player", "over"), [(0, True), (1, False)])

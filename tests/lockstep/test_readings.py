@@ -98,9 +98,17 @@ def test_a_reading_asks_one_thing_more(name: str, added: set[str]) -> None:
     assert not own - theirs
 
 
-def test_a_reading_asks_one_thing_less() -> None:
-    own, theirs = (Counter(type(piece).__name__ for piece in pieces_of(one)) for one in both("Diffusion Wave-Motion"))
-    assert own - theirs == {"Condition": 1, "Cards": 1}
+@pytest.mark.parametrize(
+    ("name", "less"),
+    [
+        ("Diffusion Wave-Motion", {"Condition": 1, "Cards": 1}),
+        ("Royal Writ of Taxation", {"Condition": 2, "Amount": 2}),
+        ("Madolche Baaple", {"Condition": 1, "Cards": 1}),
+    ],
+)
+def test_a_reading_asks_one_thing_less(name: str, less: dict[str, int]) -> None:
+    own, theirs = (Counter(type(piece).__name__ for piece in pieces_of(one)) for one in both(name))
+    assert own - theirs == less
     assert not theirs - own
 
 

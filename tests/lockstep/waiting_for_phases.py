@@ -128,6 +128,24 @@ class WaitingForPhases(Beside):
         left = [len(asked) - len(self.put_off(line, state)) for state in self.states] if line.prompt.forced else []
         return bool(left) and min(left) <= (1 if min(left) < len(asked) else 0)
 
+    def has_chained_by_itself(self, line: Line) -> bool:
+        """Whether theirs asks which of several effects that must respond to an activation is first, and in ours they
+        have responded without a question, one of the same name first.
+        """
+        options = [option for option in line.prompt.options if option.loc]
+        if not line.prompt.forced or len(options) < 2:
+            return False
+        there = [link.code for link in line.state.chain]
+        longest = max((state.chain for state in self.states), key=len)
+        for state in self.states:
+            if not there or [self.table.code(link.card) for link in state.chain] != there:
+                continue
+            table = Table(state, self.codes)
+            joined = [link.card for link in longest[len(there) :]]
+            if joined and {table.card(option) for option in options} <= {*joined}:
+                return state.name(joined[0]) == line.answers[0].name
+        return False
+
     def is_behind(self, line: Line) -> bool:
         """Whether our duel has not reached the Phase of their question yet."""
         theirs = their_board(line.state, self.codes)

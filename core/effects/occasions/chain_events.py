@@ -192,7 +192,7 @@ def _is_about_one_player(ctx: Context, event: o.Activated) -> bool:
 
 
 def _concerned(steps: Iterable[AnyStep]) -> set[Who]:
-    """The players whose Deck, hand or Life Points steps concern; "both" for steps on other cards."""
+    """The players whose Deck, hand or Life Points steps concern; "both" for steps on other cards, and for Summons."""
     found: set[Who] = set()
     for step in steps:
         match step:
@@ -200,7 +200,7 @@ def _concerned(steps: Iterable[AnyStep]) -> set[Who]:
                 found |= _concerned((*step.then, *step.otherwise))
             case Discard(cards=Cards(of=whose)):
                 found.add(whose)
-            case CardStep(cards=Cards(label=str())):
+            case CardStep(cards=Cards(label=str())) if not isinstance(step, _SUMMONS):
                 pass  # uses cards that an earlier step found
             case _:
                 found |= _WHO_IS_CONCERNED[STEP_FACTS[type(step)].concerns](step)

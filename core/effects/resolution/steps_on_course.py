@@ -17,6 +17,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
 from duelog.core.effects.evaluate.shared_words import attribute_of, feature_now, type_of
 from duelog.core.effects.language.step_facts import kinds_that
+from duelog.core.effects.resolution.answered_link import answered_link
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import (
     candidates,
@@ -25,6 +26,7 @@ from duelog.core.effects.resolution.step_choices import (
     graves_are_closed,
     stays_in_grave,
 )
+from duelog.core.effects.summoning.normal_summons import playable_at_once
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import attack_stopped, attacker_gone, bars_direct_attack
 from duelog.core.rules.battle_damage import damage_calculation, flip_target
@@ -91,7 +93,7 @@ def _numbers_left(ctx: Context, step: lang.Ask, lowest: int, highest: int) -> tu
 def _could_be_done(resolver: Resolver, label: str) -> bool:
     """Whether what is offered is possible; if not, the player is not asked.
 
-    That is looked at for Special Summons, Sets, zones, and cards of Graveyards that none can leave.
+    That is looked at for Summons, Sets, zones, and cards of Graveyards that none can leave.
     """
     closed = graves_are_closed(resolver)
     for step in resolver.program.instructions[resolver.at + 1 :]:
@@ -100,6 +102,8 @@ def _could_be_done(resolver: Resolver, label: str) -> bool:
         match step:
             case lang.Summon():
                 return _could_summon(resolver, step)
+            case lang.NormalSummonNow():
+                return bool(playable_at_once(resolver.ctx, step))
             case lang.BlockZone():
                 return bool(blockable_zones(resolver.ctx, step))
             case lang.CardStep() if isinstance(step, lang.SetCards) or (closed and isinstance(step, _TAKES)):
@@ -285,16 +289,10 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
                 return resolver.nothing("no summon to negate")
             return resolver.step_done(o.SummonNegated(source=resolver.link.card))
         case what:
-            number = _answered_link(resolver)
+            number = answered_link(resolver)
             if number < 1 or state.chain[number - 1].negated is not None or never_negated(state, number):
                 return resolver.nothing("nothing to negate")
             return resolver.step_done(o.LinkNegated(link=number, what=what, source=resolver.link.card))
-
-
-def _answered_link(resolver: Resolver) -> int:
-    """The link before this one or, for a reaction of a continuous effect, the link that is about to resolve."""
-    waits = resolver.state.suspended
-    return waits[-1].link if resolver.link.reaction and waits else resolver.resolving.link - 1
 
 
 @resolves(STEPS, lang.Retarget)
