@@ -21,7 +21,10 @@ from tests.test_format1 import DUELS, definitions
 
 HAPPENINGS: tuple[Happening, ...] = get_args(Happening)
 FIELDS = [name for name in Occasion.__struct_fields__ if name != "event"]
-BESIDE: dict[Happening, dict[str, Any]] = {"phase": {"phase": "standby"}, "activated": {"destroys": 1}}
+BESIDE: dict[Happening, dict[str, Any]] = {
+    "phase": {"phase": "standby"},
+    "activated": {"destroys": 1, "damages": False},
+}
 """Fields that an occasion needs before its matcher looks at all the others."""
 
 REPLAY = ("attack declared", "in_replay")
@@ -31,6 +34,7 @@ VALUES: dict[str, str] = {
     "what": "this", "how": "[normal]", "by_procedure": "true", "by": "you", "cause": "effect", "origin": "[hand]",
     "to": "[grave]", "phase": "end", "direct": "true", "attacker": "this", "attacked": "this", "by_card": "this",
     "in_replay": "false", "targets": "this", "activated_as": "card", "summons": "true", "damages": "true",
+    "damages_whom": "opponent",
     "destroys": "1", "destroys_of": "opponent", "destroys_what": "this", "destroys_negated": "true",
     "one_player": "true",
     "answers_summon": "[special]", "was_face": "up", "was_equipped_to": "this", "at_least": "2", "alone": "true",

@@ -220,6 +220,7 @@ BESIDE: dict[tuple[type[Any], str], dict[str, Any]] = {
     (Effect, "no_responses_by"): {"no_responses": True},
     (lang.Ask, "besides"): {"number": (1, 6)},
     (lang.Condition, "used_as"): {"used": 1},
+    (lang.Occasion, "damages_whom"): {"damages": True},
     (lang.Cards, "ref_of"): {"ref": "materials"},
     (lang.Later, "cards"): {"steps": (lang.Destroy(),)},
 }

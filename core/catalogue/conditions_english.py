@@ -191,6 +191,8 @@ OCCASIONS: Mapping[str, str] = {
     "not-about-one-player": "that is not about one player only",
     "would-damage": "that would inflict damage",
     "would-not-damage": "that would inflict no damage",
+    "would-damage-one": "that would inflict damage to {who}",
+    "would-not-damage-one": "that would inflict no damage to {who}",
     "would-summon": "that would Special Summon a monster",
     "would-not-summon": "that would not Special Summon a monster",
     "would-destroy": "that would destroy {number, plural, one {# card} other {# cards or more}} {where}",

@@ -5,9 +5,10 @@ from duelog.core.effects.evaluate.locks import is_protected, seen_after_costs
 from duelog.core.effects.language import Target
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
-from duelog.core.rules.card_filters import fits, is_locked
+from duelog.core.rules.card_filters import fits, is_among, is_locked
 from duelog.core.state import Link
 from duelog.events.base import CardId
+from duelog.events.restrictions import CardFilter
 
 
 def can_be_targeted(ctx: ContextBase, card: CardId) -> bool:
@@ -23,9 +24,21 @@ def is_untargetable(ctx: ContextBase, card: CardId) -> bool:
     if card in ctx.buried or card in ctx.cast_out:
         look, side = seen_after_costs(ctx, card), ctx.state.side(ctx.player)
         return side.locked("target") or any(fits(look, cards) for cards in side.locked_cards("target"))
-    if is_locked(ctx.state, ctx.player, "target", card):
+    return _is_locked(ctx, card) or is_protected(ctx, ctx.state.find(card), "untargetable")
+
+
+def _is_locked(ctx: ContextBase, card: CardId) -> bool:
+    """Whether a lock keeps the player from targeting a card: a face-down one is meant only by its place.
+
+    It has no name, Type or numbers for effects, and the refusal would tell the opponent what it is.
+    """
+    if not is_locked(ctx.state, ctx.player, "target", card):
+        return False
+    found, side = ctx.state.find(card), ctx.state.side(ctx.player)
+    if found is None or found[1].face_up or side.locked("target"):
         return True
-    return is_protected(ctx, ctx.state.find(card), "untargetable")
+    by_place = (cards for cards in side.locked_cards("target") if cards == CardFilter(area=cards.area))
+    return any(is_among(ctx.state, card, cards) for cards in by_place)
 
 
 def answered_link(ctx: ContextBase) -> Link | None:

@@ -8,8 +8,8 @@ _MOVED = (
     "at_least",
 )  # fmt: skip
 _EFFECT_ACTIVATED = (
-    "origin", "summons", "damages", "destroys", "destroys_of", "destroys_what", "destroys_negated", "one_player",
-    "answers_summon",
+    "origin", "summons", "damages", "damages_whom", "destroys", "destroys_of", "destroys_what", "destroys_negated",
+    "one_player", "answers_summon",
 )  # fmt: skip
 _LINK = ("what", "by", "targets", "activated_as")
 

@@ -60,6 +60,8 @@ class Occasion(Part, frozen=True, kw_only=True):
     """Whether the effect Special Summons."""
     damages: bool | None = None
     """Whether the effect inflicts damage."""
+    damages_whom: Who = "both"
+    """To whom: damage to the other player does not count."""
     destroys: int | None = None
     """The least number of cards that the effect would destroy."""
     destroys_of: Who = "you"

@@ -88,7 +88,7 @@ def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
     program = ctx.book.program(ctx.state.name(event.card), event.effect, event.option)
     if occasion.summons is not None and any(map(_summons, program)) != occasion.summons:
         return False
-    if occasion.damages is not None and any(isinstance(step, Damage) for step in program) != occasion.damages:
+    if occasion.damages is not None and _would_damage(ctx, occasion.damages_whom, event) != occasion.damages:
         return False
     if occasion.destroys is None:
         return True
@@ -99,6 +99,14 @@ def _summons(step: AnyStep | Jump) -> bool:
     """Whether a step Special Summons, at once or, as part of the same effect, later, on some branch or other."""
     later = pieces_of(step.steps) if isinstance(step, Later) else ()
     return isinstance(step, _SUMMONS) or any(isinstance(piece, _SUMMONS) for piece in later)
+
+
+def _would_damage(ctx: Context, whom: Who, event: o.Activated) -> bool:
+    """Whether the activated effect inflicts damage to a player, or to one of both, on some branch or other."""
+    theirs = Context(ctx.state, ctx.book, event.player, event.card)
+    program = ctx.book.program(ctx.state.name(event.card), event.effect, event.option)
+    hurt = {player for step in program if isinstance(step, Damage) for player in theirs.players(step.who)}
+    return not hurt.isdisjoint(ctx.players(whom))
 
 
 def _answers_a_summon(ctx: Context, kinds: tuple[SummonKind, ...], event: o.Activated) -> bool:

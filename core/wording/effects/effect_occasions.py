@@ -69,8 +69,11 @@ def _would(piece: Piece) -> list[Message | None]:
     told: list[Message | None] = []
     told += [phrase("about-one-player" if one else "not-about-one-player")] if one is not None else []
     told += [phrase("would-summon" if summons else "would-not-summon")] if summons is not None else []
-    damages = piece("damages")
-    told += [phrase("would-damage" if damages else "would-not-damage")] if damages is not None else []
+    damages, whom = piece("damages"), piece("damages_whom")
+    if damages is not None and whom != "both":
+        told.append(phrase("would-damage-one" if damages else "would-not-damage-one", who=who_words(whom)))
+    elif damages is not None:
+        told.append(phrase("would-damage" if damages else "would-not-damage"))
     answered = piece("answers_summon")
     told += [phrase("that-answers-summon", kinds=kinds_of_summon(answered))] if answered else []
     controlled = phrase("where-controlled", who=who_words(whose))
