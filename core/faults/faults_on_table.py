@@ -307,6 +307,6 @@ def _binding_faults(state: State, where: Place | None, slot: OnField) -> Iterato
         elif not found[1].face_up:
             yield fault_of(state, slot.card, where, "equipped-to-face-down", other=other)
     for card in slot.linked:
-        showed_it = slot.made_of and not state.face(slot.card).is_monster  # wherever it is by now
+        showed_it = slot.made_of and not is_monster_card(state, slot.card)  # wherever it is by now
         if card == slot.card or not (showed_it or state.can_be_linked(card)):
             yield fault_of(state, slot.card, where, "linked-to-nothing", other=called(state, card))
