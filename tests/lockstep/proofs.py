@@ -20,6 +20,7 @@ from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import (
+    Activated,
     Asked,
     AttackDeclared,
     AttackEnded,
@@ -27,6 +28,7 @@ from duelog.events.outcomes import (
     CardsDrawn,
     CardsMoved,
     DelayedBegan,
+    LastingBegan,
     Linked,
     LinkResolving,
     NothingHappened,
@@ -248,11 +250,34 @@ def targets_nothing_there(messages: Iterable[Message], code: int) -> bool:
 
 
 def looks_again(state: State, events: Sequence[Event], source: CardId) -> bool:
-    """Whether the delayed effect of such a card asks in a turn in which that of a card of its name has asked before."""
+    """Whether the delayed effect of such a card asks in a turn in which that of a card of its name has asked before, or
+    its player had used a card of its name in the turn before it, or in the same one.
+    """
     name = state.name(source) if source else ""
+    if name not in KNOWN[LOOKS_ONCE].cards:
+        return False
     turn = takewhile(lambda event: not isinstance(event, TurnBegan), reversed(events))
     asked = [event for event in turn if isinstance(event, Asked) and event.source]
-    return name in KNOWN[LOOKS_ONCE].cards and sum(state.name(event.source) == name for event in asked) > 1
+    return sum(state.name(event.source) == name for event in asked) > 1 or _passed_over_there(state, events, source)
+
+
+def _passed_over_there(state: State, events: Sequence[Event], source: CardId) -> bool:
+    """Whether theirs has passed over the last use of such a card: an earlier one marks its player for two turns."""
+    users: dict[CardId, Player] = {}
+    marked: dict[Player, int] = {}
+    turn, passed_over = 0, False
+    for event in events:
+        if isinstance(event, TurnBegan):
+            turn = event.turn
+        elif isinstance(event, Activated):
+            users[event.card] = event.player
+        elif isinstance(event, LastingBegan) and state.name(event.source) == state.name(source):
+            player = users.get(event.source, 1)
+            again = turn <= marked.get(player, -1)
+            if not again:
+                marked[player] = turn + 1
+            passed_over = again if event.source == source else passed_over
+    return passed_over
 
 
 def offered_for_each(ours: Counter[str], theirs: Counter[str], linked: Collection[str] = ()) -> bool:

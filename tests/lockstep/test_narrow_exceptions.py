@@ -22,6 +22,7 @@ from duelog.events.outcomes import (
     CardsDrawn,
     CardsMoved,
     DelayedBegan,
+    LastingBegan,
     Linked,
     LinkNegated,
     LinkResolving,
@@ -683,6 +684,29 @@ def test_only_a_second_maharaghi_of_a_turn_asks_here_alone(name: str, earlier: i
     now = Asked(player=1, answer="option", about="label", source=2)
     assert looks_again(state, [turn, *before, now], 2) is explained
     assert not looks_again(state, [*before, turn, now], 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "second", "explained"),
+    [("Maharaghi", 3, 4, True), ("Maharaghi", 4, 4, True), ("Maharaghi", 2, 4, False), ("Future Samurai", 3, 4, False)],
+)
+def test_a_maharaghi_used_in_two_turns_in_a_row_asks_here_alone(
+    name: str, first: int, second: int, explained: bool
+) -> None:
+    """Found by two fresh duels with Ultimate Offering: the mark of the first use lasts for two End Phases there."""
+    faces = (Face(name=name), Face(name="Umi"))
+    state = replace(State(), faces=faces, cards=(Card(face=0, owner=1), Card(face=0, owner=1)))
+    used = [
+        event
+        for card, turn in ((1, first), (2, second))
+        for event in (
+            TurnBegan(player=1, turn=turn),
+            Activated(player=1, card=card, effect=2),
+            LastingBegan(id=card, source=card, effect=2),
+        )
+    ]
+    now = Asked(player=1, answer="option", about="label", source=2)
+    assert looks_again(state, [*used, TurnBegan(player=1, turn=second + 2), now], 2) is explained
 
 
 @pytest.mark.parametrize(
