@@ -24,7 +24,7 @@ from duelog.core.effects.evaluate.locks import (
     no_special_summons,
     not_to_be_summoned,
 )
-from duelog.core.effects.evaluate.summonable import may_be_set, needs_proper_summon
+from duelog.core.effects.evaluate.summonable import may_be_set, may_be_summoned_as, needs_proper_summon
 from duelog.core.effects.language import (
     AnyStep,
     Cards,
@@ -143,11 +143,12 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
 
 
 def _not_forbidden(ctx: Context, step: Summon, cards: list[CardId]) -> list[CardId]:
-    """Those of the cards that no effect forbids the player to Special Summon."""
+    """Those of the cards that neither an effect nor their own text forbids the player to Special Summon so."""
     if step.by != "you":
         return cards
     onto = _field_of(ctx, step)
-    return [card for card in cards if not is_summon_forbidden(ctx, card, may_be_set=may_be_set(step), onto=onto)]
+    left = [card for card in cards if not is_summon_forbidden(ctx, card, may_be_set=may_be_set(step), onto=onto)]
+    return [card for card in left if step.as_kind == "special" or may_be_summoned_as(ctx, card, step.as_kind)]
 
 
 def _field_of(ctx: Context, step: Summon) -> Player | None:

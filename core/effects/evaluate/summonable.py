@@ -10,7 +10,7 @@ from duelog.core.effects.language.words import typed_lock
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
 from duelog.core.rules.summons import may_be_tributed_otherwise, tributes_of_the_opponent
-from duelog.events.base import CardId
+from duelog.events.base import CardId, SummonKind
 from duelog.events.restrictions import WITHIN
 
 
@@ -88,6 +88,12 @@ def can_be_summoned_by_this(ctx: ContextBase, card: CardId) -> bool:
         return True
     only = definition.special_summon_only_with
     return only is None or is_among(ctx.state, ctx.this, only, effect_of(ctx))
+
+
+def may_be_summoned_as(ctx: ContextBase, card: CardId, kind: SummonKind) -> bool:
+    """Whether this card's effect may Special Summon a monster in the way of a kind (a Fusion Summon), by its text."""
+    only = ctx.book.get(ctx.state.name(card)).special_summon_only_by
+    return can_be_summoned_by_this(ctx, card) and (not only or kind in only or "effect" in only)
 
 
 @enforces("SUM-12")

@@ -16,6 +16,7 @@ from duelog.core.effects.evaluate.locks import (
 )
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.references import was_cost_of_its_own
+from duelog.core.effects.evaluate.summonable import may_be_summoned_as
 from duelog.core.effects.resolution.resolver import Resolver
 from duelog.core.effects.resolution.summon_costs import tributes_given
 from duelog.core.fold.fold_effects import cards_of
@@ -57,7 +58,7 @@ def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
 
 @enforces("GEN-03")
 def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
-    """Whether an effect prevents this step from taking a card, so that it cannot be chosen."""
+    """Whether an effect, or its own text, prevents this step from taking a card, so that it cannot be chosen."""
     state, player = resolver.state, resolver.ctx.player
     match step:
         case lang.ToHand() if locked(state, player, "search"):
@@ -70,7 +71,8 @@ def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
             placed = not step.face_up and resolver.book.get(state.name(card)).only_placed_by_effects
             return placed or not zones_to_set(state, resolver.ctx.one(step.by), card)
         case lang.Summon():
-            return resolver.book.get(state.name(card)).only_placed_by_effects
+            so = step.as_kind == "special" or may_be_summoned_as(resolver.ctx, card, step.as_kind)
+            return not so or resolver.book.get(state.name(card)).only_placed_by_effects
         case _:
             return False
 
