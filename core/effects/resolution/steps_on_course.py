@@ -17,7 +17,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
 from duelog.core.effects.evaluate.shared_words import attribute_of, feature_now, type_of
 from duelog.core.effects.language.step_facts import kinds_that
-from duelog.core.effects.resolution.answered_link import answered_link
+from duelog.core.effects.resolution.link_to_negate import link_to_negate
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import (
     candidates,
@@ -289,7 +289,7 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
                 return resolver.nothing("no summon to negate")
             return resolver.step_done(o.SummonNegated(source=resolver.link.card))
         case what:
-            number = answered_link(resolver)
+            number = link_to_negate(resolver)
             if number < 1 or state.chain[number - 1].negated is not None or never_negated(state, number):
                 return resolver.nothing("nothing to negate")
             return resolver.step_done(o.LinkNegated(link=number, what=what, source=resolver.link.card))

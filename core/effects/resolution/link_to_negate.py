@@ -1,4 +1,6 @@
-"""Which link of the Chain an effect that negates an activation or an effect responds to."""
+"""Which link of the Chain an effect negates that negates an activation or an effect."""
+
+from itertools import pairwise
 
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Effect
@@ -9,7 +11,7 @@ from duelog.core.state import Link
 from duelog.events import outcomes as o
 
 
-def answered_link(resolver: Resolver) -> int:
+def link_to_negate(resolver: Resolver) -> int:
     """The link before this one or, for a reaction of a continuous effect, the link that is about to resolve.
 
     0 if it is neither, since there is none, or since this effect had to respond to an earlier one.
@@ -24,17 +26,16 @@ def answered_link(resolver: Resolver) -> int:
 def _had_to_respond_before(resolver: Resolver) -> bool:
     """Whether the effect responds to an earlier activation: it had to, but others that had to as well came first."""
     effect = _forced(resolver, resolver.link)
-    number = resolver.resolving.link - 1
-    while effect is not None and number > 1 and _forced(resolver, resolver.state.chain[number - 1]):
-        number -= 1
-        begun = resolver.state.chain[number - 1].event
-        for event in recent_events(resolver.state):
-            if (
-                isinstance(event, o.Activated)
-                and event.n == begun
-                and occasion(resolver.ctx, effect, event) is not None
-            ):
-                return True
+    if effect is None:
+        return False
+    activations = {event.n: event for event in recent_events(resolver.state) if isinstance(event, o.Activated)}
+    before = reversed(resolver.state.chain[: resolver.resolving.link - 1])
+    for later, link in pairwise(before):
+        if not _forced(resolver, later):
+            return False
+        begun = activations.get(link.event)
+        if begun is not None and occasion(resolver.ctx, effect, begun) is not None:
+            return True
     return False
 
 
