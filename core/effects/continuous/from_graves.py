@@ -13,6 +13,7 @@ from duelog.core.effects.language import Effect
 from duelog.core.session import LastValue, Session
 from duelog.core.state import State
 from duelog.events.base import CardId
+from duelog.events.places import Pile
 
 
 class _Caches:
@@ -40,10 +41,11 @@ def _of_card(book: CardBook, name: str) -> tuple[Effect, ...]:
 
 def only_off_the_field(effect: Effect) -> bool:
     """Whether an effect works in the Graveyard, or while its card is banished, and nowhere else."""
-    return _OFF_THE_FIELD.issuperset(effect.place)
+    return {*effect.place} <= {*OFF_THE_FIELD}
 
 
-_OFF_THE_FIELD = frozenset({"grave", "banished"})
+OFF_THE_FIELD: tuple[Pile, ...] = ("grave", "banished")
+"""The piles in which continuous effects may react to events."""
 
 
 def read_by_locks(state: State, book: CardBook, session: Session) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_done_though_negated
 from duelog.core.effects.book.events_answered import answered_by, key_of
 from duelog.core.effects.continuous.by_use import by_use
-from duelog.core.effects.continuous.from_graves import buried_at, effects_from_graves, only_off_the_field
+from duelog.core.effects.continuous.from_graves import OFF_THE_FIELD, buried_at, effects_from_graves, only_off_the_field
 from duelog.core.effects.continuous.running import Running, running_effect
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
@@ -25,7 +25,7 @@ from duelog.core.session import LastValue, Session
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Outcome
-from duelog.events.places import PLAYERS, ZONE_AT, Pile, Place, Player, place, player_of
+from duelog.events.places import PLAYERS, ZONE_AT, Place, Player, place, player_of
 
 
 @enforces("GEN-03")
@@ -212,7 +212,7 @@ def _of_what_is_buried(state: State, book: CardBook, session: Session) -> list[R
     """
     working = effects_from_graves(state, book, session)
     found: list[Running] = []
-    for player, pile in product(PLAYERS, _OFF_THE_FIELD) if working else ():
+    for player, pile in product(PLAYERS, OFF_THE_FIELD) if working else ():
         where = place(player, pile)
         for card in state.side(player).pile(pile):
             told = working.get(state.name(card), ())
@@ -222,9 +222,6 @@ def _of_what_is_buried(state: State, book: CardBook, session: Session) -> list[R
                 slot = OnField(card=card, position="up", since=since)
                 found += (running_effect(since, where, slot, player, effect) for effect in effects)
     return found
-
-
-_OFF_THE_FIELD: tuple[Pile, ...] = ("grave", "banished")
 
 
 def _its_own_leaving(occasion: Occasion) -> bool:
