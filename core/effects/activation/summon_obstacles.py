@@ -148,7 +148,7 @@ def _not_forbidden(ctx: Context, step: Summon, cards: list[CardId]) -> list[Card
         return cards
     onto = _field_of(ctx, step)
     left = [card for card in cards if not is_summon_forbidden(ctx, card, may_be_set=may_be_set(step), onto=onto)]
-    return [card for card in left if step.as_kind == "special" or may_be_summoned_as(ctx, card, step.as_kind)]
+    return [card for card in left if may_be_summoned_as(ctx, card, step.as_kind)]
 
 
 def _field_of(ctx: Context, step: Summon) -> Player | None:

@@ -91,7 +91,12 @@ def can_be_summoned_by_this(ctx: ContextBase, card: CardId) -> bool:
 
 
 def may_be_summoned_as(ctx: ContextBase, card: CardId, kind: SummonKind) -> bool:
-    """Whether this card's effect may Special Summon a monster in the way of a kind (a Fusion Summon), by its text."""
+    """Whether this card's effect may Special Summon a monster in the way of a kind (a Fusion Summon), by its text.
+
+    Summons of no such kind are those of `summonable`.
+    """
+    if kind == "special":
+        return True
     only = ctx.book.get(ctx.state.name(card)).special_summon_only_by
     return can_be_summoned_by_this(ctx, card) and (not only or kind in only or "effect" in only)
 

@@ -71,8 +71,8 @@ def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
             placed = not step.face_up and resolver.book.get(state.name(card)).only_placed_by_effects
             return placed or not zones_to_set(state, resolver.ctx.one(step.by), card)
         case lang.Summon():
-            so = step.as_kind == "special" or may_be_summoned_as(resolver.ctx, card, step.as_kind)
-            return not so or resolver.book.get(state.name(card)).only_placed_by_effects
+            placed = resolver.book.get(state.name(card)).only_placed_by_effects
+            return placed or not may_be_summoned_as(resolver.ctx, card, step.as_kind)
         case _:
             return False
 

@@ -6,12 +6,7 @@ from duelog.core.effects.choosing.room_for_summons import number_together
 from duelog.core.effects.evaluate.context import Context, summonable
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
 from duelog.core.effects.evaluate.permissions import with_permission
-from duelog.core.effects.evaluate.summonable import (
-    is_proper_by_this,
-    may_be_set,
-    may_be_summoned_as,
-    needs_proper_summon,
-)
+from duelog.core.effects.evaluate.summonable import is_proper_by_this, may_be_set, needs_proper_summon
 from duelog.core.effects.resolution.fusion_choices import chosen_materials
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import (
@@ -168,9 +163,7 @@ def _keeps_its_zone(resolver: Resolver) -> Outcome:
 @enforces("SUM-12")
 def _can_be_summoned_by_step(ctx: Context, card: CardId, step: lang.Summon) -> bool:
     """Whether this step can Special Summon a monster that may first have to be properly Summoned."""
-    if step.as_kind != "special":
-        return may_be_summoned_as(ctx, card, step.as_kind)
-    if summonable(ctx, card, may_be_set=may_be_set(step)):
+    if step.as_kind != "special" or summonable(ctx, card, may_be_set=may_be_set(step)):
         return True
     return step.cards == "this" and not needs_proper_summon(ctx, card)
 
