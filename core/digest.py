@@ -38,7 +38,7 @@ def decode_state(data: bytes) -> State:
     return _wide_decoder().decode(data) if data[:1] == b"{" else _decoder().decode(data)
 
 
-LAYOUT = "481d6067"
+LAYOUT = "5db573ff"
 """8 hexadecimal digits that identify the layout of states in this version of duelog (`core.layout.layout`).
 
 Digests of states are comparable only within one layout. A replay is its log; every version of duelog may change the

@@ -10,7 +10,7 @@ from duelog.core.fold.fold_effects import OMITTED
 from duelog.core.state import State
 from duelog.events.base import NOT_IN_STATES, Move
 
-FOLD = 5
+FOLD = 6
 """Incremented when the fold changes so that the same log gives another state."""
 
 

@@ -30,7 +30,7 @@ def _never_rests(state: State, change: Outcome, book: CardBook, session: Session
         return False
     found: Outcome | None = change
     for _ in range(MOST_ROUNDS):
-        if not isinstance(found, o.ValuesChanged):
+        if not isinstance(found, o.ValuesChanged) or not found.changes:
             return False
         state = evolve(state, found)
         found = refresh(state, book, session)

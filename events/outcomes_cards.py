@@ -1,6 +1,17 @@
 """Outcomes: moves, positions, showing and current values of cards, and Life Points."""
 
-from duelog.events.base import CardId, How, Moved, Outcome, Part, Position, Why, always_encoded, restore_defaults
+from duelog.events.base import (
+    CardId,
+    EffectAddress,
+    How,
+    Moved,
+    Outcome,
+    Part,
+    Position,
+    Why,
+    always_encoded,
+    restore_defaults,
+)
 from duelog.events.faces import Attribute, Face
 from duelog.events.places import Pile, Place, Player
 from duelog.events.restrictions import Lock, Trait
@@ -129,11 +140,23 @@ class CurrentValues(Part, frozen=True, kw_only=True):
     traits: tuple[Trait, ...] | None = None
 
 
+class LapsedEffect(Part, frozen=True, kw_only=True):
+    """A continuous effect of a card on the field whose condition does not hold."""
+
+    card: CardId
+    effect: EffectAddress = 0
+
+
 class ValuesChanged(Outcome, frozen=True, kw_only=True, tag="values-changed"):
-    """Current ATK, DEF, Level and other values of cards change, all at the same time."""
+    """Current ATK, DEF, Level and other values of cards change, all at the same time.
+
+    `lapsed` are continuous effects whose condition does not hold, of which that matters: another effect has changed
+    values that they would change, and if their condition holds again, they apply after it.
+    """
 
     changes: tuple[CurrentValues, ...]
     source: CardId = 0
+    lapsed: tuple[LapsedEffect, ...] = ()
 
 
 class LocksChanged(Outcome, frozen=True, kw_only=True, tag="locks-changed"):

@@ -246,7 +246,10 @@ def _values_changed(random: Random, state: State) -> Event | None:
         )
         for slot in some(random, _face_up(state))
     )
-    return o.ValuesChanged(changes=changes) if changes else None
+    lapsed = tuple(
+        o.LapsedEffect(card=slot.card, effect=random.choice((0, 1, 2))) for slot in some(random, _face_up(state))
+    )
+    return o.ValuesChanged(changes=changes, lapsed=lapsed) if changes or lapsed else None
 
 
 @makes(o.CountersChanged)

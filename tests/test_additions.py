@@ -167,7 +167,7 @@ def test_every_field_of_a_state_is_classified_for_views() -> None:
     assert sorted([*shown, *NOT_IN_VIEWS]) == sorted(State.__struct_fields__)
 
 
-NEVER_LONG = {"locks", "attacked", "made_of", "listed"}
+NEVER_LONG = {"locks", "attacked", "chosen_at", "made_of", "listed"}
 """Lists that one event or the header sets completely, or that are as long as another list."""
 
 

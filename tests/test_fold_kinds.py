@@ -377,6 +377,16 @@ def test_values_change_field_by_field_until_they_are_as_printed() -> None:
     assert at(state, "p1.M1").current == Current(name="Twin Comet")
 
 
+@shows(o.ValuesChanged)
+def test_a_card_on_the_field_keeps_when_its_effects_lapsed_last() -> None:
+    lapsed = (o.LapsedEffect(card=1, effect=2), o.LapsedEffect(card=1, effect=1))
+    state = after(o.ValuesChanged(n=7, changes=(), lapsed=lapsed))
+    state = after(o.ValuesChanged(n=9, changes=(), lapsed=lapsed[:1]), state)
+    assert at(state, "p1.M1").lapsed == ((2, 9), (1, 7))
+    down = o.PositionsChanged(n=10, changes=(o.PositionChange(card=1, position="set"),), why="effect")
+    assert at(after(down, state), "p1.M1").lapsed == ()
+
+
 @shows(o.LocksChanged)
 def test_locks_are_those_that_are_named() -> None:
     state = after(o.LocksChanged(locks=((Lock(what="attack"),), (Lock(what="draw"),))))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from duelog.core.fold.folding import count_outcome, on, with_answer, with_life_changes, with_side, without
 from duelog.core.fold.given_faces import give_back, mixed
 from duelog.core.fold.tabletop import become_equip, becomes_another, change_slots, move_cards, turn_down, unbind
+from duelog.core.rulebook import enforces
 from duelog.core.state import (
     PRINTED,
     Answer,
@@ -15,6 +16,7 @@ from duelog.core.state import (
     Card,
     Current,
     OnField,
+    Side,
     State,
 )
 from duelog.events import moves as m
@@ -233,7 +235,20 @@ def _values_changed(state: State, event: o.ValuesChanged) -> State:
         return replace(slot, current=current)
 
     cards = [values.card for values in event.changes]
-    return count_outcome(replace(state, sides=change_slots(state.sides, cards, change)))
+    sides = change_slots(state.sides, cards, change)
+    return count_outcome(replace(state, sides=_with_lapsed(sides, event) if event.lapsed else sides))
+
+
+@enforces("GEN-13")
+def _with_lapsed(sides: tuple[Side, Side], event: o.ValuesChanged) -> tuple[Side, Side]:
+    """The sides on which these effects have lapsed now, and apply after everything before if they do so again."""
+
+    def lapse(slot: OnField) -> OnField:
+        found = dict(slot.lapsed)
+        found |= {each.effect: event.n for each in event.lapsed if each.card == slot.card}
+        return replace(slot, lapsed=tuple(found.items()))
+
+    return change_slots(sides, {each.card for each in event.lapsed}, lapse)
 
 
 @on(o.LocksChanged)

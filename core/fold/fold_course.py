@@ -117,7 +117,7 @@ def _new_turn(side: Side) -> Side:
         return side
     field = list(side.field)
     for slot in spent:
-        field[field.index(slot)] = replace(slot, attacks=(), attacked=(), used=())
+        field[field.index(slot)] = replace(slot, attacks=(), attacked=(), chosen_at=(), used=())
     return replace(side, field=tuple(field), normal_summons=(), pendulum_summons=())
 
 
@@ -163,9 +163,10 @@ def _without_attacks(side: Side, since: int) -> Side:
     field = list(side.field)
     for at, slot in enumerate(side.field):
         if slot is not None and slot.attacks and slot.attacks[-1] > since:
-            kept = [pair for pair in zip(slot.attacks, slot.attacked, strict=False) if pair[0] <= since]
-            attacks, attacked = tuple(event for event, _ in kept), tuple(target for _, target in kept)
-            field[at] = replace(slot, attacks=attacks, attacked=attacked)
+            kept = sum(event <= since for event in slot.attacks)
+            field[at] = replace(
+                slot, attacks=slot.attacks[:kept], attacked=slot.attacked[:kept], chosen_at=slot.chosen_at[:kept]
+            )  # fmt: skip
     return replace(side, field=tuple(field)) if field != list(side.field) else side
 
 

@@ -10,7 +10,7 @@ from duelog.core.fold.tabletop import controller
 from duelog.core.state import NOTHING_YET, Answer, Battle, Departed, Gone, Happened, OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, EffectStep, Event, How, Outcome, Record, field_defaults
+from duelog.events.base import CardId, EffectStep, Event, How, Moved, Outcome, Position, Record, field_defaults
 from duelog.events.places import OPPONENT, ZONE_AT, Pile, Place, Player, player_of
 
 _IDLE: frozenset[type[Event]] = frozenset(
@@ -188,9 +188,14 @@ def _departed(before: State, state: State, event: o.CardsMoved) -> Iterator[Depa
         if equips or to in ("grave", "banished"):
             yield Departed(
                 card=move.card, to=to, turn=state.turn, how=move.how or event.how, why=event.why, origin=move.origin,
-                by=_mover(before, event), position=found[1].position if found is not None else None,
+                by=_mover(before, event), position=_position_there(found[1], move) if found is not None else None,
                 source=event.source, equips=equips, event=event.n,
             )  # fmt: skip
+
+
+def _position_there(slot: OnField, move: Moved) -> Position | None:
+    """How a card lay on the field; None for a monster whose Summon was negated, which was never there."""
+    return None if slot.came == "negated" and move.origin is not None and move.origin[3] == "M" else slot.position
 
 
 def _equips(before: State, card: CardId) -> tuple[CardId, ...]:

@@ -179,9 +179,10 @@ def _attack_declared(state: State, event: o.AttackDeclared) -> State:
         if slot.card != event.attacker:
             return replace(slot, fought_on=state.turn)
         if event.again:
-            return replace(slot, attacked=(*slot.attacked[:-1], event.target), fought_on=state.turn)
-        attacks, attacked = (*slot.attacks, event.n), (*slot.attacked, event.target)
-        return replace(slot, attacks=attacks, attacked=attacked, fought_on=state.turn)
+            attacked, at = (*slot.attacked[:-1], event.target), (*slot.chosen_at[:-1], event.n)
+            return replace(slot, attacked=attacked, chosen_at=at, fought_on=state.turn)
+        attacks, attacked, at = (*slot.attacks, event.n), (*slot.attacked, event.target), (*slot.chosen_at, event.n)
+        return replace(slot, attacks=attacks, attacked=attacked, chosen_at=at, fought_on=state.turn)
 
     pair = (event.attacker, event.target) if event.target else (event.attacker,)
     sides = change_slots(state.sides, pair, fight)

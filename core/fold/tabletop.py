@@ -226,7 +226,7 @@ def turn_down(slot: OnField, n: int) -> OnField:
         slot, position="set" if slot.position in ("attack", "defense", "set") else "down",
         since=n, arrived=slot.entered_at, current=PRINTED, counters=(), linked=(), equipped_to=0, used=(),
         tributes=None, mixed=0,
-        second=False,
+        second=False, lapsed=(),
     )  # fmt: skip
 
 
@@ -236,6 +236,7 @@ def become_equip(slot: OnField, n: int) -> OnField:
     return replace(
         slot, position="up", since=n, arrived=0, current=PRINTED, counters=(), linked=(), equipped_to=0,
         attacks=(), attacked=(), attacked_on=0, made_of=(), tributes=None, second=False, mixed=0,
+        chosen_at=(), lapsed=(),
     )  # fmt: skip
 
 

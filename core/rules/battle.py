@@ -91,8 +91,9 @@ def attacks_allowed(state: State, slot: OnField, target: CardId) -> int:
 
 def _has_attacked(state: State, slot: OnField, target: CardId) -> bool:
     """Whether a monster has attacked this one in this turn; one that left the field since and came back is another."""
-    found = state.find(target)
-    return target in slot.attacked and found is not None and found[1].fought_on == state.turn
+    other = state.slot(target)
+    chosen = max((at for card, at in zip(slot.attacked, slot.chosen_at, strict=False) if card == target), default=0)
+    return other is not None and chosen > other.entered_at
 
 
 def _may_attack_further(state: State, slot: OnField, target: CardId, trait: Trait) -> bool:

@@ -257,7 +257,8 @@ class Departed(Part, frozen=True, kw_only=True):
     A monster that had Equip Cards also has one if it left the field for another pile.
 
     `by` is the player whose card or effect did it (None in battle, and by the rules), `source` that card, `position`
-    how it lay on the field, `equips` the cards that were equipped to it there.
+    how it lay on the field (None for a monster whose Summon was negated), `equips` the cards that were equipped to it
+    there.
     """
 
     card: CardId

@@ -81,7 +81,9 @@ class OnField(Part, frozen=True, kw_only=True):
     `came_from` is the pile that a monster was Summoned from, `tributes` how many monsters were Tributed for its Normal
     Summon or Set, until it is turned face-down. A card turned face-down counts as new: `since` is then the event that
     turned it, `arrived` the one that had placed it. `mixed` is the event in which a face-down monster was mixed with
-    others, so that its opponent no longer knows which of them it is.
+    others, so that its opponent no longer knows which of them it is. `chosen_at` are the events in which the targets
+    `attacked` were chosen. `lapsed` are its continuous effects whose condition did not hold when another effect had
+    changed what they would change, each with the last event that found it so: they apply anew after that event.
     """
 
     card: CardId
@@ -109,6 +111,8 @@ class OnField(Part, frozen=True, kw_only=True):
     battled_on: int = 0
     attacked_on: int = 0
     mixed: int = 0
+    chosen_at: tuple[int, ...] = ()
+    lapsed: tuple[tuple[EffectAddress, int], ...] = ()
 
     @property
     def face_up(self) -> bool:

@@ -259,7 +259,7 @@ def _longest_list(side: Side) -> int:
         len(side.normal_summons), len(side.pendulum_summons),
     )  # fmt: skip
     for slot in filter(None, side.field):
-        if slot.attacks or slot.used or slot.materials or slot.counters or slot.linked:  # most cards have none
-            lists = (slot.attacks, slot.used, slot.materials, slot.counters, slot.linked)
+        if slot.attacks or slot.used or slot.materials or slot.counters or slot.linked or slot.lapsed:  # most have none
+            lists = (slot.attacks, slot.used, slot.materials, slot.counters, slot.linked, slot.lapsed)
             found = max(found, *map(len, lists))
     return found

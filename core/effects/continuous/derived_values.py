@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable
-from operator import is_, itemgetter
+from operator import is_
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -15,9 +15,12 @@ from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.continuous.from_graves import read_by_locks
 from duelog.core.effects.continuous.given_locks import GivenLock, given_locks, restrictions
 from duelog.core.effects.continuous.granted_effects import granted_effects
-from duelog.core.effects.continuous.lasting_changes import lasting_changes
-from duelog.core.effects.continuous.negations import is_condition, negated_cards
-from duelog.core.effects.continuous.order_of_values import begun, in_order_of_values, without_opposites
+from duelog.core.effects.continuous.lapses import lapsed_now
+from duelog.core.effects.continuous.order_of_values import (
+    in_order_of_beginning,
+    in_order_of_values,
+    without_opposites,
+)
 from duelog.core.effects.continuous.running import (
     Applied,
     InForce,
@@ -32,7 +35,6 @@ from duelog.core.effects.evaluate.lasting_locks import printed_names
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import (
     BlockZone,
-    Modifier,
     Summon,
 )
 from duelog.core.effects.language.words import typed_trait
@@ -47,36 +49,6 @@ from duelog.events.restrictions import CardFilter, Lock, Trait, canonical, in_or
 
 FURTHER_ATTACKS = {"attacks": None, "attacks_on_monsters": CardFilter(card="monster")}
 """The fields of a modifier that add attacks, and the monsters these can target (None: no restriction)."""
-
-
-def _applied(
-    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], session: Session
-) -> tuple[list[Applied], frozenset[CardId]]:
-    """All modifiers in force, in order, and the cards whose effects are negated."""
-    found = lasting_changes(state, book, session)
-    negated = negated_cards(found, forces)
-    lasts = any(applied.values for applied in found)
-    ordered = [(applied.order, applied) for applied in found]
-    for running, force in forces:
-        if not force.applied:
-            continue
-        now = force.applied if running.slot.card not in negated else filter(None, map(_conditions, force.applied))
-        at = begun(state, running) if lasts else 0  # without lasting changes of values it does not matter
-        ordered += [(max(at, applied.order), applied) for applied in now]
-    ordered.sort(key=_order)
-    return [applied for _, applied in ordered], negated
-
-
-_order = itemgetter(0)
-
-
-@enforces("EFF-10")
-def _conditions(applied: Applied) -> Applied | None:
-    """What is left of a change if its card is negated: the conditions of that card itself."""
-    if applied.modifier.cards != "this":
-        return None
-    left = tuple(filter(is_condition, map(typed_trait, applied.modifier.traits)))
-    return replace(applied, modifier=Modifier(traits=left), values={}) if left else None
 
 
 def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> Current:
@@ -266,10 +238,11 @@ def _refreshed(
     forces: tuple[tuple[Running, InForce], ...],
     session: Session,
 ) -> Outcome | None:
-    applied, negated = _applied(state, book, forces, session)
+    applied, negated = in_order_of_beginning(state, book, forces, session)
     changes = _changes(state, book, applied, negated, session.of(_Caches))
-    if changes:
-        return o.ValuesChanged(changes=changes)
+    lapsed = lapsed_now(state, book, forces, applied)
+    if changes or lapsed:
+        return o.ValuesChanged(changes=changes, lapsed=lapsed)
     return _locks(state, book, given_locks(state, book, forces, negated, session)) or _blocked(state, book, negated)
 
 
@@ -369,7 +342,7 @@ def sources_of_values(state: State, book: CardBook, session: Session) -> dict[Ca
     """The cards whose effects apply to the values of each card now."""
     forces = tuple((running, in_force(state, book, running, session)) for running in continuous(state, book, session))
     found: dict[CardId, dict[CardId, None]] = {}
-    for each in _applied(state, book, forces, session)[0]:
+    for each in in_order_of_beginning(state, book, forces, session)[0]:
         for card in each.cards:
             found.setdefault(card, {})[each.source] = None
     return {card: tuple(sources) for card, sources in found.items()}
@@ -385,7 +358,7 @@ class InEffect(Struct, frozen=True):
 def in_effect(state: State, book: CardBook, session: Session) -> InEffect:
     """The traits and locks of a state with the cards that cause them."""
     forces = tuple((running, in_force(state, book, running, session)) for running in continuous(state, book, session))
-    applied, negated = _applied(state, book, forces, session)
+    applied, negated = in_order_of_beginning(state, book, forces, session)
     locks = given_locks(state, book, forces, negated, session)
     return InEffect(
         traits=tuple(

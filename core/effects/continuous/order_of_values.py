@@ -1,29 +1,66 @@
 """When continuous effects began, and the order of changes of a card's values where it differs from that."""
 
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 
 from msgspec.structs import replace
 
-from duelog.core.effects.continuous.running import Applied, Running
-from duelog.core.effects.language import Condition, Modifier
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.continuous.lapses import lapsed_at
+from duelog.core.effects.continuous.lasting_changes import lasting_changes
+from duelog.core.effects.continuous.negations import is_condition, negated_cards
+from duelog.core.effects.continuous.running import Applied, InForce, Running
+from duelog.core.effects.language import Modifier
+from duelog.core.effects.language.words import typed_trait
 from duelog.core.rulebook import enforces
+from duelog.core.session import Session
 from duelog.core.state import OnField, State
+from duelog.events.base import CardId
 from duelog.events.faces import Face
 from duelog.events.places import PLAYERS
 from duelog.events.restrictions import Trait, TraitKind
 
 
-@enforces("GEN-13")
-def begun(state: State, running: Running) -> int:
-    """The event since which a continuous effect applies, which may be later than the one that placed its card.
+def in_order_of_beginning(
+    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], session: Session
+) -> tuple[list[Applied], frozenset[CardId]]:
+    """All modifiers in force, in the order in which they began, and the cards whose effects are negated."""
+    found = lasting_changes(state, book, session)
+    negated = negated_cards(found, forces)
+    lasts = any(applied.values for applied in found)
+    ordered = [(applied.order, applied) for applied in found]
+    for running, force in forces:
+        if not force.applied:
+            continue
+        now = force.applied if running.slot.card not in negated else filter(None, map(_conditions, force.applied))
+        at = begun(state, book, running) if lasts else 0  # without lasting changes of values it does not matter
+        ordered += [(max(at, applied.order), applied) for applied in now]
+    ordered.sort(key=_order)
+    return [applied for _, applied in ordered], negated
 
-    One for a turn, a Phase or the Damage Step begins anew in each; that of a Set monster when it is turned face-up.
+
+_order = itemgetter(0)
+
+
+@enforces("EFF-10")
+def _conditions(applied: Applied) -> Applied | None:
+    """What is left of a change if its card is negated: the conditions of that card itself."""
+    if applied.modifier.cards != "this":
+        return None
+    left = tuple(filter(is_condition, map(typed_trait, applied.modifier.traits)))
+    return replace(applied, modifier=Modifier(traits=left), values={}) if left else None
+
+
+@enforces("GEN-13")
+def begun(state: State, book: CardBook, running: Running) -> int:
+    """An event since which a continuous effect applies, which may be later than the one that placed its card.
+
+    One whose condition did not hold for a while begins anew, that of a Set monster when it is turned face-up.
     """
     at, slot = running.order, running.slot
     if slot.flipped_on and running.place[3] == "M":
         at = max(at, _turned_up(state, slot))
-    requires = running.effect.requires
-    return at if requires is None else max(at, _holds_since(state, requires))
+    return max(at, lapsed_at(state, book, running)) if slot.lapsed else at
 
 
 def _turned_up(state: State, slot: OnField) -> int:
@@ -37,18 +74,6 @@ def _turned_up(state: State, slot: OnField) -> int:
         fields = (other for player in PLAYERS for _, other in state.on_field(player))
         attacks = (pair for other in fields for pair in zip(other.attacks, other.attacked, strict=False))
         at = max(at, min((declared for declared, target in attacks if target == slot.card), default=0))
-    return at
-
-
-def _holds_since(state: State, requires: Condition) -> int:
-    """The event since which a condition about turn, Phase and step may hold; 0 for other conditions."""
-    at = max((_holds_since(state, each) for each in requires.all_of), default=0)
-    if requires.turn is not None:
-        at = max(at, _before_turn(state, state.turn))
-    if requires.phase == (state.phase,):
-        at = max(at, state.phase_began)
-    if requires.damage_step and state.battle is not None:
-        at = max(at, state.battle.declared)
     return at
 
 

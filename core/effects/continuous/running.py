@@ -26,7 +26,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Field, OnField, State
-from duelog.events.base import CardId
+from duelog.events.base import CardId, EffectAddress
 from duelog.events.faces import Attribute
 from duelog.events.places import PLAYERS, Place, Player
 from duelog.events.restrictions import CardFilter, Lock
@@ -323,14 +323,14 @@ _ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
 def _applied(ctx: Context, running: Running) -> Iterator[Applied]:
     for modifier, counts_linked in zip(running.effect.modify, _counts_linked(running.effect), strict=True):
         if ctx.holds(modifier.requires):
-            affected = _affected(ctx, modifier)
+            cards = affected(ctx, modifier)
             since = _equipped_since(ctx.state, running) if counts_linked else running.order
             if modifier.each:
-                for card in affected:
+                for card in cards:
                     values = numbers_for(ctx, modifier, card, since=since)
                     yield Applied(since, (card,), modifier, values, ctx.this)
             else:
-                yield Applied(since, affected, modifier, numbers(ctx, modifier, since=since), ctx.this)
+                yield Applied(since, cards, modifier, numbers(ctx, modifier, since=since), ctx.this)
 
 
 @enforces("GEN-13")
@@ -357,7 +357,14 @@ def _is_of_linked(modifier: Modifier) -> bool:
     return any(getattr(piece, name) == "linked" for piece in pieces for name in piece.__struct_fields__)
 
 
-def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
+def address_of(state: State, book: CardBook, running: Running) -> EffectAddress:
+    """The address of a continuous effect among the effects of its card."""
+    numbered = book.numbered(state.name(running.slot.card), running.slot.current.traits)
+    return next((number for number, effect in numbered if effect is running.effect), 0)
+
+
+def affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
+    """The cards that a modifier of a continuous effect changes: those that are not unaffected by it."""
     return tuple(
         card
         for card in ctx.select(modifier.cards)

@@ -9,7 +9,7 @@ from duelog.core.effects.book.card_index import is_done_though_negated
 from duelog.core.effects.book.events_answered import answered_by, key_of
 from duelog.core.effects.continuous.by_use import by_use
 from duelog.core.effects.continuous.from_graves import OFF_THE_FIELD, buried_at, effects_from_graves, only_off_the_field
-from duelog.core.effects.continuous.running import Running, running_effect
+from duelog.core.effects.continuous.running import Running, address_of, running_effect
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import resolving_card
@@ -24,7 +24,7 @@ from duelog.core.rules.battle import lost_in_battle
 from duelog.core.session import LastValue, Session
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, EffectAddress, Outcome
+from duelog.events.base import CardId, Outcome
 from duelog.events.places import PLAYERS, ZONE_AT, Place, Player, place, player_of
 
 
@@ -158,7 +158,7 @@ def reactions_to(state: State, book: CardBook, session: Session, event: Outcome,
         if any(occasion.event == word for occasion in running.effect.when):
             cards = _cards(state, book, running, event)
             if cards is not None:
-                number = _number(state, book, running)
+                number = address_of(state, book, running)
                 yield o.DelayedBegan(
                     lasting=0, source=running.slot.card, effect=number, player=running.player, to=last, cards=cards
                 )
@@ -236,13 +236,8 @@ def _zone_left(state: State, card: CardId) -> Place | None:
     return next((move.origin for move in moves if move.card == card and move.origin in ZONE_AT), None)
 
 
-def _number(state: State, book: CardBook, running: Running) -> EffectAddress:
-    numbered = book.numbered(state.name(running.slot.card), running.slot.current.traits)
-    return next((number for number, effect in numbered if effect is running.effect), 0)
-
-
 def _at(state: State, book: CardBook, running: Running, event: Outcome) -> Outcome | None:
-    card, number = running.slot.card, _number(state, book, running)
+    card, number = running.slot.card, address_of(state, book, running)
     if event.n < running.order or has_reacted(state, card, number, event.n):
         return None
     cards = _cards(state, book, running, event)
@@ -260,7 +255,7 @@ def _cards(state: State, book: CardBook, running: Running, event: Outcome) -> tu
     cards = occasion(ctx, effect, event)
     if cards is None or not ctx.holds(effect.requires):
         return None
-    candidate = Candidate(card, _number(state, book, running), effect, running.place, running.slot)
+    candidate = Candidate(card, address_of(state, book, running), effect, running.place, running.slot)
     return None if effect.once is not None and used_up(ctx, candidate) else cards
 
 
