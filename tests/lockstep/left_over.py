@@ -31,7 +31,7 @@ def asked_about(question: Question, table: Table, lines: Lines, *types: str) -> 
     if not links or first is None or first.prompt.type not in ("PLACE", "POSITION"):
         return found
     same = our_player(first.prompt.player) == question.player or (first in found and _offers_our_zones(question, first))
-    if _links(first) == links and same:
+    if same and (_links(first) == links or (first in found and _ends_its_chain(first, links, lines))):
         return found
     later = (line for line in lines.every[first.n + 1 : first.n + _SOON] if line.n not in lines.used)
     here = [line for line in later if line.prompt.type in types and _links(line) == links]
@@ -41,6 +41,12 @@ def asked_about(question: Question, table: Table, lines: Lines, *types: str) -> 
     if here and not any(line in found for line in here):
         lines.use(first)
     return here or found
+
+
+def _ends_its_chain(line: Line, links: list[int], lines: Lines) -> bool:
+    """Whether a question comes as the Chain of these links ends: there a Normal Summon by an effect follows it."""
+    before = lines.every[line.n - 1]
+    return _links(before) == links and any(message["msg"] == "CHAIN_END" for message in line.messages)
 
 
 def _offers_our_zones(question: Question, line: Line) -> bool:

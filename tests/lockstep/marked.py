@@ -73,14 +73,21 @@ def kept_its_zone(state: State, events: Sequence[Event], theirs_gone: Collection
     """The Trap Monster that is gone from just this place, if it was turned face-down and returned to the zone it had
     kept, the last free one of its player for Spells and Traps; 0 if none.
     """
-    for event in events:
+    for at, event in enumerate(events):
         for move in event.moves if isinstance(event, CardsMoved) and event.how == "set" and event.why == "rule" else ():
             back: list[Player] = [player for player in PLAYERS if move.to and move.to.startswith(f"p{player}.S")]
             if not back or {*theirs_gone} != {move.to} or state.face(move.card).is_monster:
                 continue
-            taken = {where for where, _ in state.on_field(back[0])} & {f"p{back[0]}.{zone}" for zone in SPELL_ZONES}
+            lying = {where for where, _ in state.on_field(back[0])} | _left_later(events[at + 1 :])
+            taken = lying & {f"p{back[0]}.{zone}" for zone in SPELL_ZONES}
             return move.card if len(taken) == len(SPELL_ZONES) else 0
     return 0
+
+
+def _left_later(events: Sequence[Event]) -> set[str]:
+    """The places that cards have left in these events, such as that of the Spell that turned a monster face-down."""
+    moves = (move for event in events if isinstance(event, CardsMoved) for move in event.moves)
+    return {move.origin for move in moves if move.origin}
 
 
 def came_back_there(state: State, events: Sequence[Event], theirs_gone: Collection[str]) -> CardId:

@@ -7,7 +7,7 @@ from duelog.core.state import Current, Link, OnField, Result, State
 from duelog.events.base import Moved
 from duelog.events.outcomes import CardsMoved, PositionsChanged, TurnBegan
 from duelog.events.outcomes_cards import PositionChange
-from duelog.events.places import Pile
+from duelog.events.places import Pile, Place
 from duelog.events.restrictions import Trait
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
@@ -87,6 +87,18 @@ def test_only_a_trap_monster_without_another_free_zone_goes_to_the_graveyard_the
     back = Moved(card=1, origin="p1.M1", to="p1.S5", position="down")
     event = CardsMoved(n=5, moves=(back,), how="set" if how == "set" else "placed", why="rule")
     assert bool(kept_its_zone(with_traps(zones), [event], gone)) is explained
+
+
+@pytest.mark.parametrize(("left", "explained"), [("p1.S1", True), ("p1.M1", False), ("p2.S1", False)])
+def test_the_spell_that_turned_the_trap_monster_face_down_has_taken_a_zone(left: Place, explained: bool) -> None:
+    """Book of Moon was in the last zone of Embodiment of Apophis's player, and had left it at the next question."""
+    back = Moved(card=1, origin="p1.M2", to="p1.S5", position="down")
+    book = Moved(card=9, origin=left, to="p1.grave")
+    events = [
+        CardsMoved(n=5, moves=(back,), how="set", why="rule"),
+        CardsMoved(n=6, moves=(book,), how="sent", why="rule"),
+    ]
+    assert bool(kept_its_zone(with_traps(4), events, {"p1.S5"})) is explained
 
 
 MOVED: Json = {"msg": "MOVE"}

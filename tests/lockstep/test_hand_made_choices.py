@@ -399,11 +399,13 @@ def zones_of_copies(there: Json, chain: Sequence[int], zones: Sequence[int]) -> 
     ]  # fmt: skip
 
 
-def zones_given(tmp_path: Path, asked: Sequence[Json], links: Sequence[Link]) -> list[str | None]:
-    """The zones that the first two copies in our Deck are given."""
+def zones_given(tmp_path: Path, asked: Sequence[Json], links: Sequence[Link], over: int = 0) -> list[str | None]:
+    """The zones that the first two copies in our Deck are given, the first `over` questions having been answered."""
     place = [(0, KURIBOH, "MZONE", 4, "FU_ATK")]
     recording = recorded(tmp_path, place, asked)
     beside = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    for line in beside.lines.every[:over]:
+        beside.lines.use(line)
     state = replace(beside.state, chain=tuple(links))
     found: list[str | None] = []
     for card in state.side(1).deck[:2]:
@@ -426,10 +428,22 @@ def test_each_copy_takes_the_zone_of_its_own_question(tmp_path: Path) -> None:
 
 def test_questions_of_a_later_chain_are_not_those_of_a_link_that_resolves_after_another(tmp_path: Path) -> None:
     there = table(1, "MAIN1", [half(0, mzone={4: monster(KURIBOH)}), half(1)])
-    now = zones_of_copies(there, (KURIBOH,), (0, 1))  # theirs has left out the link that is resolved
-    later = zones_of_copies(there, (KURIBOH, KURIBOH), (2, 1))
+    now = zones_of_copies(there, (FILLER,), (0, 1))  # theirs has left out the link that is resolved
+    later = zones_of_copies(there, (FILLER, FILLER), (2, 1))
     links = [Link(player=1, card=1), Link(player=1, card=1, resolved=True)]
     assert zones_given(tmp_path, [*now, *later], links) == ["p1.M1", "p1.M2"]
+
+
+@pytest.mark.parametrize(("ended", "zones"), [(True, ["p1.M3", "p1.M2"]), (False, ["p1.M2", "p1.M1"])])
+def test_a_zone_asked_for_as_the_chain_ends_is_not_left_of_an_earlier_one(
+    ended: bool, zones: list[str], tmp_path: Path
+) -> None:
+    """The zone of a Normal Summon by Ultimate Offering was taken from its next Chain in the same turn."""
+    there = table(1, "MAIN1", [half(0, mzone={4: monster(KURIBOH)}), half(1)])
+    picks = question({**there, "chain": [{"code": FILLER}]}, "CARD", 0, [TO_END], [TO_END])
+    first = zones_of_copies(there, (), (2, 1))[0] | {"messages": [{"msg": "CHAIN_END"}] if ended else []}
+    later = zones_of_copies(there, (FILLER,), (2, 1, 0))[1:]
+    assert zones_given(tmp_path, [picks, first, *later], [Link(player=1, card=1)], over=1) == zones
 
 
 @pytest.mark.parametrize(("shown", "picked"), [(DARK_HOLE, 2), (UMI, 1)])
