@@ -16,6 +16,7 @@ from duelog.core.rules.battle import battle_is_on
 from duelog.core.rules.battle_damage import damage_calculation
 from duelog.core.rules.registry import broken_by, cites
 from duelog.core.rules.turns import battle_phase_ahead, normal_draw
+from duelog.core.state import Lasting
 from duelog.core.violation import Violation
 from duelog.events import outcomes as o
 from duelog.events.base import CopiedEffect, EffectAddress
@@ -134,13 +135,24 @@ def _came_by(condition: Condition) -> Check:
 @_word("in_force", ("lasting", *FIELD))
 @enforces("EFF-07")
 def _in_force(condition: Condition) -> Check:
-    wanted = condition.in_force
+    as_card, wanted = condition.in_force == "card", condition.in_force is not False
 
     def check(ctx: ContextBase) -> bool:
         state, name = ctx.state, ctx.state.name(ctx.this)
-        return any(state.name(lasting.source) == name for lasting in state.lasting if lasting.source) == wanted
+        of_name = (
+            lasting
+            for lasting in state.lasting
+            if lasting.source and lasting.player in (None, ctx.player) and state.name(lasting.source) == name
+        )
+        return any(not as_card or _is_of_a_card(ctx, name, lasting) for lasting in of_name) == wanted
 
     return check
+
+
+def _is_of_a_card(ctx: ContextBase, name: str, lasting: Lasting) -> bool:
+    """Whether a lasting effect is that of the activation of a card itself."""
+    effect = ctx.book.effect(name, lasting.effect)
+    return effect is not None and effect.kind == "activation"
 
 
 @_word("used", ("uses", *FIELD))

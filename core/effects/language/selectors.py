@@ -373,8 +373,9 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     """The lowest number of the Chain Link."""
     same_name_in_chain: bool | None = None
     """Whether two cards with the same name were activated in this Chain."""
-    in_force: bool | None = None
-    """Whether what an effect of this card, or of another one of its name, did for some time still lasts."""
+    in_force: bool | Literal["card"] | None = None
+    """Whether what an effect of this card, or of another one of its name, did for some time still lasts for the player;
+    with "card", only what its activation as a card did."""
     would_take_battle_damage: Who | None = None
     """A player who would take battle damage if damage were calculated now."""
     all_of: "tuple[Condition, ...]" = ()

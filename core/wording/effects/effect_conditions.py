@@ -46,7 +46,7 @@ def condition(of: Condition) -> Message:
     piece = Piece(of)
     told = [*_compared(piece), *_of_the_turn(piece), *_of_what_was_done(piece)]
     told += [
-        phrase(f"{'' if found else 'not-'}so {name.replace('_', '-')}")
+        _flag(name, found)
         for name in _FLAGS
         if (found := piece(name)) is not None
     ]
@@ -63,8 +63,9 @@ def _not(of: Condition) -> Message:
     if of.count is not None and of == Condition(count=of.count):
         return _counted(of.count, None, 0)
     for flag in _FLAGS:
-        if of == replace(Condition(), **{flag: True}):
-            return phrase(f"not-so {flag.replace('_', '-')}")
+        found = getattr(of, flag)
+        if found and of == replace(Condition(), **{flag: found}):
+            return _flag(flag, found, denied=True)
     if of.yes is not None and of == Condition(yes=of.yes):
         return phrase("decided-against", label=text(of.yes))
     if of.option is not None and of == Condition(option=of.option):
@@ -73,6 +74,12 @@ def _not(of: Condition) -> Message:
     if of.phase and of == Condition(phase=of.phase):
         return phrase("is-not-phase", phases=phases(of.phase))
     return phrase("not-so-that", condition=condition(of))
+
+
+def _flag(name: str, found: bool | str, *, denied: bool = False) -> Message:
+    """What is so or not; a word in place of true is a part of the code."""
+    told = f"{name.replace('_', '-')} {found}" if isinstance(found, str) else name.replace("_", "-")
+    return phrase(f"{'' if found and not denied else 'not-'}so {told}")
 
 
 def phases(found: tuple[Phase, ...]) -> Message:
