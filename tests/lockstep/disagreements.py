@@ -98,7 +98,7 @@ SPARES_OTHER = "a Trap that inflicts damage on the opponent alone"
 """What a difference is called in which a card can be chained to its own player's Trap only here."""
 
 ONE_PLAYER = "a Spell that applies to one player"
-"""What a difference is called in which a card can be chained to Chain Strike only here."""
+"""What a difference is called in which a card can be chained to such a Spell only here."""
 
 FACE_DOWN = "a Set Equip Spell that counts as an Equip Card"
 """What a difference is called in which a card is offered there because of an Equip Spell that lies face-down."""
@@ -352,7 +352,7 @@ KNOWN: dict[str, Row] = {
     NOT_PICKED: Row("GEN-03", frozenset({"A Hero Emerges"})),  # it goes to the Graveyard instead by the text
     EARLIER_BATTLE: Row("GEN-03", frozenset({"Hyper Psychic Blaster"})),  # asks for the position of the last battle
     SPARES_OTHER: Row("EFF-07", frozenset({"Ring of Defense"})),  # asks for damage to its own player
-    ONE_PLAYER: Row("EFF-07", frozenset({"Mystical Refpanel"})),  # does not take Chain Strike for such a Spell
+    ONE_PLAYER: Row("EFF-07", frozenset({"Mystical Refpanel"})),  # takes none without its mark for such a Spell
     FACE_DOWN: Row("EFF-07", frozenset({"Disarmament"})),  # does not ask whether Equip Spells are face-up
     COPIES: Row("GEN-03", frozenset({"Magical Citadel of Endymion"})),  # takes over no counters of its own copies
     OTHER_GRAVE: Row("EFF-07", frozenset({"Backfire", "Verdant Sanctuary"})),  # ask for a Graveyard, not the controller

@@ -141,10 +141,18 @@ def gained_there(before: State, events: Sequence[Event], found: Mapping[str, tup
 
 
 def finds_no_player_there(state: State, offers: Counter[str]) -> bool:
-    """Whether all these options are such cards that would be chained to Chain Strike."""
+    """Whether all these options are such cards that would be chained to a Spell whose script names no player."""
     last = state.name(state.chain[-1].card) if state.chain else ""
     names = [f"activate {name} p" for name in KNOWN[ONE_PLAYER].cards]
-    return last == "Chain Strike" and bool(offers) and all(offer.startswith(tuple(names)) for offer in offers)
+    return last in _NAMES_NO_PLAYER and bool(offers) and all(offer.startswith(tuple(names)) for offer in offers)
+
+
+_NAMES_NO_PLAYER = (
+    "Cards from the Sky", "Chain Strike", "Double Summon", "Emergency Provisions", "First Step Towards Infestation",
+    "Lucky Cloud", "Magical Blast", "Mesmeric Control", "Shared Ride", "Spellbook Organization", "Super Rejuvenation",
+    "The Monarchs Stormforth",
+)  # fmt: skip
+"""The Spells that apply to one player only, and whose scripts lack the mark for it."""
 
 
 def draws_what_it_returns(state: State, player: Player, offers: Counter[str]) -> bool:

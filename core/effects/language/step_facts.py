@@ -27,8 +27,8 @@ class StepFacts(Struct, frozen=True):
     `payable`: it can be a cost (GEN-10). `takes_away`: it can move cards out of a Graveyard, which some effects forbid.
     `searches`: the Deck is shuffled after it, if its selector finds cards in the Deck or if it shuffles cards in
     (ZONE-07). `summons`: it Special Summons. `can_be_impossible`: an effect cannot be activated while this step can do
-    nothing (EFF-11); `core/effects/activation/feasibility.py` says when that is. `concerns`: the Deck, hand or Life
-    Points of the player `who`, cards of any player, or nobody's.
+    nothing (EFF-11); `core/effects/activation/feasibility.py` says when that is. `concerns`: the draws, Life
+    Points or possibilities of the player `who`, cards of any player, or nobody's.
     """
 
     payable: bool = False
@@ -57,7 +57,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     c.Attach: StepFacts(takes_away=True),
     c.Detach: StepFacts(payable=True, searches="never", can_be_impossible=False),
     c.Draw: StepFacts(searches="never", concerns="player"),
-    c.Mill: StepFacts(payable=True, searches="never", concerns="player"),
+    c.Mill: StepFacts(payable=True, searches="never"),
     c.Excavate: StepFacts(searches="never", concerns="player"),
     c.Reveal: StepFacts(payable=True, searches="never"),
     s.ShuffleDeck: _ON_A_PLAYER,
@@ -90,7 +90,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.Dice: _PREPARES,
     s.Branch: _ALWAYS_POSSIBLE,  # its steps count, not the branch
     s.Change: StepFacts(),
-    s.LastingLock: StepFacts(searches="never"),
+    s.LastingLock: StepFacts(searches="never", concerns="player"),
     s.NoteNumber: _ALWAYS_POSSIBLE,
     s.Later: StepFacts(),
     # the course of Chain, battle and duel

@@ -13,6 +13,7 @@ from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import (
     AnyStep,
     Area,
+    Ask,
     Branch,
     Cards,
     CardsOf,
@@ -20,7 +21,6 @@ from duelog.core.effects.language import (
     Condition,
     Damage,
     Destroy,
-    Discard,
     Later,
     Occasion,
     Who,
@@ -200,14 +200,20 @@ def _is_about_one_player(ctx: Context, event: o.Activated) -> bool:
 
 
 def _concerned(steps: Iterable[AnyStep]) -> set[Who]:
-    """The players whose Deck, hand or Life Points steps concern; "both" for steps on other cards, and for Summons."""
+    """The players whose draws, hand or Life Points steps concern, or what they may do; "both" for steps on cards that
+    are not in a hand, and for Summons.
+    """
     found: set[Who] = set()
     for step in steps:
         match step:
             case Branch():
                 found |= _concerned((*step.then, *step.otherwise))
-            case Discard(cards=Cards(of=whose)):
+            case Later():
+                found |= _concerned(step.steps)
+            case CardStep(cards=Cards(of=whose, area=("hand",))) if not isinstance(step, _SUMMONS):
                 found.add(whose)
+            case Ask(cards=Cards(of=whose, area=(_, *_) as places)):
+                found.add(whose if places == ("hand",) else "both")
             case CardStep(cards=Cards(label=str())) if not isinstance(step, _SUMMONS):
                 pass  # uses cards that an earlier step found
             case _:

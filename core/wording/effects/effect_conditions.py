@@ -45,11 +45,7 @@ def condition(of: Condition) -> Message:
     """A condition as a clause."""
     piece = Piece(of)
     told = [*_compared(piece), *_of_the_turn(piece), *_of_what_was_done(piece)]
-    told += [
-        _flag(name, found)
-        for name in _FLAGS
-        if (found := piece(name)) is not None
-    ]
+    told += [_flag(name, found) for name in _FLAGS if (found := piece(name)) is not None]
     link = piece("chain_link")
     told += [phrase("chain-link-or-higher", link=link)] if link is not None else []
     told += [condition(inner) for inner in piece("all_of")]
