@@ -27,7 +27,7 @@ Topic = Literal[
 ]  # fmt: skip
 """What a question is about.
 
-`turn order` is whether to go first or second, `trigger order` which Trigger Effect is next on the Chain, `delayed
+`turn order` is whether to go first or second, `trigger order` which mandatory effect is next on the Chain, `delayed
 order` which of the things delayed to a Phase is done first; `zone` and `position` are those of an arriving card;
 `targets` those of the source, `mode` which of its effects is activated. Then the choices for a Summon in the middle of
 an effect, `fusion effect` by which card's effect the Fusion Materials are used, and the cards that a step of an effect

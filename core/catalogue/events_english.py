@@ -7,7 +7,7 @@ from duelog.events.outcomes import NothingReason, Topic
 ABOUT: Mapping[Topic, str] = {
     "turn order": "to go first or second",
     "hand limit": "discard down to the hand limit",
-    "trigger order": "which Trigger Effect is next on the Chain",
+    "trigger order": "which effect is next on the Chain",
     "delayed order": "what is done first in this Phase",
     "targets": "targets of {card}",
     "mode": "which of its effects is activated",

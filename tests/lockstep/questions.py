@@ -298,10 +298,13 @@ def _as_placed(table: Table, lines: Lines, cards: tuple[CardId, ...]) -> tuple[C
 
 
 def _first_trigger(question: Question, table: Table, line: Line) -> Reply:
-    """Determines which of several mandatory Trigger Effects comes first: theirs asks as for an activation."""
+    """Determines which of several mandatory effects comes first: theirs asks as for an activation.
+
+    A Trigger Effect is listed once for each of its events, a Quick Effect that must respond once.
+    """
     cards = tuple(table.card(option) for option in line.answers)
     met = [one.card for one in table.state.triggers if one.mandatory and one.player == question.player]
-    ours = Counter(table.label(card) for card in met if card in question.cards)  # once for each of its events
+    ours = Counter(table.label(card) for card in met or question.cards if card in question.cards)
     return Reply(
         move=m.Choose(player=question.player, cards=cards), lines=[line],
         offers=[("order of Triggers", ours, offered_cards(table, line))],

@@ -252,7 +252,7 @@ def put_on_chain(state: State, book: CardBook) -> Outcome | None:
     if answer is not None and answer.source:  # the answer is its targets
         return _activate(state, book, next((t for t in group if t.card == answer.source), trigger))
     if answer is None and len({t.card for t in group}) > 1:
-        return _ask_order(group)
+        return ask_order(trigger.player, [met.card for met in group])
     if answer is not None:
         trigger = next((t for t in group if t.card in answer.cards), trigger)
     return _activate(state, book, trigger)
@@ -294,11 +294,10 @@ def unused_trigger(state: State) -> Outcome | None:
 
 
 @asks("CHAIN-08", "trigger order")
-def _ask_order(group: tuple[Trigger, ...]) -> Outcome:
-    """Asks which of several mandatory Trigger Effects of a player is first."""
-    cards = tuple(dict.fromkeys(trigger.card for trigger in group))
+def ask_order(player: Player, cards: Iterable[CardId]) -> Outcome:
+    """Asks which of the mandatory effects of these cards is next on the Chain."""
     return o.Asked(
-        player=group[0].player, answer="cards", about="trigger order", cards=cards,
+        player=player, answer="cards", about="trigger order", cards=tuple(dict.fromkeys(cards)),
         rule=asked_by("trigger order"), default=True,
     )  # fmt: skip
 
