@@ -12,7 +12,12 @@ from duelog.core.effects.activation.phase_effects import is_used_in_a_window
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.recent_events import hand_limit_kept, recent_events
 from duelog.core.effects.occasions.matching import forbids_responses
-from duelog.core.effects.reacting.delayed_effects import comes_before_mandatory, delayed_to_this_phase, went_back
+from duelog.core.effects.reacting.delayed_effects import (
+    comes_before_mandatory,
+    delayed_to_this_phase,
+    did_nothing,
+    went_back,
+)
 from duelog.core.effects.reacting.triggers import forced_trigger
 from duelog.core.rulebook import enforces
 from duelog.core.rules.turns import skips_draw_phase
@@ -91,6 +96,8 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
         return None
     if due == "chain end" and state.part == "calculation":  # there is one Chain during damage calculation
         return None
+    if due == "chain end" and state.phase in _OF_PHASES and did_nothing(state):
+        due = _OF_PHASES[state.phase]
     other = OPPONENT[player]
     if can_respond(state, book, player, due, session, passes) or (
         passes == 0 and can_respond(state, book, other, due, session, 1)

@@ -92,6 +92,17 @@ def comes_before_mandatory(put_off: Outcome | None) -> bool:
     return put_off is not None and not isinstance(put_off, o.LastingEnded)
 
 
+@enforces("TURN-06", "TURN-10")
+def did_nothing(state: State) -> bool:
+    """Whether the last thing done was put off to this Phase, and nothing came of it to which anybody could respond."""
+    for event in reversed(recent_events(state)):
+        if isinstance(event, o.DelayedBegan):
+            return bool(event.lasting)
+        if not isinstance(event, o.NothingHappened | o.LinkResolved | o.ChainEnded):
+            return False
+    return False
+
+
 def went_back(state: State) -> bool:
     """Whether control of a monster has returned to its owner since a player last acted."""
     return any(isinstance(e, o.CardsMoved) and e.how == "control" and e.n > state.moved for e in recent_events(state))
