@@ -133,7 +133,7 @@ FEASIBILITY: Mapping[str, str] = {
     "deck-holds-fewer": "the Deck holds fewer than {needed} cards",
     "deck-holds": "the Deck holds {have, plural, one {# card} other {# cards}}, {needed} needed",
     "deck-of-player-holds": "the Deck of {player} holds {have, plural, one {# card} other {# cards}}, {needed} needed",
-    "no-searches": "{player} cannot search the Deck now",
+    "no-searches": "{player} cannot add cards from the Deck to the hand now, other than by drawing them",
     "no-draws": "{player} cannot draw now",
     "no-banishing": "{player} cannot banish cards now",
     "no-banishing-from-graves": "{player} cannot banish from the Graveyard now",

@@ -156,7 +156,7 @@ LOCKS: Mapping[str, str] = {
     "lock draw phase": "conduct the Draw Phase",
     "lock draw": "draw by effects",
     "lock normal draw": "make the normal draw",
-    "lock search": "take cards out of the Deck by effects",
+    "lock search": "add cards from the Deck to the hand other than by drawing them",
     "lock battle damage": "take battle damage",
     "lock effect damage": "take damage from effects",
     "lock battle destruction": "lose monsters to battle",
