@@ -284,7 +284,7 @@ def activation(
                 costs += tuple(card for card in _given_already(now, part) if card not in costs)
                 picked = tuple(now.card(option) for option in part.answers if option.loc)
                 is_target = bool(picked) and part.n in targeted
-                loose = part.prompt.type == "UNSELECT"  # one at a time, in any order
+                loose = part.prompt.type == "UNSELECT" or _is_one_of_several(part, after)  # one at a time, in any order
                 fitting = [move for move in left if _fits(move, costs, targets, picked, is_target, loose=loose)]
                 if not any(_holds(move, len(costs), len(targets), is_target) for move in left):
                     strange.append(part)
@@ -304,6 +304,14 @@ def activation(
             case _:
                 strange.append(part)
     return left, strange
+
+
+def _is_one_of_several(part: Line, after: Line | None) -> bool:
+    """Whether a card is asked for that is shown, and then the next one of those."""
+    return part.prompt.hint == _TO_SHOW and part.prompt.max == 1 and (after is None or after.prompt.hint == _TO_SHOW)
+
+
+_TO_SHOW = "sys 526"
 
 
 def _given_already(table: Table, part: Line) -> Iterator[CardId]:
