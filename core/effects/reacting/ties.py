@@ -54,12 +54,11 @@ def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome |
 @enforces("GEN-03")
 def _taken_along(ctx: Context, there: Sequence[CardId], step: Tie) -> Outcome | None:
     """What happens to monsters whose card leaves the field: nothing to those unaffected by its effects."""
-    state = ctx.state
+    affected = [card for card in there if not is_unaffected(ctx, card)]
     if step.to_cards == "banish":
-        found = banishable(ctx, (card for card in there if not is_unaffected(ctx, card)))
-        moves = move_out(state, found, "banished")
+        moves = move_out(ctx.state, banishable(ctx, affected), "banished")
         return o.CardsMoved(moves=moves, how="banished", source=ctx.this) if moves else None
-    moves = destroyed(ctx, cards_to_destroy(ctx, there), banished=step.to_cards == "destroy and banish")
+    moves = destroyed(ctx, cards_to_destroy(ctx, affected), banished=step.to_cards == "destroy and banish")
     return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=ctx.this) if moves else None
 
 
