@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import cast
 
 from msgspec.structs import replace
@@ -21,6 +22,9 @@ from tests.lockstep.disagreements import AFTER_THE_END, UNFINISHED
 from tests.lockstep.recording import Message
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.setting import our_place
+
+_DECK_OUT = 2
+"""Their reason of a victory over a player who cannot draw."""
 
 
 def different_at_the_end(
@@ -60,7 +64,9 @@ def _goes_by_itself(gone: CardsMoved) -> bool:
 
 
 def lost_after_the_end(messages: Sequence[Message]) -> list[Message]:
-    """The moves of cards after the last Life Points were paid, or lost in a link that goes on, up to the end."""
+    """The moves of cards after the last Life Points were paid, or lost in a link that goes on, up to the end; after a
+    failed draw those of cards whose last turn is counted.
+    """
     told = [message["msg"] for message in messages]
     solving = max((at for at, what in enumerate(told) if what == "CHAIN_SOLVING"), default=len(told))
     over = [
@@ -69,8 +75,24 @@ def lost_after_the_end(messages: Sequence[Message]) -> list[Message]:
         if what == "PAY_LPCOST" or (what == "DAMAGE" and at > solving and "CHAIN_SOLVED" not in told[solving:at])
     ]
     if not over or "WIN" not in told[over[-1] :]:
-        return []
+        return _counted_down(messages)
     return [message for message in messages[over[-1] :] if message["msg"] == "MOVE"]
+
+
+def _counted_down(messages: Sequence[Message]) -> list[Message]:
+    """The moves of cards directly after theirs told a turn that they count, if the Duel ends by a failed draw: it does
+    everything else that was put off to the Phase first.
+    """
+    if not any(message["msg"] == "WIN" and message.get("reason") == _DECK_OUT for message in messages):
+        return []
+    return [
+        moved for told, moved in pairwise(messages)
+        if moved["msg"] == "MOVE" and told["msg"] == "CARD_HINT" and _spot(told["card"]) == _spot(moved["from"])
+    ]  # fmt: skip
+
+
+def _spot(at: Mapping[str, object]) -> tuple[object, ...]:
+    return at["con"], at["loc"], at["seq"]
 
 
 def done_after_the_end(found: Mapping[str, tuple[object, object]], messages: Sequence[Message]) -> Collection[str]:

@@ -610,14 +610,17 @@ def cannot_attack_as_it_must(state: State, player: Player) -> bool:
 
 
 def spared_there(before: State, events: Sequence[Event], theirs: Collection[str]) -> CardId:
-    """The monster that one effect destroyed together with the Equip Card that would be destroyed instead of it, if
-    theirs still has it on one of these places; 0 if none.
+    """The monster that one effect destroyed together with the Equip Card that would be destroyed instead of it, or that
+    a card destroyed with that Equip Card took along, if theirs still has it on one of these places; 0 if none.
     """
-    for event in events:
-        if not isinstance(event, CardsMoved) or event.how != "destroyed" or event.why != "effect":
+    destroyed = [one for one in events if isinstance(one, CardsMoved) and one.how == "destroyed"]
+    for at, event in enumerate(destroyed):
+        if event.why != "effect":
             continue
-        gone = {move.card: move.origin for move in event.moves}
-        for card in gone:
+        together = {move.card for move in event.moves}
+        taken = (later for later in destroyed[at + 1 :] if later.source in together)
+        gone = {move.card: move.origin for one in (event, *taken) for move in one.moves}
+        for card in together:
             found = before.find(card)
             host = found[1].equipped_to if found is not None else 0
             if host in gone and found is not None and found[1].current.has("destroyed instead by effects"):

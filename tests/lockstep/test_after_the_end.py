@@ -87,6 +87,8 @@ DETACHED: Json = {
     "from": {"con": 1, "loc": "OVERLAY", "seq": 3, "material": 0, "host": "GRAVE"},
     "to": {"con": 1, "loc": "GRAVE", "seq": 1},
 }
+COUNTED: Json = {"msg": "CARD_HINT", "card": {"con": 1, "loc": "SZONE", "seq": 3}}
+NO_DRAW: Json = {"msg": "WIN", "reason": 2}
 MATERIAL_LEFT = {"p2.grave": (((5, 2),), ((5, 2), (7, 2)))}
 LEFT = {"p2.S4.code": (7, None), "p2.S4.owner": (2, None), "p2.grave": (((5, 2),), ((5, 2), (7, 2)))}
 
@@ -102,12 +104,18 @@ LEFT = {"p2.S4.code": (7, None), "p2.S4.owner": (2, None), "p2.grave": (((5, 2),
         (LEFT, [GONE, PAID, WON], set[str]()),
         (LEFT, [PAID, GONE], set[str]()),
         (MATERIAL_LEFT, [PAID, DETACHED, WON], {*MATERIAL_LEFT}),  # it was a fault of the comparison
+        (LEFT, [COUNTED, GONE, NO_DRAW], {*LEFT}),
+        (LEFT, [COUNTED, GONE, {"msg": "WIN", "reason": 1}], set[str]()),
+        (LEFT, [GONE, COUNTED, NO_DRAW], set[str]()),
+        (LEFT, [{**COUNTED, "card": {"con": 1, "loc": "SZONE", "seq": 2}}, GONE, NO_DRAW], set[str]()),
     ],
 )
 def test_cards_that_move_there_after_the_end_are_not_compared(
     found: dict[str, tuple[object, object]], told: list[Json], done: set[str]
 ) -> None:
-    """Where Red Screen took the last Life Points, what theirs destroyed after it counted as a difference."""
+    """Where Red Screen took the last Life Points, what theirs destroyed after it counted as a difference; so did Swords
+    of Revealing Light, whose last turn theirs counted after Book of Eclipse had a player draw from an empty Deck.
+    """
     assert {*done_after_the_end(found, told)} == done
 
 

@@ -30,7 +30,7 @@ from duelog.events.outcomes import (
     TurnBegan,
 )
 from duelog.events.places import ZONES, Place, Player
-from duelog.events.restrictions import Lock
+from duelog.events.restrictions import Lock, Trait
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
@@ -59,6 +59,7 @@ from tests.lockstep.proofs import (
     negated_at_once,
     offered_in_this_state,
     remembered,
+    spared_there,
     spares_the_opponent,
     taken_over,
 )
@@ -582,6 +583,37 @@ def test_only_a_negated_card_that_counts_turns_is_destroyed_there(
 ) -> None:
     state = on_field((name, "S1", OnField(card=1, position="up", current=Current(negated=negated))))
     assert bool(counted_down_there(state, paths)) == explained
+
+
+@pytest.mark.parametrize(
+    ("equipped_to", "instead", "first", "source", "explained"),
+    [
+        (1, True, (1, 2), 0, True),
+        (1, True, (2, 3), 3, True),  # D.D.R. and Armored Cybern fell to Malevolent Catastrophe
+        (1, True, (2,), 3, False),
+        (1, True, (3,), 3, False),
+        (3, True, (2, 3), 3, False),
+        (1, False, (2, 3), 3, False),
+    ],
+    ids=["by one effect", "with what takes it along", "later", "it alone", "another's", "no Union monster"],
+)
+def test_only_a_union_monster_that_is_destroyed_with_it_or_its_cause_spares_a_monster(
+    equipped_to: int, instead: bool, first: tuple[int, ...], source: int, explained: bool
+) -> None:
+    traits = (Trait(what="destroyed instead by effects"),) if instead else ()
+    union = OnField(card=2, position="up", equipped_to=equipped_to, current=Current(traits=traits))
+    taking = OnField(card=3, position="up", equipped_to=1)
+    host = OnField(card=1, position="up")
+    before = on_field(("Cyber Dragon Core", "M3", host), ("Armored Cybern", "S1", union), ("D.D.R.", "S3", taking))
+    at: dict[int, Place] = {1: "p1.M3", 2: "p1.S1", 3: "p1.S3"}
+
+    def destroyed(n: int, cards: tuple[int, ...], by: int) -> CardsMoved:
+        moves = tuple(Moved(card=card, origin=at[card], to="p1.grave") for card in cards)
+        return CardsMoved(n=n, moves=moves, how="destroyed", why="effect", source=by)
+
+    events = [destroyed(1, first, 9), *([destroyed(2, (1,), source)] if source else [])]
+    assert (spared_there(before, events, {"p1.M3"}) == 1) == explained
+    assert not spared_there(before, events, {"p1.M4"})
 
 
 @pytest.mark.parametrize(
