@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
-from duelog.core.effects.book.card_book import NO_BOOK
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.wording.states.situation import lock_label
 from duelog.events import outcomes as o
 from duelog.events.lines import Header
@@ -572,3 +572,18 @@ def test_a_duel_with_certified_cards_only_is_taken_on_request(folder: Path) -> N
     file = played(folder)
     assert set(judge_file(file).labels.values()) == {"certified", "no effect"}
     assert run("verify", "--only-certified", file).exit_code == 0
+
+
+def test_a_book_in_which_cards_are_replaced_is_that_of_all_its_definitions() -> None:
+    """What it takes over from the book before, digest and winning cards, has to be the same as computed anew."""
+    book = built_in_book(NEWEST)
+    exodia = book.get("Exodia the Forbidden One")
+    own = (replace(exodia, wins=None), replace(exodia, name="Exodia Remade"), replace(book.get("Sangan"), effects=()))
+    for definitions in (own[:1], own[1:], own):
+        found = book.replacing(definitions)
+        anew = CardBook((*book, *definitions))
+        assert (found.digest(), found.winners) == (anew.digest(), anew.winners)
+        assert found.digest() != book.digest()
+    twice, once = book.replacing(own[1:]).replacing(own[:1]), CardBook((*book, *own))
+    assert (twice.digest(), twice.winners) == (once.digest(), once.winners)
+    assert once.winners == {"Exodia Remade"}

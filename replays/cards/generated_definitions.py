@@ -80,7 +80,8 @@ class GeneratedTexts(Sequence[DatedText]):
     def __getitem__(self, at: int | slice) -> DatedText | tuple[DatedText, ...]:
         if isinstance(at, slice):
             return tuple(self[n] for n in range(*at.indices(len(self))))
-        at = range(len(self))[at]
+        if at < 0:
+            at = range(len(self))[at]
         found = self._decoded.get(at)
         if found is None:
             line = _line.decode(self._content[self._starts[at] : self._starts[at + 1]])

@@ -36,5 +36,5 @@ def merged(own: CardFile, as_of: str, pool: CardPool, book: CardBook) -> tuple[C
     if own.faces:
         pool = pool.merge(CardPool.from_faces(own.faces))
     if own.texts:
-        book = CardBook((*book, *own.at(as_of)))
+        book = book.replacing(own.at(as_of))
     return pool, book

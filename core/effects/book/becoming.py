@@ -75,7 +75,12 @@ def _both(own: Effect, other: Effect) -> Condition | None:
 
 
 def _depends_on_costs(effect: Effect) -> bool:
-    """Whether the targets or steps of an effect refer to what was given for its cost."""
+    """Whether the targets or steps of an effect refer to what was given for its cost; cached on the effect."""
+    found: bool | None = effect.compiled("depends on costs")
+    return effect.keep_compiled("depends on costs", _refers_to_costs(effect)) if found is None else found
+
+
+def _refers_to_costs(effect: Effect) -> bool:
     parts = (effect.target, effect.steps, *((mode.target, mode.steps) for mode in effect.modes))
     return any(
         getattr(piece, field) == "costs" for part in parts for piece in pieces_of(part)

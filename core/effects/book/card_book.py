@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.canonical_form import in_canonical_form
 from duelog.core.effects.book.card_index import EffectIndex, effect_index_of
-from duelog.core.effects.book.digests import digest_of
+from duelog.core.effects.book.digests import digest_of_encoded, encoded
 from duelog.core.effects.book.program import Program, modes_of
 from duelog.core.effects.book.step_ids import outermost_ids
 from duelog.core.effects.book.version_1_digest import (
@@ -50,6 +50,9 @@ class CardBook:
         self._parts: dict[tuple[str, EffectOrSummon, StepAddress], Program] = {}
         self._became: dict[tuple[str, CopiedEffect], Effect | None] = {}
         self._digest: str | None = None
+        self._extends: tuple[CardBook, tuple[Definition, ...]] | None = None
+        """The book from which `replacing` made this one, and with which definitions."""
+
         self._matching: str | None = None
         """A digest of version 1 that these definitions are known to match."""
 
@@ -61,7 +64,10 @@ class CardBook:
     @cached_property
     def winners(self) -> frozenset[str]:
         """The cards with which a player can win the Duel, by name."""
-        return frozenset(card.name for card in self if card.wins is not None)
+        if self._extends is None:
+            return frozenset(card.name for card in self if card.wins is not None)
+        book, own = self._extends
+        return (book.winners - {card.name for card in own}) | {card.name for card in own if card.wins is not None}
 
     def __len__(self) -> int:
         return len(self._written)
@@ -237,14 +243,27 @@ class CardBook:
         """This book with these definitions added, replacing those of the same cards."""
         own = {card.name: card for card in definitions}
         maps = self._written.maps if isinstance(self._written, ChainMap) else [self._written]  # none within another
-        return CardBook(by_name=ChainMap(own, *cast(list[MutableMapping[str, Definition]], maps)))  # only read
+        found = CardBook(by_name=ChainMap(own, *cast(list[MutableMapping[str, Definition]], maps)))  # only read
+        found._extends = self, tuple(own.values())
+        return found
 
     def digest(self) -> str:
         """The digest of all definitions, independent of how they are written: 32 hexadecimal digits, "" for an empty
         book."""
         if self._digest is None:
-            self._digest = digest_of(self)
+            self._digest = digest_of_encoded(self._forms())
         return self._digest
+
+    def _forms(self) -> dict[str, bytes]:
+        """The bytes of each definition for the digest, by name; most are known if this book replaces few of another."""
+        if self._extends is None:
+            return self._encoded
+        book, own = self._extends
+        return {**book._forms(), **{card.name: encoded(card) for card in own}}
+
+    @cached_property
+    def _encoded(self) -> dict[str, bytes]:
+        return {card.name: encoded(card) for card in self}
 
     def matching_digest(self, digest: str) -> "CardBook | None":
         """The book that a duel with this digest was played with; None if these definitions do not match it.

@@ -1,6 +1,6 @@
 """The digest of definitions: 32 hexadecimal digits, independent of how they are written."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, cast
 
@@ -15,8 +15,12 @@ from duelog.events.base import field_defaults
 
 def digest_of(definitions: Iterable[Definition]) -> str:
     """The digest of definitions, independent of how they are written; "" for none."""
-    ordered = sorted(definitions, key=lambda card: card.name)
-    return digest_of_plain([msgspec.Raw(encoded(definition)) for definition in ordered])
+    return digest_of_encoded({definition.name: encoded(definition) for definition in definitions})
+
+
+def digest_of_encoded(forms: Mapping[str, bytes]) -> str:
+    """The digest of definitions of which each name has its `encoded` bytes; "" for none."""
+    return digest_of_plain([msgspec.Raw(forms[name]) for name in sorted(forms)])
 
 
 def encoded(definition: Definition) -> bytes:
