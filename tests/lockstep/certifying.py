@@ -80,8 +80,13 @@ class CardReport(Struct, frozen=True, kw_only=True):
         return tuple(part for part in self.unseen if part.startswith(NEEDED))
 
 
-def certify(name: str, told: CardScenarios | None, pool: CardPool, book: CardBook) -> CardReport:
-    """Plays all scenarios of a card; None if there are none."""
+def certify(
+    name: str, told: CardScenarios | None, pool: CardPool, book: CardBook, *, only_failures: bool = False
+) -> CardReport:
+    """Plays all scenarios of a card; None if there are none.
+
+    With `only_failures` it does not ask what they exercise, for which they are played again without each part.
+    """
     digest = book.of([name]).digest()
     if told is None:
         return CardReport(card=name, definition=digest, unseen=tuple(said for said, _ in without_parts(book, name)))
@@ -107,7 +112,7 @@ def certify(name: str, told: CardScenarios | None, pool: CardPool, book: CardBoo
         card=name, definition=digest, scenarios=len(told.lines), equal=counts["equal"], explained=counts["explained"],
         not_playable=counts["not playable"], failures=tuple(failures), missing=dict(missing),
         rules=tuple(sorted(rules)), recorded=told.digest(), made=told.made,
-        unseen=unseen(name, good, pool, book),
+        unseen=() if only_failures else unseen(name, good, pool, book),
     )  # fmt: skip
 
 
