@@ -154,7 +154,7 @@ class Lockstep(Summoning, Responding):
             self.lines.use(line)
             return True
         if self.counts_alone(line, what) or self.has_been_done(line, what):
-            for counted in (line, *self.passed_before_mandatory(line)):
+            for counted in (line, *self.passed_before_mandatory(line), *self.passed_after_a_count(line)):
                 self.lines.use(counted)
             return True
         if self.has_chained_by_itself(line):

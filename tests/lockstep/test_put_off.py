@@ -51,6 +51,49 @@ def test_windows_before_a_mandatory_effect_that_ours_has_begun(
     assert len(Begun(tuple(every)).passed_before_mandatory(every[0])) == passed
 
 
+class Done(Begun):
+    """Ours has done what is due in the Phase, which theirs has only counted for something else."""
+
+    def __init__(self, lines: tuple[Line, ...], due: int) -> None:
+        super().__init__(lines)
+        self.due = due
+
+    @property
+    def state(self) -> Any:
+        return SimpleNamespace(chain=())
+
+    def done_before(self, option: Option) -> bool:
+        return option.code == self.due
+
+
+@pytest.mark.parametrize(
+    ("answer", "told", "first", "due", "passed"),
+    [
+        (PASS, "CARD_HINT", COUNTED, BARREL_DRAGON, 1),
+        (COUNTED, "CARD_HINT", COUNTED, BARREL_DRAGON, 0),
+        (PASS, "MOVE", COUNTED, BARREL_DRAGON, 0),
+        (PASS, "CARD_HINT", MANDATORY, BARREL_DRAGON, 0),
+        (PASS, "CARD_HINT", COUNTED, 0, 0),
+    ],
+    ids=["passed", "answered", "after what is due", "due first", "nothing done"],
+)
+def test_windows_before_what_is_due_that_ours_has_done(
+    answer: Json, told: str, first: Json, due: int, passed: int, tmp_path: Path
+) -> None:
+    """Of two Gold Sarcophagus theirs counted the later one first, and ours took that window for the one after the card
+    of the other had been added to the hand (seed 122300).
+    """
+    now = table(10, "STANDBY", [half(0), half(1)])
+    lines = [
+        question(now, "CHAIN", 1, [COUNTED, MANDATORY], first, forced=True),
+        question(now, "CHAIN", 0, [COUNTED, PASS], answer, [{"msg": told}]),
+        question(now, "CHAIN", 0, [COUNTED, PASS], PASS, [{"msg": "MOVE"}]),
+        question(now, "IDLE", 1, [TO_END], TO_END),
+    ]
+    every = recorded(tmp_path, [], lines).lines
+    assert len(Done(tuple(every), due).passed_after_a_count(every[0])) == passed
+
+
 def test_what_theirs_has_chosen_first_of_two_things_put_off_is_done_first(tmp_path: Path) -> None:
     """Ours did what theirs chose in its next question, as it had passed its window for the first (seed 121600)."""
     now = table(3, "STANDBY", [half(0), half(1)])

@@ -29,6 +29,9 @@ _ORDER = ("draw", "standby", "main1", "battle", "main2", "end")
 _NO_TEXT = "sys 0"
 """The text of an option for which the other engine has none."""
 
+_COUNTING = ("CARD_HINT", "HINT", "SELECT_CHAIN")
+"""What theirs tells while it only counts a Phase, and asks for responses."""
+
 
 class WaitingForPhases(Beside):
     """Finds their questions about what was delayed to a Phase."""
@@ -189,6 +192,22 @@ class WaitingForPhases(Beside):
                 return []
             passed.append(later)
         return []
+
+    def passed_after_a_count(self, line: Line) -> list[Line]:
+        """The windows that theirs opens after it has only counted a Phase, before it does what ours has already done.
+
+        Only those that everyone has passed: ours opens its windows after what is due.
+        """
+        passed: list[Line] = []
+        done = not self.state.chain and any(map(self.done_before, line.prompt.options))
+        if not (done and self.only_counts(line.answers[0])):
+            return passed
+        for later in self.lines.every[line.n + 1 :]:
+            answered = later.prompt.type != "CHAIN" or later.prompt.forced or later.answers[0].action != "pass"
+            if answered or any(message["msg"] not in _COUNTING for message in later.messages):
+                break
+            passed.append(later)
+        return passed
 
     def has_been_done(self, line: Line, what: str) -> bool:
         """Whether ours has begun what theirs has chosen of several things put off, and has opened a window after it."""
