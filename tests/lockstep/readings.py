@@ -5,6 +5,7 @@ of docs/disagreements.md say for each what the card's own text decides.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -462,6 +463,7 @@ class _AsTheyRead(Mapping[str, Definition]):
         return len(self.book)
 
 
+@cache
 def their_book() -> CardBook:
     """The definitions of all cards, newest texts, as their scripts read them."""
     return CardBook(by_name=_AsTheyRead(built_in_book(NEWEST)))

@@ -285,7 +285,8 @@ def header_of(setup: Setup, pool: CardPool, book: CardBook = NO_BOOK) -> tuple[H
         )
         codes += (*main, *setup.extras[con])
     rules = Ruleset(name="rulebook-9.0", life=setup.lp, opening_hand=setup.hand, draw=setup.draw)
-    header = Header(rules=rules, seats=(seats[0], seats[1]), faces=tuple(faces), definitions=book.digest())
+    definitions = book.of(face.name for face in faces).digest()
+    header = Header(rules=rules, seats=(seats[0], seats[1]), faces=tuple(faces), definitions=definitions)
     return header, tuple(codes)
 
 
