@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from functools import wraps
 from inspect import signature
+from pathlib import Path
 from typing import ParamSpec, Self, TypeVar
 
 from duelog.events.safe_text import is_hidden, visible
 
-__all__ = ["TOO_LARGE", "DuelogError", "NotWritten", "bounded", "is_hidden", "located", "some_of", "visible"]
+__all__ = ["TOO_LARGE", "DuelogError", "NotWritten", "bounded", "is_hidden", "located", "pasted", "some_of", "visible"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -76,6 +77,16 @@ def some_of(names: Sequence[str], most: int) -> str:
     """The first `most` names, and how many more there are."""
     named, number = ", ".join(names[:most]), len(names) - most
     return f"{named} and {number} more" if number > 0 else named
+
+
+def pasted(word: str | Path) -> str:
+    """A file name or another word as an advised command contains it, so that a shell takes it for one word and for a
+    file: somebody else may have chosen the name.
+    """
+    from shlex import quote  # rarely needed
+
+    text = str(word)
+    return quote(f"./{text}" if text.startswith("-") and isinstance(word, Path) else text)
 
 
 def located(what: str, *, source: str = "", line: int | None = None, offset: int | None = None) -> str:

@@ -8,10 +8,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -19,9 +20,11 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event
 from duelog.replays.duels.duel import Duel
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, NotWritten
 from duelog.replays.files.duel_files import read_duel
 from duelog.replays.files.history import History
+from duelog.replays.files.locking import is_at
+from duelog.replays.files.writing import DuelWriter
 from duelog.replays.matches.recorded_match import Match
 from tests.duel_files import HEADER
 from tests.sampling import stride
@@ -35,8 +38,12 @@ NEXT: dict[str, Event] = {
 }
 
 
+INTERRUPTS = (KeyboardInterrupt, TimeoutError, MemoryError)
+"""What can arrive at any instruction: Ctrl-C, the exception of a handler that limits the time, too little memory."""
+
+
 class Interrupter:
-    """Counts the instructions of duelog's own code, and raises KeyboardInterrupt at number `at`."""
+    """Counts the instructions of duelog's own code, and raises one of the interrupts at number `at`."""
 
     def __init__(self, at: int) -> None:
         self.at = at
@@ -50,7 +57,7 @@ class Interrupter:
         if what == "opcode":
             self.count += 1
             if self.count == self.at:
-                raise KeyboardInterrupt
+                raise INTERRUPTS[self.at % len(INTERRUPTS)]
         return self.trace
 
 
@@ -99,7 +106,7 @@ def test_an_interrupted_append_leaves_no_gap(tmp_path: Path, what: str, durable:
         with interrupted(at):
             try:
                 acknowledged.append(duel.append(NEXT[what], judged=True))
-            except KeyboardInterrupt:
+            except INTERRUPTS:
                 hit = True
         try:
             acknowledged.extend(duel.append(o.Remark(text=text)) for text in "xy")
@@ -133,7 +140,7 @@ def test_an_interrupt_leaves_a_duel_in_memory_consistent(what: str) -> None:
             try:
                 duel.append(NEXT[what], judged=True)
                 _ = duel.end
-            except KeyboardInterrupt:
+            except INTERRUPTS:
                 hit = True
         duel.append(o.Remark(text="x"))
         assert [event.n for event in duel.events] == list(range(1, len(duel) + 1))
@@ -152,7 +159,7 @@ def test_an_interrupted_walk_leaves_the_states_correct() -> None:
         with interrupted(at * 7):
             try:
                 history.state_at(199)
-            except KeyboardInterrupt:
+            except INTERRUPTS:
                 hit = True
         assert history.state_at(130) == right
         assert history.state_at(64) == History(HEADER, events[:64]).state_at(64)
@@ -169,7 +176,7 @@ def test_several_events_and_the_seal_are_interrupted_as_one(tmp_path: Path) -> N
         with interrupted(at):
             try:
                 duel.finish()
-            except KeyboardInterrupt:
+            except INTERRUPTS:
                 hit = True
         try:
             duel.append(o.Remark(text="after the end"))
@@ -185,6 +192,61 @@ def test_several_events_and_the_seal_are_interrupted_as_one(tmp_path: Path) -> N
     every_instruction(run)
 
 
+def test_several_events_written_together_leave_no_gap(tmp_path: Path) -> None:
+    """After an interrupt that is an `Exception` the next event had the number of one that was in the file already.
+
+    Without `durable`, what had been acknowledged before was lost, too.
+    """
+    some = [o.Remark(text="b"), o.TurnBegan(player=2, turn=2), o.Remark(text="c")]
+
+    def run(at: int) -> bool:
+        path = tmp_path / f"{at}.duel"
+        writer, hit = DuelWriter(path, HEADER, durable=False), False
+        writer.extend(BEGUN)
+        acknowledged = list(writer.history.events)
+        with interrupted(at):
+            try:
+                writer.extend(some)
+                acknowledged = list(writer.history.events)
+            except (*INTERRUPTS, NotWritten):  # the latter where the file could not be written meanwhile
+                hit = True
+        with suppress(NotWritten):
+            writer.append(o.Remark(text="x"))
+            acknowledged = list(writer.history.events)
+        writer.close()
+        kept = read_duel(path).events
+        assert kept[: len(acknowledged)] == acknowledged
+        DuelWriter.resume(path).close()
+        path.unlink()
+        return hit
+
+    assert every_instruction(run) > 200
+
+
+def test_a_wrong_event_among_several_keeps_those_before_it(tmp_path: Path) -> None:
+    path = tmp_path / "x.duel"
+    with DuelWriter(path, HEADER) as writer:
+        with pytest.raises(DuelogError, match="the next is event 4"):
+            writer.extend([*BEGUN, o.Remark(n=9, text="b")])
+        writer.append(o.Remark(text="c"))
+    assert len(read_duel(path).events) == 4
+
+
+def test_the_error_of_a_signal_handler_is_not_taken_for_one_of_the_file(tmp_path: Path) -> None:
+    """Its `TimeoutError` was told as "cannot be written: None", or as a file that was moved."""
+    with Duel.record(tmp_path / "x.duel", HEADER) as duel:
+        with patch("os.fsync", side_effect=TimeoutError), pytest.raises(TimeoutError):
+            duel.append(BEGUN[0])
+        with pytest.raises(NotWritten, match="writing an event was interrupted"):
+            duel.append(BEGUN[1])
+    with (
+        (tmp_path / "x.duel").open("rb") as file,
+        patch.object(Path, "stat", side_effect=TimeoutError),
+        pytest.raises(TimeoutError),
+    ):
+        is_at(file, tmp_path / "x.duel")
+
+
 def test_an_interrupted_match_leaves_no_gap(tmp_path: Path) -> None:
     def run(at: int) -> bool:
         path = tmp_path / f"{at}.match"
@@ -193,7 +255,7 @@ def test_an_interrupted_match_leaves_no_gap(tmp_path: Path) -> None:
         with interrupted(at):
             try:
                 acknowledged.append(match.append(o.MatchDuelEnded(duel=1, winner=1, seal="0" * 32)))
-            except KeyboardInterrupt:
+            except INTERRUPTS:
                 hit = True
         try:
             acknowledged.append(match.append(m.Ready(player=1)))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import zstandard
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
@@ -30,7 +31,7 @@ from duelog.replays.duels.difference import diff_files
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.files import limits
-from duelog.replays.files.content import compress
+from duelog.replays.files.content import compress, decompress
 from duelog.replays.files.history import History
 from duelog.replays.files.limits import raised
 from duelog.replays.matches.match_files import parse_match
@@ -146,6 +147,20 @@ def test_a_small_compressed_file_does_not_fill_the_memory(tmp_path: Path, comman
     small.write_bytes(compress(encode(HEADER) + b"\n" + b" " * (6 << 20)))
     assert "--limit ratio=N" in in_little_memory(command, small).stderr
     assert "--limit ratio=N" not in in_little_memory(command, small, "--limit", "ratio=1M").stderr
+
+
+def test_a_file_of_very_many_empty_frames_is_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a million frames without content, 4.5 MB, took a minute: a decompressor was made for each."""
+    made: list[zstandard.ZstdDecompressor] = []
+    make = zstandard.ZstdDecompressor
+
+    def counted(**settings: int) -> zstandard.ZstdDecompressor:
+        made.append(make(**settings))
+        return made[-1]
+
+    monkeypatch.setattr(zstandard, "ZstdDecompressor", counted)
+    assert decompress(compress(b"") * 1000 + compress(b"x" * 100_000) + compress(b"y")).data == b"x" * 100_000 + b"y"
+    assert len(made) == 1
 
 
 def test_a_match_with_very_many_swaps_is_rejected() -> None:

@@ -1,6 +1,5 @@
 """`duelog record`: records a duel or a Match move by move."""
 
-import shlex
 import sys
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
@@ -46,7 +45,7 @@ from duelog.replays.cards.deck_files import Deck
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.ruleset_files import find_ruleset
 from duelog.replays.duels.duel import Duel
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, pasted
 from duelog.replays.files.limits import LONGEST_HEADER
 from duelog.replays.files.reading import read_start
 from duelog.replays.languages.spoken import told
@@ -234,11 +233,11 @@ def _chance_tags(seed: int | None, *, table: bool) -> dict[str, str]:
 
 def _tell_how_to_go_on(out: Path, cards: Sequence[Path] | None, lines: Lines) -> None:
     """Prints the command that continues, with the options that the file does not hold."""
-    again = "".join(f" --cards {shlex.quote(str(path))}" for path in cards or ())
+    again = "".join(f" --cards {pasted(path)}" for path in cards or ())
     again += " --clock" if lines.clock else ""
     again += " --log-attempts" if lines.log_attempts else ""
-    again += f" --author {shlex.quote(lines.author)}" if lines.author else ""
-    notice(f"{out} is not finished; continue with: duelog record {out} --resume{again}")
+    again += f" --author {pasted(lines.author)}" if lines.author else ""
+    notice(f"{out} is not finished; continue with: duelog record {pasted(out)} --resume{again}")
 
 
 def _tell_refused(lines: Lines) -> None:

@@ -29,7 +29,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.rewinding import Rewind, rewind_seen_by
 from duelog.replays.duels.rewinding import rewind as rewound
 from duelog.replays.duels.rewinding import rewound as rewinding
-from duelog.replays.errors import DuelogError, visible
+from duelog.replays.errors import DuelogError, pasted, visible
 from duelog.replays.languages.spoken import spoken, to_tell, told
 
 BeforeOption = Annotated[
@@ -105,8 +105,9 @@ def _apply(file: Path, duel: Duel, before: int, reason: str, by: str) -> Undo:
     """Appends the rewind, and returns it as written to the log."""
     refuse_other_files(file)
     if duel.seal is not None:
+        name = pasted(file)
         hint = (
-            f"duelog branch {file} --at {before - 1} -o OTHER.duel goes on from there, and duelog judge {file} ruling "
+            f"duelog branch {name} --at {before - 1} -o OTHER.duel goes on from there, and duelog judge {name} ruling "
             f'TEXT --at {before} --remedy "rewind" notes it behind the seal'
         )
         raise DuelogError("is sealed: the duel is over, and its log takes no more events", source=str(file), hint=hint)

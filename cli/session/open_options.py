@@ -15,7 +15,7 @@ from duelog.events.matches import MatchHeader
 from duelog.events.outcomes import Remark
 from duelog.events.places import Player
 from duelog.replays.duels.seen_by import viewer_in
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, pasted
 from duelog.replays.exports.page_embedding import PAGE_MARK, is_page
 from duelog.replays.files.reading import read_start
 
@@ -58,7 +58,9 @@ def open_duel(path: Path) -> "Duel":
     """The duel in a file; recoverable problems are printed to stderr."""
     refuse_files_to_import(path)
     if path.suffix == ".match":
-        raise DuelogError("is the file of a Match", source=str(path), hint=f"duelog match {path} names its duels")
+        raise DuelogError(
+            "is the file of a Match", source=str(path), hint=f"duelog match {pasted(path)} names its duels"
+        )
     if path.suffix in CASE_SUFFIXES:
         return _of_case(path)
     from duelog.replays.duels.duel import Duel  # `verify` needs none
@@ -72,10 +74,10 @@ def open_duel(path: Path) -> "Duel":
 def refuse_files_to_import(path: Path) -> None:
     """Raises DuelogError for a recording of a simulator or a page, which `duelog import` converts to a log."""
     if is_recording(path):
-        hint = f"convert it first: duelog import {path} -o {path.stem}.duel"
+        hint = f"convert it first: duelog import {pasted(path)} -o {pasted(Path(f'{path.stem}.duel'))}"
         raise DuelogError("is a recording of a simulator", source=str(path), hint=hint)
     if is_page(read_start(path, len(PAGE_MARK))):
-        hint = f"extract its log first: duelog import {path} -o {path.stem}.duel"
+        hint = f"extract its log first: duelog import {pasted(path)} -o {pasted(Path(f'{path.stem}.duel'))}"
         raise DuelogError("is a page with a duel in it", source=str(path), hint=hint)
 
 

@@ -24,7 +24,7 @@ from duelog.cli.session.replay_log import line_of, rows_of
 from duelog.cli.session.stepper import Stepper
 from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import GRID_WIDTH, Look, broken, wrapped
-from duelog.replays.errors import DuelogError, visible
+from duelog.replays.errors import DuelogError, pasted, visible
 from duelog.replays.exports.excerpts import Excerpt, lines_of, names_called, names_of
 from duelog.replays.exports.life_chart import life_points
 from duelog.replays.exports.page_steps import sorts_of
@@ -290,7 +290,7 @@ class ReplayScreen(App[None]):
         path = self.file.with_name(f"{stem}-from-{stepper.n}.duel")
         try:
             branched(stepper.duel, stepper.n).save(path, sealed=False)
-            stepper.message = f"{path.name} written: duelog record {path.name} --resume goes on"
+            stepper.message = f"{path.name} written: duelog record {pasted(Path(path.name))} --resume goes on"
         except (DuelogError, OSError) as error:
             stepper.message = str(error)
         self.draw()

@@ -13,7 +13,7 @@ from duelog.events.base import Move, Outcome
 from duelog.events.lines import BY_KIND
 from duelog.events.places import PILES, ZONES, Player
 from duelog.replays.cards.dated_texts import is_date
-from duelog.replays.errors import DuelogError, bounded
+from duelog.replays.errors import DuelogError, bounded, pasted
 from duelog.replays.files.duel_files import is_duel
 from duelog.replays.files.limits import current
 from duelog.replays.files.marked import Marked
@@ -158,7 +158,8 @@ def find_cases(paths: Iterable[str | Path]) -> list[Path]:
 def read_case(path: str | Path) -> Case:
     """The case in a file. DuelogError, with the line, for everything that does not follow docs/cases.md."""
     if is_duel(Path(path)):
-        raise DuelogError("is a duel, not a case", source=str(path), hint=f"duelog verify {path} judges it")
+        hint = f"duelog verify {pasted(Path(path))} judges it"
+        raise DuelogError("is a duel, not a case", source=str(path), hint=hint)
     return parse_case(read_start(path, current().yaml + 1), str(path))
 
 

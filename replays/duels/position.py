@@ -4,6 +4,7 @@ Its paths (``p1.M3``, ``p2.hand``, ``chain``) are explained in docs/cases.md.
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from duelog.core.engine import waiting
@@ -23,7 +24,7 @@ from duelog.events.places import (
     name_of,
     player_of,
 )
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, pasted
 from duelog.replays.languages.english_sentences import in_english
 
 SPELL_PLACES: tuple[Zone, ...] = (*SPELL_ZONES, "F", *PENDULUM_ZONES)
@@ -69,7 +70,7 @@ def refuse_faults(state: State, source: str = "", n: int | None = None) -> None:
     if found:
         sentence = in_english(found[0].message)
         what = sentence if n is None else f"after event {n}: {sentence}"
-        hint = f"duelog verify {source} lists everything" if source else ""
+        hint = f"duelog verify {pasted(Path(source))} lists everything" if source else ""
         raise DuelogError(what, source=source, hint=hint)
 
 

@@ -22,7 +22,8 @@ class AppendedFile:
     """An open file to which lines are appended; other programs cannot write or replace it meanwhile.
 
     Errors are raised as DuelogError. After an error nothing more is written: acknowledged lines are on disk, possibly
-    followed by a torn line. The same holds after an interrupt in the middle of an entry (`entry`).
+    followed by a torn line. The same holds after an interrupt in the middle of an entry (`entry`), and after any other
+    exception that arrives there: those of a signal handler, or for want of memory, can do so at any instruction, too.
     """
 
     def __init__(self, path: Path, file: BinaryIO, size: int, *, durable: bool = True) -> None:
@@ -145,15 +146,16 @@ class AppendedFile:
                     self.writing = False
                 self.flush()
             except OSError as error:
-                raise _write_error(self.path, error) from error
+                raise _told(self.path, error) from error
             finally:
                 self.give_up()
 
     def end_interrupted(self) -> None:
         """Closes the file after an interrupt; errors in closing are suppressed so that the interrupt is reported."""
-        self._interrupted = True
-        with suppress(DuelogError):
-            self.close()
+        if not self._interrupted:  # otherwise it is this closing that was interrupted again
+            self._interrupted = True
+            with suppress(Exception):
+                self.close()
 
     def give_up(self) -> None:
         """Closes the file after an error without writing anything more; further calls do nothing."""
@@ -162,7 +164,7 @@ class AppendedFile:
                 self._file.close()
             except OSError as error:
                 self._file = None
-                raise _write_error(self.path, error) from error
+                raise _told(self.path, error) from error
             self._file = None
 
     def __enter__(self) -> Self:
@@ -195,13 +197,22 @@ class _Change:
     ) -> None:
         if kind is None:
             setattr(self._appended, self._flag, False)
-        elif isinstance(error, Exception):
+        elif isinstance(error, NotWritten) or _by_the_system(error):
             self._appended.give_up()
             setattr(self._appended, self._flag, False)
             if isinstance(error, OSError):
                 raise _write_error(self._appended.path, error, _RESUME) from error
         else:
             self._appended.end_interrupted()
+
+
+def _by_the_system(error: BaseException | None) -> bool:
+    """Whether an error is one of the operating system, and not, for example, the `TimeoutError` of a signal handler."""
+    return isinstance(error, OSError) and error.errno is not None
+
+
+def _told(path: Path, error: OSError) -> OSError | NotWritten:
+    return _write_error(path, error) if _by_the_system(error) else error
 
 
 def _write_error(path: Path, error: Exception, hint: str = "") -> NotWritten:

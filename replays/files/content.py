@@ -48,10 +48,11 @@ def decompress(data: bytes, source: str = "") -> Content:
     size = at = 0
     limits = current()
     most = min(limits.bytes, max(FREE_BYTES, limits.ratio * len(data)))
+    opener = zstandard.ZstdDecompressor(max_window_size=MOST_WINDOW)  # for all frames: a file may have millions
     while at < len(data):
         if not data.startswith(ZSTD_MAGIC, at):
             return Content(b"".join(pieces), _damaged("the compressed content is followed by other data", source, at))
-        frame = zstandard.ZstdDecompressor(max_window_size=MOST_WINDOW).decompressobj()
+        frame = opener.decompressobj()
         while not frame.eof:
             if at >= len(data):
                 return Content(b"".join(pieces), _damaged("the compressed content is cut off", source, at))

@@ -86,5 +86,7 @@ def is_at(file: BinaryIO, path: Path) -> bool:
     """Whether `path` still refers to this open file."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
-    except OSError:
+    except OSError as error:
+        if error.errno is None:  # not of the file: a signal handler raised it here
+            raise
         return False

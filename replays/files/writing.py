@@ -113,15 +113,20 @@ class DuelWriter:
         """Writes several events and acknowledges them together, much faster than one by one."""
         self._insist_open()
         wrong: Exception | None = None
+        rest = iter(events)
         with self._file.entry():
             lines: list[bytes] = []
-            try:
-                for given in events:
-                    event, line = self._numbered(given)
-                    lines.append(self._ledger.enter(line, event.n, self._due(event)))
-                    self.history.append(event, read=True)
-            except Exception as error:
-                wrong = error
+            while True:
+                try:  # only what changes nothing: the events before a wrong one are written
+                    event, line = self._numbered(next(rest))
+                    state = self._due(event)
+                except StopIteration:
+                    break
+                except Exception as error:
+                    wrong = error
+                    break
+                lines.append(self._ledger.enter(line, event.n, state))
+                self.history.append(event, read=True)
             self._file.append(b"".join(lines))
         if wrong is not None:
             raise wrong

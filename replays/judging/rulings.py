@@ -1,6 +1,5 @@
 """Rulings on duels: writing them, and listing those in a file or in all files of an event."""
 
-import shlex
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ from duelog.events.records import Ruling, TimeExtended
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.redacting import as_numbered, told_numbers
 from duelog.replays.duels.seen_by import viewer_in
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, pasted
 from duelog.replays.files.annexing import annex
 from duelog.replays.files.duel_files import is_duel
 from duelog.replays.languages.spoken import told
@@ -184,7 +183,7 @@ def _person_at(folder: Path, seat: str) -> str:
             found.setdefault(name.casefold(), (name, path))
     if len(found) > 1:
         (one, first), (other, second), *_ = found.values()
-        hint = f"name the player: --history {folder} {shlex.quote(one)}"
+        hint = f"name the player: --history {pasted(folder)} {pasted(one)}"
         raise DuelogError(f"{seat} is {one} in {first}, and {other} in {second}", hint=hint)
     return next((name for name, _ in found.values()), "")
 

@@ -12,7 +12,7 @@ from duelog.events.lines import Header
 from duelog.events.moves import Undo
 from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
 from duelog.replays.duels.duel import Duel
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, pasted
 from duelog.replays.matches.recorded_match import Match, seal_digest, undo_violations
 
 
@@ -70,7 +70,7 @@ def _outcome_faults(event: Event, before: MatchState) -> Iterator[str]:
 def _faults_in_progress(match: Match, path: Path) -> Iterator[DuelogError]:
     """What prevents the duel in progress from being resumed; one without a file has not begun."""
     if match.only_begun():
-        hint = f"nothing was recorded in it: duelog record {match.path} --resume begins this duel anew"
+        hint = f"nothing was recorded in it: duelog record {pasted(match.path)} --resume begins this duel anew"
         yield DuelogError("was being made when the recording was stopped", source=str(path), hint=hint)
     elif os.path.lexists(path):
         try:
