@@ -154,8 +154,8 @@ def test_a_file_of_very_many_empty_frames_is_read_at_once(monkeypatch: pytest.Mo
     made: list[zstandard.ZstdDecompressor] = []
     make = zstandard.ZstdDecompressor
 
-    def counted(**settings: int) -> zstandard.ZstdDecompressor:
-        made.append(make(**settings))
+    def counted(max_window_size: int) -> zstandard.ZstdDecompressor:
+        made.append(make(max_window_size=max_window_size))
         return made[-1]
 
     monkeypatch.setattr(zstandard, "ZstdDecompressor", counted)

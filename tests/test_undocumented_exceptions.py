@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from inspect import stack
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -16,10 +16,11 @@ from duelog.core.state import Link
 from duelog.core.validate import validate
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Moved
+from duelog.events.base import Move, Moved
 from duelog.events.lines import Header, Seat
+from duelog.events.places import Player
 from duelog.replays.cards.definition_files import built_in_book, parse_cards
-from duelog.replays.cards.ruleset_files import parse_ruleset
+from duelog.replays.cards.ruleset_files import find_ruleset, parse_ruleset
 from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.case_files import parse_case
 from duelog.replays.cases.running_cases import check_case
@@ -29,6 +30,7 @@ from duelog.replays.edopro.container import read_recording
 from duelog.replays.errors import TOO_LARGE, DuelogError, bounded
 from duelog.replays.files.duel_files import parse_duel, read_duel
 from duelog.replays.files.marked_yaml import load_marked
+from duelog.replays.games.game import Game
 from duelog.replays.matches.match_files import parse_match
 from duelog.replays.notation import print_move, print_swap
 from tests.edopro_stream import MAIN, write
@@ -338,3 +340,26 @@ def test_an_exhausted_stack_is_a_documented_error(left: int, tmp_path: Path) -> 
             assert TOO_LARGE in str(error)  # noqa: PT017 - most calls succeed
         except RecursionError:
             assert left < 60
+
+
+# --- moves that do not fit the format ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("move", [
+    m.Attack(player=cast(Player, 3), card=1), m.ChangePhase(player=1, to=cast(Any, "lunch")),
+    m.NormalSummon(player=cast(Player, None), card=1, to="p1.M1"),
+    m.PendulumSummon(player=1, monsters=cast(Any, "x")), m.SetMonster(player=cast(Player, "p1"), card=1, to="p1.M1"),
+])  # fmt: skip
+def test_a_move_that_does_not_fit_the_format_is_not_judged(move: Move) -> None:
+    """The rules were asked first, and ended in a KeyError, a ValueError or an AttributeError."""
+    game = Game("examples/decks/plain-dragons.ydk", "examples/decks/plain-bulwark.ydk", seed=7)
+    game.push("p1 choose first")
+    for refused in (game.verdict, game.push, Duel.new(*kitchen_table()).append):
+        with pytest.raises(DuelogError, match="does not fit the format"):
+            refused(move)
+
+
+def test_the_name_of_a_ruleset_that_is_too_long_for_a_file() -> None:
+    """It was an OSError of the file system."""
+    with pytest.raises(DuelogError, match="too long"):
+        find_ruleset("x" * 300)

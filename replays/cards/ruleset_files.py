@@ -30,10 +30,18 @@ def find_ruleset(source: str | Path) -> Ruleset:
     """The ruleset with this name, or in this file (`parse_ruleset`). Raises DuelogError if it is neither."""
     if str(source) in RULESETS:
         return RULESETS[str(source)]
-    if Path(source).suffix.lower() in (".yaml", ".yml", ".json") or Path(source).is_file():
+    if Path(source).suffix.lower() in (".yaml", ".yml", ".json") or _is_file(source):
         return parse_ruleset(read_bytes(source, MOST_BYTES), str(source))
     known = ", ".join(RULESETS)
     raise DuelogError(f'no ruleset is called "{source}"', hint=f"there are {known}; or give the path of a file")
+
+
+def _is_file(source: str | Path) -> bool:
+    """Whether this is a file, or something of which only reading says what is wrong with it (in a closed folder)."""
+    try:
+        return Path(source).is_file()
+    except OSError:
+        return True
 
 
 def held_rules(rules: Ruleset) -> Ruleset | None:

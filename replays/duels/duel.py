@@ -33,7 +33,7 @@ from duelog.replays.duels.cursor import Cursor
 from duelog.replays.duels.duel_steps import DuelStep, DuelTurn
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.duel_files import DuelFile, encode_duel, read_duel, write_whole
-from duelog.replays.files.format_checks import normalized_event
+from duelog.replays.files.format_checks import insist_on_format, normalized_event
 from duelog.replays.files.history import History
 from duelog.replays.files.sealing import EVERY
 
@@ -276,6 +276,7 @@ class Duel:
         if not isinstance(event, Event):  # pyright: ignore[reportUnnecessaryIsInstance] - Python does not check it
             raise TypeError(f"{event!r} is no event: they are objects of duelog.moves and duelog.outcomes")
         if isinstance(event, Move) and not judged:
+            insist_on_format(event, len(self) + 1, self.source)  # the rules rely on it
             self._refuse_illegal(event)
         event = self._added(event)
         if self._listeners:

@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from duelog.core.known_rulesets import ruleset_of
 from duelog.events import codec
@@ -91,6 +92,11 @@ def normalized_event(event: Event, source: str = "") -> tuple[Event, bytes]:
     if len(line) > LONGEST_EVENT:
         raise DuelogError(f"event {event.n} is longer than {LONGEST_EVENT:,} bytes", source=source)
     return read, line
+
+
+def insist_on_format(event: Event, n: int, source: str = "") -> None:
+    """DuelogError if the event, as event `n` unless it has a number, does not fit the format."""
+    normalized_event(event if event.n else replace(event, n=n), source)
 
 
 def _read_back(value: _Line) -> tuple[_Line | None, str]:

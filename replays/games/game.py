@@ -25,6 +25,7 @@ from duelog.replays.cards.second_names import SecondNames, also_called
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.duel_steps import DuelStep
 from duelog.replays.errors import DuelogError
+from duelog.replays.files.format_checks import insist_on_format
 from duelog.replays.games.move_list import MoveList
 from duelog.replays.games.new_games import DeckSource, definition_paths, known_pool, new_game
 from duelog.replays.games.notebook import duel_page
@@ -201,7 +202,7 @@ class Game:
     def verdict(self, move: Move | str) -> Verdict:
         """Whether a move, or a line of the notation, is legal here, and every rule that it breaks.
 
-        Raises as `parse` and `legal_moves`.
+        Raises as `parse` and `legal_moves`; DuelogError for a move that does not fit the format (a player 3).
         """
         state, book = self._judged()
         move = self._meant(move)
@@ -212,7 +213,7 @@ class Game:
 
         `IllegalMove`, with its `verdict`, for an illegal move, which changes nothing. A player who may respond has to
         do so, even if only with ``pass``. `Undo` (``p1 undo 12``) takes back everything after an event, and stays in
-        the log; `pop` leaves no trace. Otherwise raises as `parse` and `legal_moves`.
+        the log; `pop` leaves no trace. Otherwise raises as `verdict`.
         """
         self._judged()
         recording = self._recording()
@@ -243,11 +244,13 @@ class Game:
         return move
 
     def _meant(self, move: Move | str) -> Move:
-        """A move, or that of a line of the notation."""
+        """A move, or that of a line of the notation. DuelogError for a move that does not fit the format."""
         if isinstance(move, str):
             return self.parse(move)
         if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance] - Python does not check it
             raise TypeError(f"{move!r} is no move: give an object of duelog.moves, or a line like 'p1 end'")
+        if not isinstance(move, Undo):  # which the caller limits
+            insist_on_format(move, len(self) + 1, self._duel.source)
         return move
 
     def branch(self, at: int | None = None) -> "Game":
