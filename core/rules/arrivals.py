@@ -31,7 +31,8 @@ def arrivals(events: Iterable[Event]) -> Spans:
     now = first = cost_of = 0
     for event in events:
         if isinstance(event, _BEGINNINGS):
-            first = now + 1
+            paid = isinstance(event, o.Activated) and cost_of and event.by == cost_of
+            first = now if paid else now + 1  # what falls because of a cost does so at once
         if not isinstance(event, o.CardsMoved):
             continue
         by_cost = event.by if event.why == "cost" else 0

@@ -23,7 +23,7 @@ from duelog.core.effects.continuous.available import activates_without_effect
 from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
 from duelog.core.effects.evaluate.condition_words import condition_violations
 from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
-from duelog.core.effects.evaluate.locations import fitting_zones, resolving_card
+from duelog.core.effects.evaluate.locations import fitting_zones, lies_banished_face_down, resolving_card
 from duelog.core.effects.evaluate.use_limits import in_its_time
 from duelog.core.effects.language import Discard, Effect, Mode
 from duelog.core.rulebook import enforces
@@ -53,6 +53,8 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
     found = state.find(card)
     slot = found[1] if found else None
     if is_material(state, card) or (slot is not None and is_dormant_gemini(face, slot)):
+        return
+    if lies_banished_face_down(state, card, where):
         return
     name = "" if state.counts_otherwise(card) else face.name
     index = book.effect_index(name, slot.current.traits if slot is not None else ())

@@ -80,6 +80,7 @@ def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
         if over:
             continue
         asked = step.condition is None or (index == 0 and (needs_room(step) or ctx.holds(step.condition)))
+        asked = asked or isinstance(step, TakeControl)  # its obstacle is the zone, whatever else it takes
         if asked and (step.after not in ONLY_IF_DONE or _required_at_activation(step, steps[:index])):
             yield from _obstacles(ctx, step, mode, first=index == 0)
         elif isinstance(step, Summon) and (step.condition is None or _asks_if_summonable(step.condition)):

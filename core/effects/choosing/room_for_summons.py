@@ -66,8 +66,9 @@ def may_clear_a_zone(ctx: Context, mode: Mode, summon: Summon) -> bool:
 def _may_clear(ctx: Context, mode: Mode, step: AnyStep, asked: Sequence[Ask]) -> bool:
     if not isinstance(step, _CLEARING):
         return isinstance(step, TakeControl | SwapControl | Equip)
-    if (step.cards.ref if isinstance(step.cards, Cards) else step.cards) == "targets":
-        cards = [card for target in mode.target for card in ctx.select(target.cards)]
+    aims = step.cards.ref if isinstance(step.cards, Cards) else step.cards
+    if aims in _TARGETS:
+        cards = [card for target in mode.target[_TARGETS[aims]] for card in ctx.select(target.cards)]
     elif step.cards == "this" or isinstance(step.cards, Cards):
         labels = {piece.label for piece in pieces_of(step.cards) if isinstance(piece, Cards) and piece.label}
         shown: list[CardsOf] = [ask.cards for ask in asked if ask.label in labels and ask.cards is not None]
@@ -76,6 +77,10 @@ def _may_clear(ctx: Context, mode: Mode, step: AnyStep, asked: Sequence[Ask]) ->
         return True
     places = [found[0] for card in cards if (found := ctx.state.find(card)) is not None]
     return any(where.startswith(f"p{ctx.player}") and area_of(where[3:]) == "monsters" for where in places)
+
+
+_TARGETS = {"targets": slice(None), "first target": slice(1), "second target": slice(1, 2)}
+"""What a step does something to, as the groups of targets that it may be among."""
 
 
 @enforces("ZONE-01", "EFF-08")

@@ -14,7 +14,7 @@ from duelog.core.effects.book.card_index import EffectIndex, is_triggered
 from duelog.core.effects.book.events_answered import NO_OUTCOMES, OutcomeKey, OutcomeKeys
 from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
 from duelog.core.effects.evaluate.context import is_dormant_gemini
-from duelog.core.effects.evaluate.locations import STAYING, effects_there
+from duelog.core.effects.evaluate.locations import STAYING, effects_there, lies_banished_face_down
 from duelog.core.effects.language import Effect
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Card, OnField, State
@@ -307,7 +307,7 @@ def _usable_effects(
     *,
     any_trap: bool = False,
 ) -> tuple[UsableEffect, ...]:
-    if slot is not None and is_dormant_gemini(face, slot):
+    if (slot is not None and is_dormant_gemini(face, slot)) or lies_banished_face_down(state, card, where):
         return ()
     return tuple(
         UsableEffect(Candidate(card, use.number, use.effect, where, slot), use.speed, use.answered)

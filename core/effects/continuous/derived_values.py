@@ -17,6 +17,7 @@ from duelog.core.effects.continuous.given_locks import GivenLock, given_locks, r
 from duelog.core.effects.continuous.granted_effects import granted_effects
 from duelog.core.effects.continuous.lapses import lapsed_now
 from duelog.core.effects.continuous.order_of_values import (
+    exchanges,
     in_order_of_beginning,
     in_order_of_values,
     without_opposites,
@@ -97,11 +98,11 @@ def _modified(face: Face, own: list[Applied]) -> tuple[dict[str, Any], set[str],
     touched: set[str] = set()
     given: set[str] = set()
     further: dict[str, int] = {}
-    numbers = [(name, number) for entry in own for name, number in entry.values.items()]
-    for name, number in numbers:  # changes of original values come first, even if others began earlier
+    numbers = [(*given_by, exchanges(entry.modifier)) for entry in own for given_by in entry.values.items()]
+    for name, number, _ in numbers:  # changes of original values come first, even if others began earlier
         if name.startswith("original_"):
             values[name.removeprefix("original_")] = number
-    for name, number in numbers:
+    for name, number, exchanged in numbers:
         stat = name.removeprefix("original_").removesuffix("_is")
         if name in FURTHER_ATTACKS:
             further[name] = further.get(name, 0) + number
@@ -112,7 +113,7 @@ def _modified(face: Face, own: list[Applied]) -> tuple[dict[str, Any], set[str],
             given.add(stat)
         elif not name.startswith("original_"):
             values[stat] = (values[stat] or 0) + number
-        elif stat in given:  # a value that was given before is replaced
+        elif stat in given and not exchanged:  # a value that was given before is replaced
             values[stat] = number
             given.remove(stat)
     return values, touched, further

@@ -129,10 +129,11 @@ def restrictions(state: State, book: CardBook, session: Session) -> tuple[GivenL
 
 def _restrictions_of_turn(state: State, book: CardBook) -> Iterator[GivenLock]:
     for use in state.uses:
-        if use.turn == state.turn and use.negated != "activation":
+        if use.turn == state.turn:
             effect = book.effect(use.name, use.effect)
-            for what in effect.activation_restriction if effect is not None else ():
-                yield GivenLock(use.card, use.player, typed_lock(what))
+            for lock in map(typed_lock, effect.activation_restriction if effect is not None else ()):
+                if use.negated != "activation" or lock.what == "normal draw":  # which is given up to activate it
+                    yield GivenLock(use.card, use.player, lock)
 
 
 def _lasting_lock(state: State, book: CardBook, lasting: Lasting) -> Iterator[GivenLock]:

@@ -10,7 +10,7 @@ from duelog.core.effects.continuous.lapses import lapsed_at
 from duelog.core.effects.continuous.lasting_changes import lasting_changes
 from duelog.core.effects.continuous.negations import is_condition, negated_cards
 from duelog.core.effects.continuous.running import Applied, InForce, Running
-from duelog.core.effects.language import Modifier
+from duelog.core.effects.language import Amount, Modifier
 from duelog.core.effects.language.words import typed_trait
 from duelog.core.rulebook import enforces
 from duelog.core.session import Session
@@ -172,3 +172,12 @@ _OPPOSITES: dict[TraitKind, TraitKind] = {
     "stays in Attack Position": "stays in Defense Position",
     "stays in Defense Position": "stays in Attack Position",
 }
+
+
+@enforces("GEN-13")
+def exchanges(modifier: Modifier) -> bool:
+    """Whether a change only exchanges the original ATK and DEF, so that a value which another effect gives stays."""
+    atk, defense = modifier.original_atk, modifier.original_defense
+    if not isinstance(atk, Amount) or not isinstance(defense, Amount):
+        return False
+    return (atk.stat, defense.stat) == ("original defense", "original atk")

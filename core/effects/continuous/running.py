@@ -16,10 +16,11 @@ from duelog.core.effects.evaluate.lasting_values import NUMBERS
 from duelog.core.effects.evaluate.locks import is_protected
 from duelog.core.effects.evaluate.presence import applies_since, is_there
 from duelog.core.effects.evaluate.recent_events import last_seen, recent_events
-from duelog.core.effects.evaluate.shared_words import all_features, attributes_of, names_this, types_of
+from duelog.core.effects.evaluate.shared_words import Feature, attributes_of, feature_now, names_this, types_of
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.evaluate.zones_read import Areas, Zones, cards_named, zones_read
 from duelog.core.effects.language import Effect, Modifier, PlayerLock
+from duelog.core.effects.language.selectors import CardsOf
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import typed_lock, typed_trait
 from duelog.core.rulebook import enforces
@@ -307,14 +308,24 @@ def _limited(ctx: Context, lock: PlayerLock, what: Lock) -> Iterator[Lock]:
         return
     about = (what.cards or CardFilter(card="monster"),)
     if lock.other_type_than is not None:
-        kept = CardFilter(type=tuple(sorted(all_features(ctx, types_of, lock.other_type_than))))
+        kept = CardFilter(type=tuple(sorted(_features_kept(ctx, types_of, lock.other_type_than))))
         if kept.type:
             yield replace(what, cards=CardFilter(any_of=about, not_=kept))
     if lock.other_attribute_than is not None:
-        there = all_features(ctx, attributes_of, lock.other_attribute_than)
+        there = _features_kept(ctx, attributes_of, lock.other_attribute_than)
         same = CardFilter(attribute=tuple(word for word in _ATTRIBUTES if word in there))
         if same.attribute:
             yield replace(what, cards=CardFilter(any_of=about, not_=same))
+
+
+@enforces("GEN-03")
+def _features_kept(ctx: Context, feature: Feature[tuple[str, ...]], cards: CardsOf) -> set[str]:
+    """The Types or Attributes that count for a lock: not those of a monster that the battle has just turned face-up
+    beside others, since only what these have stays.
+    """
+    flipped = ctx.state.battle.flipped if ctx.state.battle is not None else 0
+    found = {card: {*feature_now(ctx, feature, card)} for card in ctx.select(cards)}
+    return set[str]().union(*(own for card, own in found.items() if card != flipped)) or found.get(flipped, set[str]())
 
 
 _ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)

@@ -11,7 +11,7 @@ from duelog.core.rules.counting_as import is_dormant_gemini as is_dormant_gemini
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Position
 from duelog.events.faces import Face, Kind
-from duelog.events.places import PENDULUM_ZONES, PLAYERS, SPELL_ZONES, Pile, Place, Player, Zone
+from duelog.events.places import PENDULUM_ZONES, PLAYERS, SPELL_ZONES, Pile, Place, Player, Zone, player_of
 
 FIELD_AREAS: dict[str, tuple[int, int]] = {
     "monsters": (0, 7),
@@ -137,6 +137,12 @@ def resolving_card(state: State, card: CardId) -> bool:
         if link.card == card and link.placed and not link.resolved:
             return True
     return False
+
+
+@enforces("EFF-06", "GEN-06")
+def lies_banished_face_down(state: State, card: CardId, where: Place) -> bool:
+    """Whether a card is banished face-down: what it is is not known, so that it has no effect there."""
+    return where.endswith("banished") and card in state.side(player_of(where)).turned
 
 
 def is_threatened(state: State, card: CardId) -> bool:

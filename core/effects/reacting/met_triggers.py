@@ -9,7 +9,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.continuous.sources import Candidate, works_in
 from duelog.core.effects.evaluate.context import Context, area_of, is_dormant_gemini
-from duelog.core.effects.evaluate.locations import resolving_card
+from duelog.core.effects.evaluate.locations import lies_banished_face_down, resolving_card
 from duelog.core.effects.evaluate.presence import came_to_grave_since, got_effects_after, was_there_at
 from duelog.core.effects.evaluate.shared_words import names_this
 from duelog.core.effects.language import Effect
@@ -44,7 +44,7 @@ def trigger_met(
     ctx = Context(state, book, player, card)
     cards = occasion(ctx, effect, event)
     where = state.place_of(card)
-    if cards is None or where is None or resolving_card(state, card):
+    if cards is None or where is None or resolving_card(state, card) or lies_banished_face_down(state, card, where):
         return None
     found = state.find(card)
     itself = card in cards and card in cards_of(event)
