@@ -29,7 +29,7 @@ from tests.lockstep.disagreements import (
     SPARES_OTHER,
     STILL_SKIPPED,
 )
-from tests.lockstep.options import becomes_another, is_activation, is_without_effect
+from tests.lockstep.options import asks_for_its_way, becomes_another, is_activation, is_without_effect
 from tests.lockstep.owed import is_still_skipped, passes_over_battle
 from tests.lockstep.proofs import (
     draws_what_it_returns,
@@ -122,10 +122,12 @@ class Activating(WaitingForPhases):
         """Collects the questions until the activation is on the Chain."""
         card = self.table.card(chosen)
         found = [c for c in activatable(self.state, self.book, player, self.session) if c.card == card]
-        if any(c.effect is not None and is_maintenance(c.effect) for c in found):  # asked as one, but no activation
+        required = [c for c in found if c.effect is not None and is_maintenance(c.effect)]
+        if required and not self.begins_chain(line):  # asked as one, but no activation
             self.lines.at += 1
-            self.play(m.Activate(player=player, card=card, effect=found[0].number))
+            self.play(m.Activate(player=player, card=card, effect=required[0].number))
             return
+        found = [c for c in found if c not in required]
         at = self.lines.at
         parts = self.lines.until(at, "CHAINED")
         if parts is None:
@@ -173,7 +175,14 @@ class Activating(WaitingForPhases):
         meant = (
             found if all(map(becomes_another, found)) else [candidate]
         )  # theirs asks afterwards which one it becomes
+        ways = [part for part in parts if part.prompt.type == "OPTION" and len(part.prompt.options) > 1]
+        if ways and all(asks_for_its_way(self.state, one) for one in found):
+            meant, option = _way_chosen(found, ways[0])
+            parts = [part for part in parts if part is not ways[0]]
+        else:
+            option = 0
         moves = [move for one in meant for move in moves_of(self.state, self.book, player, one)]
+        moves = [move for move in moves if option in (0, move.option)]
         moves = self.with_materials_of(player, moves, parts)
         targeted = self.lines.targeted(at, parts)
         if chosen.name in _TARGETS_UNTOLD:
@@ -248,6 +257,15 @@ def _with_or_without(found: list[Candidate], parts: Sequence[Line]) -> list[Cand
     asked = next((part for part in parts if part.prompt.type in _WITH_EFFECT), None)
     without = asked.answers[0].action == "no" if asked is not None else not parts
     return [one for one in found if is_without_effect(one, found) == without]
+
+
+def _way_chosen(found: list[Candidate], line: Line) -> tuple[list[Candidate], int]:
+    """The activation that theirs chooses, and the number of its mode: for an attack, for any time, for both."""
+    later, anytime = (
+        [one for one in found if one.effect is not None and bool(one.effect.when) is answers]
+        for answers in (True, False)
+    )
+    return ((later, 1), (anytime, 1), (later, 2))[line.prompt.options.index(line.answers[0])]
 
 
 def _rank(effect: EffectAddress) -> tuple[str, int]:

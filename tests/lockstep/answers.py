@@ -114,6 +114,7 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
             left = [move for move in left if bool(_given(move)) != plain] or left
             if _chosen_for_one_tribute(table, left, part):
                 left = [move for move in left if len(_given(move)) == 1]
+            left = _with_or_without_a_card_for_all(table, left, part)
             continue
         if part.prompt.type == "YESNO" and chosen.action != "attack":  # whether it is made without Tributes
             plain = part.answers[0].action == "yes"
@@ -151,6 +152,21 @@ def _chosen_for_one_tribute(table: Table, moves: Sequence[Move], part: Line) -> 
     two = bool(cards) and all(table.state.face(card).level >= 7 for card in cards)
     own = part.prompt.options[0].text == TRIBUTES_OF_ITS_LEVEL != part.answers[0].text
     return two and own and {len(_given(move)) for move in moves} == {1, 2}
+
+
+def _with_or_without_a_card_for_all(table: Table, moves: list[Move], part: Line) -> list[Move]:
+    """The moves for the way that was chosen, if one is to Tribute a card that is no monster instead of all Tributes
+    (Ancient Gear Castle): theirs asks for it first.
+    """
+    ways = {option.text.partition(":")[0] for option in part.prompt.options}
+    given = {
+        card: name
+        for move in moves
+        for card in _given(move)
+        if (name := table.state.name(card)) in ways and (table.state.place_of(card) or "")[3:4] != "M"
+    }
+    wanted = part.answers[0].text.partition(":")[0] in given.values()
+    return [move for move in moves if any(card in given for card in _given(move)) is wanted] if given else moves
 
 
 def _is_chosen(table: Table, move: Move, chosen: Option) -> bool:

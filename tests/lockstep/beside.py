@@ -44,6 +44,7 @@ from tests.lockstep.disagreements import (
     EACH_ONE,
     EARLIER_BATTLE,
     FACE_DOWN,
+    HURTS_OTHER,
     KNOWN,
     LAID_OUT,
     LEFT_NEGATED,
@@ -51,6 +52,7 @@ from tests.lockstep.disagreements import (
     NEGATED_GEMINI,
     NEGATED_LATER,
     NO_WAY_BACK,
+    NORMAL_LATER,
     NOT_CLOSED,
     NOT_ITSELF,
     NOT_PICKED,
@@ -80,9 +82,17 @@ from tests.lockstep.marked import (
     left_negated_there,
     lowered_face_down,
     marked_there,
+    still_counted_there,
     unaffected_from_now_on,
 )
-from tests.lockstep.options import Table, becomes_another, is_activation, is_without_effect, place_offered
+from tests.lockstep.options import (
+    Table,
+    asks_for_its_way,
+    becomes_another,
+    is_activation,
+    is_without_effect,
+    place_offered,
+)
 from tests.lockstep.owed import counted_down_there, not_closed_there, not_picked_there, paid_there
 from tests.lockstep.proofs import (
     cannot_attack_as_it_must,
@@ -94,6 +104,8 @@ from tests.lockstep.proofs import (
     forgotten_skips,
     frees_a_zone_by_a_tie,
     gained_there,
+    hurts_the_other,
+    is_before_draw,
     is_in_force,
     is_of_negated_gemini,
     is_still_down_there,
@@ -273,8 +285,12 @@ class Beside:
         self.forget_skips()
         self.owed &= {lasting.id for lasting in self.state.lasting}
         if line.n not in self.compared and not self.owed:
-            self.compared.add(line.n)
-            self.compare_state(self.state, line.state)
+            self.compare_begun(line)
+
+    def compare_begun(self, line: Line) -> None:
+        """Compares the states at a question of theirs that ours has reached."""
+        self.compared.add(line.n)
+        self.compare_state(self.state, line.state)
 
     def forget_skips(self) -> None:
         """Lets a player draw as theirs does, against the rulebook: a disagreement; the duels stay in step."""
@@ -388,7 +404,10 @@ class Beside:
     def part_at_what_leaves_alone(
         self, state: State, new: Sequence[Event], found: Mapping[str, tuple[object, object]]
     ) -> None:
-        """Ends the comparison if a monster goes away there alone, with a card that left."""
+        """Ends the comparison if a monster goes away there alone, with a card that left, or still counts there."""
+        if still_counted_there(state, new, found):
+            self.differ(NORMAL_LATER, *next(iter(found.values())))
+            raise Stopped(f"a disagreement after which the duels are two: {NORMAL_LATER}")
         for what, proof in ((BANISHED, banished_there), (LEFT_NEGATED, left_negated_there)):
             if gone := proof(self.states[0], new, found):
                 self.differ(what, "here", state.name(gone))
@@ -515,6 +534,7 @@ class Beside:
                 )
                 protected = negates_the_protected([self.state], self.book, theirs - ours)
                 what = PROTECTED if protected else what
+                what = HURTS_OTHER if hurts_the_other([self.state], self.book, theirs - ours) else what
                 what = offered_in_this_state(self.state, theirs - ours) or (NEGATED_LATER if answered else what)
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
@@ -619,7 +639,11 @@ class Beside:
         found = list(activatable(self.state, self.book, player, self.session))
         others = {one.card: one for one in found if becomes_another(one)}
         found = [one for one in found if not becomes_another(one) or others[one.card] is one]
+        ways = {one.card: one for one in found if asks_for_its_way(self.state, one)}
+        found = [one for one in found if ways.get(one.card, one) is one]
         found = [one for one in found if not is_in_force(self.state, one.card)]
+        if is_before_draw(self.state, self.book):
+            found = [one for one in found if one.effect is not None and one.effect.when]
         without = [one for one in found if is_without_effect(one, found)]
         with_effect = {one.card for one in found if is_activation(one) and one not in without}
         return Counter(

@@ -265,6 +265,24 @@ CAME_BACK = "a monster that was Normal Summoned as it came back"
 back.
 """
 
+TARGETS_IT = "an effect that targets what its text does not target"
+"""What a difference is called in which an effect that only names a monster has it as its target there."""
+
+OWN_TARGETS = "a target of the other player"
+"""What a difference is called in which an effect that can target any monster has only those of its player there."""
+
+NEGATED_LINKS = "effects that are activated, and negated, instead of not being activated"
+"""What a difference is called in which a card negates effects there that cannot be activated by its text."""
+
+HURTS_OTHER = "an effect that inflicts damage on the opponent alone"
+"""What a difference is called in which a card for damage to its player can be chained there to such an effect."""
+
+GIVEN_UP = "a normal draw that was given up before"
+"""What a difference is called in which an effect is offered there although there is no draw left to give up for it."""
+
+NORMAL_LATER = "a monster that is a Normal Monster from now on"
+"""What a difference is called in which one that is turned face-up still counts as an Effect Monster there."""
+
 
 class Row(NamedTuple):
     """A known disagreement: the rule that decides it, and the cards that it is limited to; without any, its cause is
@@ -303,7 +321,7 @@ KNOWN: dict[str, Row] = {
     LOOP: Row("EFF-04", frozenset({"All-Out Attacks"})),  # the loops of others are not followed
     OPTIONAL: Row("EFF-04", frozenset({"Dark Bug", "Toon Gemini Elf"})),  # mandatory by its text
     EACH_ONE: Row("EFF-04", frozenset({"Verdant Sanctuary"})),  # raises an event for each monster that is destroyed
-    # asks nobody for a response before the draw
+    # before the draw, only what answers the activation itself can respond there
     BEFORE_DRAW: Row(
         "CHAIN-01",
         frozenset(
@@ -440,6 +458,7 @@ KNOWN: dict[str, Row] = {
     NOTHING_TO_CHOOSE: Row("EFF-08", frozenset({"Steelswarm Caucastag"})),
     NO_WAY_BACK: Row("ZONE-02"),
     NOT_YET: Row("EFF-01"),
+    NORMAL_LATER: Row("EFF-01", frozenset({"Ceasefire"})),
     # asks for the position before the last change, which is that of the card in the hand, too
     WAS_IN_DEFENSE: Row("EFF-04", frozenset({"Three Thousand Needles"})),
     OF_EITHER_PLAYER: Row("TURN-06", frozenset({"D.D. Sprite"})),  # does not ask whose Standby Phase it is
@@ -450,6 +469,12 @@ KNOWN: dict[str, Row] = {
     EACH_TIME: Row("EFF-07", frozenset({"Royal Writ of Taxation"})),  # does not ask whether it has happened before
     WHAT_IS_LEFT: Row("EFF-07", frozenset({"Madolche Baaple"})),  # does not ask whether both are there
     CAME_BACK: Row("GEN-05", frozenset({"Heraldic Beast Leo"})),  # asks for the turn in which it came to the field
+    TARGETS_IT: Row("EFF-08", frozenset({"Strike Slash"})),  # marks the attacking monster as its target
+    OWN_TARGETS: Row("EFF-08", frozenset({"Infernalqueen Archfiend"})),  # looks on its player's side alone
+    NEGATED_LINKS: Row("EFF-04", frozenset({"Royal Command"})),  # only negates, as a Chain begins to resolve
+    HURTS_OTHER: Row("EFF-07", frozenset({"Trap of Board Eraser"})),  # does not ask whom the damage is for
+    # met before the draw that another one took, and not asked again
+    GIVEN_UP: Row("TURN-03", frozenset({"Flame Tiger", "Freed the Matchless General", "Iron Core of Koa'ki Meiru"})),
     HAS_LEFT: Row("EFF-11", frozenset({"Drop Off"})),  # does not ask where the drawn card is
     NEGATED_GEMINI: Row(  # Knight Day Grepher's script does not ask
         "GEN-03",

@@ -29,7 +29,7 @@ from tests.lockstep.disagreements import (
 )
 from tests.lockstep.ended_loops import GOES_ON, asks_whether_ended, endings, resolved_so_far
 from tests.lockstep.lines import asks_for_target, says_yes, tells
-from tests.lockstep.options import our_keys, place_offered
+from tests.lockstep.options import is_in_monster_zone, our_keys, place_offered
 from tests.lockstep.proofs import (
     finds_none_there,
     has_nothing_to_choose,
@@ -363,6 +363,7 @@ class Lockstep(Summoning, Responding):
                 self.sort_hands(line.state)
                 self.compare_passed_state(line)
             self.lines.use(line)
+        about_tributes = self.state.question is not None and self.state.question.about == "summon tributes"
         for what, offered, theirs in answer.offers:
             ours = offered - self.lost_already(offered - theirs)
             if what == "zone":
@@ -370,6 +371,8 @@ class Lockstep(Summoning, Responding):
                     continue
                 together = self.zones_of_one_summon(answer.lines)
                 ours, theirs = ours - together, theirs - together
+            if about_tributes and self.is_to_be_set(answer.lines[0]):  # theirs has asked for that before
+                ours = Counter({key: n for key, n in ours.items() if is_in_monster_zone(key)})
             self.compare_offer(what, ours, theirs)
         if not answer.lines and not answer.told and way is None:
             question = self.state.question

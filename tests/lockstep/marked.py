@@ -3,11 +3,12 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.rules.counting_as import kinds_of
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import CardsMoved, PositionsChanged, Summoned, TurnBegan
 from duelog.events.places import PLAYERS, SPELL_ZONES, Player
-from tests.lockstep.disagreements import BANISHED, CAME_BACK, KNOWN, LEFT_NEGATED, MARKED
+from tests.lockstep.disagreements import BANISHED, CAME_BACK, KNOWN, LEFT_NEGATED, MARKED, NORMAL_LATER
 from tests.lockstep.swallowed import numbers_of_lasting
 
 _DESTROYED_AS_TARGETS = frozenset({"Reaper on the Nightmare", "Reptilianne Servant", "Spirit Reaper"})
@@ -119,6 +120,29 @@ def unaffected_from_now_on(state: State, events: Sequence[Event], theirs_gone: C
             if slot.card in turned and unaffected and {*theirs_gone} == {where}:
                 return slot.card
     return 0
+
+
+def still_counted_there(state: State, events: Sequence[Event], found: Mapping[str, tuple[object, object]]) -> int:
+    """How many monsters such a card has turned face-up that are Normal Monsters since, if the Life Points of one player
+    differ by just what it inflicts for so many; 0 otherwise.
+    """
+    turned = {
+        change.card
+        for event in events
+        if isinstance(event, PositionsChanged)
+        and event.source
+        and state.name(event.source) in KNOWN[NORMAL_LATER].cards
+        for change in event.changes
+    }
+    normal = sum(
+        "effect" in state.face(slot.card).kinds
+        and "effect" not in kinds_of(state, slot.card, state.face(slot.card), slot)
+        for player in PLAYERS
+        for _, slot in state.on_field(player)
+        if slot.card in turned and slot.face_up
+    )
+    more = [mine - other for mine, other in found.values() if isinstance(mine, int) and isinstance(other, int)]
+    return normal if [*found] in (["p1.lp"], ["p2.lp"]) and more == [500 * normal] else 0
 
 
 def lowered_face_down(state: State, book: CardBook, found: Mapping[str, tuple[object, object]]) -> set[str]:

@@ -244,6 +244,20 @@ def is_activation(candidate: Candidate) -> bool:
     return candidate.effect is None or candidate.effect.kind == "activation"
 
 
+ONE_ACTIVATION = frozenset({"Kunai with Chain"})
+"""Cards with several activations here, of which theirs asks for one after the card was chosen."""
+
+
+def asks_for_its_way(state: State, candidate: Candidate) -> bool:
+    """Whether theirs asks in which way a card is activated that has several activations here."""
+    return is_activation(candidate) and state.name(candidate.card) in ONE_ACTIVATION
+
+
+def is_in_monster_zone(key: str) -> bool:
+    """Whether an option is about a card in a Monster Zone."""
+    return key.rpartition(" p")[2][1:3] == ".M"
+
+
 def becomes_another(candidate: Candidate) -> bool:
     """Whether this is the activation of a card with the effect of another card, which its effect becomes."""
     return is_activation(candidate) and isinstance(candidate.number, CopiedEffect)

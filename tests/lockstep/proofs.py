@@ -50,8 +50,10 @@ from tests.lockstep.disagreements import (
     FINDS_NOTHING,
     FORBIDDEN,
     FRUITLESS,
+    GIVEN_UP,
     GONE,
     HAS_LEFT,
+    HURTS_OTHER,
     IN_FORCE,
     KNOWN,
     LOOKS_ONCE,
@@ -120,6 +122,27 @@ def spares_the_opponent(state: State, book: CardBook, player: Player, offers: Co
     effect = book.effect(state.name(link.card), link.effect)
     hurt = [piece.who for piece in pieces_of(effect) if isinstance(piece, Damage)] if effect is not None else []
     return bool(hurt) and {*hurt} == {"opponent"}
+
+
+def hurts_the_other(states: Sequence[State], book: CardBook, more: Counter[str]) -> bool:
+    """Whether all these options are such cards of a player, and the last link of the Chain in one of the states
+    inflicts damage on the other player alone.
+    """
+    names = tuple(f"activate {name} p" for name in KNOWN[HURTS_OTHER].cards)
+    if not more or not all(key.startswith(names) for key in more):
+        return False
+    players = {int(key.rpartition(" p")[2][0]) for key in more}
+    hurt = [{*_hurt(state, book)} for state in states if state.chain]
+    return any(each and not each & players for each in hurt)
+
+
+def _hurt(state: State, book: CardBook) -> Iterator[Player]:
+    """The players on whom the last link of the Chain inflicts damage."""
+    link = state.chain[-1]
+    effect = book.effect(state.name(link.card), link.effect)
+    for piece in pieces_of(effect) if effect is not None else ():
+        if isinstance(piece, Damage):
+            yield from Context(state, book, link.player, link.card).players(piece.who)
 
 
 def gained_there(before: State, events: Sequence[Event], found: Mapping[str, tuple[object, object]]) -> CardId:
@@ -568,6 +591,11 @@ def _has_only_seen_it_drawn(state: State, player: Player) -> bool:
     return bool(made) and {*made[-1].cards}.isdisjoint(state.side(OPPONENT[player]).hand)
 
 
+def _has_given_up_the_draw(state: State, player: Player) -> bool:
+    """Whether a player's normal draw has been given up in this Draw Phase, for an effect on the Chain."""
+    return state.phase == "draw" and bool(state.chain) and state.side(player).locked("normal draw")
+
+
 _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     GONE: _has_lost_its_destroyer,
     STILL_DOWN: _is_attacked_face_down,
@@ -586,6 +614,7 @@ _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     FRUITLESS: _has_only_tried_to_summon,
     COUNTED_DOWN: _has_a_negated_count,
     HAS_LEFT: _has_only_seen_it_drawn,
+    GIVEN_UP: _has_given_up_the_draw,
 }
 """What the state shows where a card is offered against the rulebook."""
 

@@ -29,6 +29,7 @@ from duelog.core.effects.language import (
     Occasion,
     Send,
     Summon,
+    Target,
     ToDeck,
     Turn,
 )  # fmt: skip
@@ -36,7 +37,6 @@ from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.disagreements import (
     ARCHETYPE,
-    BEFORE_DRAW,
     DESTROYED_TOO,
     DRAWS_BACK,
     EACH_TIME,
@@ -46,14 +46,17 @@ from tests.lockstep.disagreements import (
     LATER_TEXT,
     NEEDS_TARGET,
     NEGATED_GEMINI,
+    NEGATED_LINKS,
     NO_DAMAGE_STEP,
     OF_EITHER_PLAYER,
     OPTIONAL,
     OWN_EFFECT,
+    OWN_TARGETS,
     SET_AS_SPELL,
     SET_COUNTS,
     STILL_MATERIAL,
     STILL_SKIPPED,
+    TARGETS_IT,
     UNION,
     WAS_IN_DEFENSE,
     WAS_SET,
@@ -308,13 +311,6 @@ def _materials_apart(piece: Struct) -> Struct:
     return replace(piece, effects=tuple(replace(effect, when=(replace(occasion, what=one),)) for one in both))
 
 
-def _not_answered(piece: Struct) -> Struct:
-    """An effect that answers the normal draw as one to which nobody can respond."""
-    when: tuple[Struct, ...] = getattr(piece, "when", ()) if isinstance(piece, Effect) else ()
-    answers = any(getattr(occasion, "event", "") == "normal draw" for occasion in when)
-    return replace(piece, no_responses=True) if answers else piece
-
-
 def _until_it_is_ended(piece: Struct) -> Struct:
     """A mandatory effect that goes on and on as one by which its card may be sent away."""
     if not isinstance(piece, Effect) or not piece.mandatory:
@@ -389,6 +385,23 @@ def _also_destroyed(piece: Struct) -> Struct:
     return replace(piece, steps=(*piece.steps, destroyed), destroys=piece.modify[0].cards)
 
 
+def _with_the_attacker_as_its_target(piece: Struct) -> Struct:
+    """An effect for an attacking monster as one that targets it."""
+    if not isinstance(piece, Effect) or piece.target:
+        return piece
+    return replace(piece, target=(Target(cards=Cards(ref="attacker", area=("monsters",))),))
+
+
+def _among_its_own(piece: Struct) -> Struct:
+    """A target of either player as one of this player."""
+    return replace(piece, cards=replace(piece.cards, of="you")) if isinstance(piece, Target) else piece
+
+
+def _only_as_they_resolve(piece: Struct) -> Struct:
+    """An effect that forbids effects and negates them as one that only negates them when they resolve."""
+    return replace(piece, modify=(), lock=()) if isinstance(piece, Effect) else piece
+
+
 READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[OPTIONAL].cards, _optional),
     **dict.fromkeys(GOES_ON, _until_it_is_ended),
@@ -413,7 +426,6 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Backfire": _owned,
     "Gladiator Beast's Battle Manica": _of_either_side,
     **dict.fromkeys(KNOWN[NEEDS_TARGET].cards, _only_with_a_target),
-    **dict.fromkeys(KNOWN[BEFORE_DRAW].cards, _not_answered),
     **dict.fromkeys(KNOWN[FINDS_NOTHING].cards, _even_without_a_monster),
     **dict.fromkeys(KNOWN[STILL_SKIPPED].cards, _until_one_would_begin),
     **dict.fromkeys(KNOWN[NEGATED_GEMINI].cards, _unless_negated),
@@ -426,6 +438,9 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[SET_AS_SPELL].cards, _monsters_set_as_spells),
     **dict.fromkeys(KNOWN[OWN_EFFECT].cards, _not_of_itself),
     **dict.fromkeys(KNOWN[DESTROYED_TOO].cards, _also_destroyed),
+    **dict.fromkeys(KNOWN[TARGETS_IT].cards, _with_the_attacker_as_its_target),
+    **dict.fromkeys(KNOWN[OWN_TARGETS].cards, _among_its_own),
+    **dict.fromkeys(KNOWN[NEGATED_LINKS].cards, _only_as_they_resolve),
 }
 """What their scripts change in the texts of single cards."""
 

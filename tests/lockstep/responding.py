@@ -19,6 +19,7 @@ from tests.lockstep.both_tables import our_board, their_board
 from tests.lockstep.disagreements import (
     CHAINED_LATE,
     EACH_ONE,
+    HURTS_OTHER,
     KNOWN,
     NEGATED_LATER,
     NO_DRAW,
@@ -32,6 +33,7 @@ from tests.lockstep.lines import is_second
 from tests.lockstep.options import place_offered
 from tests.lockstep.proofs import (
     answers_draw,
+    hurts_the_other,
     is_still_down_there,
     negated_at_once,
     negates_the_protected,
@@ -42,7 +44,7 @@ from tests.lockstep.proofs import (
 from tests.lockstep.recording import Line, Option
 from tests.lockstep.setting import our_player
 
-_AFTER_TRIGGERS = ("battle end", "chain", "summon")
+_AFTER_TRIGGERS = ("attack", "battle end", "chain", "summon")
 """The windows of ours for fast effects that follow the one for Trigger Effects."""
 
 
@@ -313,7 +315,7 @@ class Responding(Activating):
         """Skips a question for an effect before a draw that is not made, or, when ours has gone on, for a wrong one."""
         if self.is_before_no_draw(line):
             return True
-        late = line.prompt.type == "EFFECT_YN" and not self.is_same_moment(line)
+        late = line.prompt.type in RESPONSES and not self.is_same_moment(line)
         return late and self.leave_out_wrong_offer(line)
 
     def note_alone(self, player: Player, line: Line, ours: Counter[str], kind: str) -> None:
@@ -450,6 +452,8 @@ class Responding(Activating):
             what = NEGATED_LATER
         if not what and line.prompt.type == "CHAIN" and negates_the_protected(states, self.book, offer):
             what = PROTECTED
+        if not what and line.prompt.type == "CHAIN" and hurts_the_other(states, self.book, offer):
+            what = HURTS_OTHER
         card = self.table.card(line.prompt.options[0]) if line.prompt.type == "EFFECT_YN" else 0
         if card and taken_over(self.state, self.events[1 - len(self.states) :], card, our_player(line.prompt.player)):
             what = TAKEN_OVER
@@ -537,12 +541,7 @@ class Responding(Activating):
     def is_asked_now(self, line: Line) -> bool:
         """Whether a player is asked by ours after Trigger Effects, by theirs in one window with them."""
         before, now = self.states[0].window, self.state.window
-        if (
-            before is None
-            or now is None
-            or before.kind != "trigger"
-            or now.kind not in ("battle end", "chain", "summon")
-        ):
+        if before is None or now is None or before.kind != "trigger" or now.kind not in _AFTER_TRIGGERS:
             return False
         return now.player == our_player(line.prompt.player) and line.n not in self.asked
 

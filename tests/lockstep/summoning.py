@@ -149,6 +149,11 @@ class Summoning(Beside):
             entrances.append(m.Entrance(card=card, to=to, position=position))  # type: ignore[arg-type]
         return m.PendulumSummon(player=player, monsters=tuple(entrances))
 
+    def is_to_be_set(self, line: Line) -> bool:
+        """Whether theirs has just asked for the position of the monster for whose Tributes it asks, and it is Set."""
+        before = self.lines.every[line.n - 1] if line.n else None
+        return before is not None and before.prompt.type == "POSITION" and before.answers[0].pos.startswith("FD")
+
     def way_of_tributing(self) -> Line | None:
         """Skips their question for the number of Tributes, which is part of ours for the Tributes themselves."""
         question = self.state.question

@@ -52,6 +52,14 @@ class WaitingForPhases(Beside):
             )  # fmt: skip
         return their_keys(self.table, replace(prompt, options=mine))
 
+    def compare_begun(self, line: Line) -> None:
+        """Compares the states, unless theirs only now begins with what ours has done by itself as the Phase began."""
+        first = line.answers[0] if line.prompt.forced else None
+        if first is not None and first in self.put_off(line) and self.acts_by_itself(self.table.card(first)):
+            self.compare_passed_state(line)
+        else:
+            super().compare_begun(line)
+
     def put_off(self, line: Line, state: State | None = None) -> list[Option]:
         """The delayed effects of this Phase, which the other engine offers like activations.
 
