@@ -63,7 +63,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     damages_whom: Who = "both"
     """To whom: damage to the other player does not count."""
     destroys: int | None = None
-    """The least number of cards that the effect would destroy."""
+    """The least number of cards that the effect would certainly destroy: see [rulings.md](rulings.md)."""
     destroys_of: Who = "you"
     """On whose side these cards are."""
     destroys_what: CardsOf | None = None

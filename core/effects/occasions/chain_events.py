@@ -6,7 +6,6 @@ from typing import Any
 from msgspec import Struct
 
 from duelog.core.effects.book.program import Jump
-from duelog.core.effects.evaluate.comparisons import COMPARISONS
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.departures import departed
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -18,9 +17,7 @@ from duelog.core.effects.language import (
     Cards,
     CardsOf,
     CardStep,
-    Condition,
     Damage,
-    Destroy,
     Later,
     Occasion,
     Who,
@@ -28,10 +25,11 @@ from duelog.core.effects.language import (
 from duelog.core.effects.language.step_facts import STEP_FACTS, kinds_that
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by, was_set
+from duelog.core.effects.occasions.would_destroy import would_destroy
 from duelog.core.rulebook import enforces
 from duelog.core.state import Link, State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Outcome, SummonKind, given_fields
+from duelog.events.base import CardId, Outcome, SummonKind
 from duelog.events.places import Player
 
 
@@ -92,7 +90,7 @@ def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
         return False
     if occasion.destroys is None:
         return True
-    return _would_destroy(ctx, occasion, event) >= occasion.destroys
+    return would_destroy(ctx, occasion, event) >= occasion.destroys
 
 
 def _summons(step: AnyStep | Jump) -> bool:
@@ -118,77 +116,6 @@ def _answers_a_summon(ctx: Context, kinds: tuple[SummonKind, ...], event: o.Acti
         return False
     how = next((one.how for one in reversed(recent_events(ctx.state)) if isinstance(one, o.Summoned)), None)
     return how in kinds and any(when.event == "summoned" and (not when.how or how in when.how) for when in effect.when)
-
-
-def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
-    """The number of cards on the player's field that would certainly be destroyed."""
-    link = next((link for link in ctx.state.chain if link.event == event.n), None)
-    mode = ctx.book.mode(ctx.state.name(event.card), event.effect, event.option)
-    if mode is None:
-        return 0
-    theirs = Context(ctx.state, ctx.book, event.player, event.card, link=link, targets=event.targets, costs=event.costs)
-    sides = ctx.players(occasion.destroys_of)
-    there = [slot.card for player in sides for _, slot in ctx.state.on_field(player)]
-
-    def most_of(steps: Iterable[AnyStep]) -> int:
-        return max(map(by, steps), default=0)
-
-    def by(step: AnyStep) -> int:
-        if isinstance(step, Branch):  # certain is what both ways destroy
-            return min(most_of(step.then), most_of(step.otherwise))
-        found = 0
-        if isinstance(step, Destroy) and (step.condition is None or _holds_before(theirs, step.condition)):
-            last = step.cards == "last link"
-            if last and occasion.destroys_negated:
-                return len(theirs.select(step.cards))
-            cards = _negated_on_field(ctx.state, link) if last else theirs.select(step.cards)
-            what = occasion.destroys_what
-            cards = tuple(card for card in cards if card in there and _is_told(ctx.state, step.cards, card))
-            found = sum(what is None or fits(ctx, what, card, None) for card in cards)
-            if step.count is not None:  # chosen later, possibly from the other side
-                found = min(found, theirs.value(step.count)) if len(sides) > 1 else 0
-        return found
-
-    return most_of(mode.steps)
-
-
-@enforces("GEN-01")
-def _is_told(state: State, cards: CardsOf, card: CardId) -> bool:
-    """Whether players can tell that a card is among these: of a face-down one, not by what is printed on it."""
-    found = state.find(card)
-    if found is None or found[1].face_up or not isinstance(cards, Cards) or cards.ref is not None:
-        return True
-    if cards.card is not None and found[0][3:4] == "S":
-        return False
-    return not any(isinstance(piece, Cards) and given_fields(piece).keys() & _PRINTED for piece in pieces_of(cards))
-
-
-_PRINTED = frozenset(
-    {"kinds", "name", "in_name", "attribute", "type", "level", "rank", "atk", "defense", "compare", "highest", "lowest"}
-)
-"""The fields of a selector about what is printed on a card."""
-
-_ABOUT_CARDS = frozenset({"count", *COMPARISONS, "all_of", "any_of", "not_"})
-"""The fields of conditions about cards that can be counted before an effect resolves."""
-
-
-@enforces("EFF-01")
-def _holds_before(ctx: Context, condition: Condition) -> bool:
-    """Whether a condition of a step, about cards that are there before the effect resolves, holds now."""
-    for piece in pieces_of(condition):
-        if isinstance(piece, Condition) and not given_fields(piece).keys() <= _ABOUT_CARDS:
-            return False
-        if isinstance(piece, Cards) and (piece.label is not None or piece.ref in ("moved", "chosen")):
-            return False
-    return condition.count not in ("moved", "chosen") and ctx.holds(condition)
-
-
-def _negated_on_field(state: State, link: Link | None) -> tuple[CardId, ...]:
-    """The card of the link before one that negates it, if an effect was activated: a card whose own activation is
-    negated was never on the field.
-    """
-    at = state.chain.index(link) if link is not None else 0
-    return (state.chain[at - 1].card,) if at and not state.chain[at - 1].placed else ()
 
 
 def _is_about_one_player(ctx: Context, event: o.Activated) -> bool:
