@@ -104,7 +104,8 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "xyz-materials-given", "not-to-be-tributed", "to-be-tributed", "tribute-demanded",
     ),
     ReasonStage.CHOICE: (
-        "target-not-there", "cost-not-there", "no-option", "no-targets", "mode-to-choose", "wrong-targets",
+        "target-not-there", "cost-not-there", "no-option", "option-asked-next", "no-targets", "mode-to-choose",
+        "wrong-targets",
         "not-to-be-targeted", "targeted-twice", "wrong-materials-detached", "wrong-costs", "not-to-be-given",
         "given-twice", "no-cards-for-cost", "more-than-cost", "zone-needed", "activated-elsewhere", "not-onto",
         "not-spell-zone", "not-monster-zone", "zone-blocked", "zone-taken", "monster-zone-taken", "is-pendulum-zone",

@@ -341,3 +341,13 @@ def test_a_duel_is_told_from_a_case() -> None:
     """Regression: a replay was "not valid YAML: text follows after the end of the document"."""
     with pytest.raises(DuelogError, match="is a duel, not a case"):
         read_case(Path(__file__).parents[1] / "examples" / "showcase.duel")
+
+
+def test_counters_that_no_effect_uses_are_refused_with_a_hint() -> None:
+    """They were accepted, and could be neither paid nor removed."""
+    gateway = "{card: Gateway of the Six, counters: {Bushidoo: 2}}"
+    text = f"case: x\nrules: [GEN-04]\nposition:\n  p1:\n    S1: {gateway}\nplay: []\n"
+    with pytest.raises(DuelogError, match=r'x\.case\.yaml:5: no card has counters called "Bushidoo"') as caught:
+        check_case(parse_case(text, "x.case.yaml"))
+    assert caught.value.hint == "did you mean Bushido?"
+    assert check_case(parse_case(text.replace("Bushidoo", "BUSHIDO"), "x.case.yaml")).failure is None

@@ -72,6 +72,7 @@ ACTIVATIONS: Mapping[str, str] = {
     "is-face-down": "{card} is face-down",
     "no-effect-here": "{card} has no effect to activate from {at, the}",
     "no-option": "there is nothing to choose between",
+    "option-asked-next": "what it does is no option of its activation, but the answer to a question right after it",
     "no-targets": "it does not target",
     "mode-to-choose": "one of its {modes} effects must be chosen: option 1 to {modes}",
     "condition-of-card": "the condition of {card} does not hold{failing, select, none {} other {: {failing}}}",

@@ -276,9 +276,11 @@ def _set_up(card: o.PlacedCard, n: int, face: Face | None) -> OnField:
     for how in _NAMED_AFTER:
         if how in kinds:
             summoned = how if card.proper else "special"
+    lies_set = position in ("set", "down")
+    equipped_trap = card.equipped_to and face is not None and face.card == "trap"  # only its activation equips it
     return OnField(
         card=card.card, position=position, since=n, turn=card.played_on, materials=card.materials,
         counters=tuple(sorted(card.counters)), equipped_to=card.equipped_to, linked=card.linked,
-        came=summoned or ("set" if position in ("set", "down") else "placed"),
+        came=summoned or ("set" if lies_set else "activated" if equipped_trap else "placed"),
         came_from="extra" if kinds and face is not None and face.in_extra_deck else None,
     )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import cast, get_args
 
 from msgspec import Struct
 
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.known_rulesets import RULESETS
 from duelog.events.base import CardId, Phase, Position
 from duelog.events.faces import Face
@@ -26,6 +27,7 @@ from duelog.events.places import (
     place,
 )
 from duelog.replays.cards.pool import CardPool
+from duelog.replays.cases.counter_names import CounterNames
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.marked import Marked
 
@@ -62,10 +64,13 @@ class _Piece(Struct, kw_only=True):
         return self.face.in_extra_deck
 
 
-def set_up(position: Marked, pool: CardPool, ruleset: str = "rulebook-9.0") -> tuple[Header, PositionSetUp]:
+def set_up(
+    position: Marked, pool: CardPool, ruleset: str = "rulebook-9.0", *, book: CardBook | None = None
+) -> tuple[Header, PositionSetUp]:
     """The header and the first event of a duel that begins with this position; docs/cases.md says what it may hold.
 
-    Raises DuelogError, with the line, for what is no position: unknown cards and places, a card equipped to nothing.
+    Raises DuelogError, with the line, for what is no position: unknown cards, places and counters, a card equipped to
+    nothing. Counters get the names that the effects of `book` use; without it, those that are written.
     """
     fields = position.mapping("a position", ("turn", "turn_player", "phase", *map(_name, PLAYERS)))
     turn = fields["turn"].number("turn") if "turn" in fields else DEFAULT_TURN
@@ -76,6 +81,8 @@ def set_up(position: Marked, pool: CardPool, ruleset: str = "rulebook-9.0") -> t
     if len(pieces) > _MOST_CARDS:
         raise position.error(f"a position holds {_MOST_CARDS} cards at most")
     header = _header(pieces, ruleset)
+    if book is not None:
+        _name_counters(pieces, book)
     turn_player = fields["turn_player"].one_of("turn_player", map(_name, PLAYERS)) if "turn_player" in fields else "p1"
     phase = fields["phase"].one_of("phase", PHASES) if "phase" in fields else "main1"
     return header, PositionSetUp(
@@ -228,6 +235,16 @@ def _counters(marked: Marked | None) -> tuple[tuple[str, int], ...]:
     if marked is None:
         return ()
     return tuple(sorted((name, count.number("counters")) for name, count in marked.mapping("counters").items()))
+
+
+def _name_counters(pieces: list[_Piece], book: CardBook) -> None:
+    """Gives counters the names that effects use."""
+    if any(piece.counters for piece in pieces):
+        names = CounterNames(book, (piece.face.name for piece in pieces))
+        for piece in pieces:
+            piece.counters = tuple(
+                sorted((names.written(name, piece.face.name, piece.marked), number) for name, number in piece.counters)
+            )
 
 
 def _zone_named(marked: Marked, player: Player) -> Place:

@@ -73,7 +73,7 @@ class CaseTable:
             self.state = State()
             self._match_goes_on()
         elif case.position is not None:
-            header, arranged = set_up(case.position, pool, case.ruleset)
+            header, arranged = set_up(case.position, pool, case.ruleset, book=book)
             self._begin(header, (arranged,))
 
     def _name(self, card: int) -> str:

@@ -71,8 +71,11 @@ def _in_mapping(
         if expected or found:
             yield path, expected, found
         return
+    if path.endswith(".counters"):  # whose names may be written in any case
+        found = {name.casefold(): number for name, number in found.items()}
     for key, value in expected.items():
-        yield from _differences(f"{path}.{key}", value, found.get(key), synonyms)
+        name = key.casefold() if path.endswith(".counters") else key
+        yield from _differences(f"{path}.{key}", value, found.get(name), synonyms)
 
 
 def _in_list(

@@ -205,7 +205,7 @@ def play_lines(
     from duelog.replays.cards.definition_files import built_in_book
 
     book = built_in_book() if book is None else book
-    head, arranged = set_up(load_marked(position, "position"), cards or built_in(), ruleset)
+    head, arranged = set_up(load_marked(position, "position"), cards or built_in(), ruleset, book=book)
     duel = Duel.new(replace(head, definitions=book.digest(), made_by="duelog"), (arranged,))
     table = Recording(duel, SeededChance(random.Random(seed)), book=book)  # noqa: S311 - a game
     table.settle()

@@ -381,9 +381,11 @@ KNOWN: dict[str, Row] = {
             {
                 "Moray of Greed",
                 "Noble Knight Brothers",
+                "Pot of Avarice",
                 "Psychic Overload",
                 "The Grand Spellbook Tower",
                 "Vortex Trooper",
+                "Yang Zing Path",
             }
         ),
     ),

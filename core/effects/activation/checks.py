@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import as_event, as_list, as_place, as_player, message
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.barred import barred
+from duelog.core.effects.activation.declaring import asks_at_activation
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.limits_in_force import is_for_both
 from duelog.core.effects.activation.missed_timing import missed_timing
@@ -212,7 +213,7 @@ def _none_payable(ctx: Context, candidate: Candidate, modes: Sequence[Mode]) -> 
     return found
 
 
-@cites("EFF-07", "no-option", "mode-to-choose")
+@cites("EFF-07", "no-option", "option-asked-next", "mode-to-choose")
 @cites("EFF-08", "no-targets", "target-not-there")
 @cites("EFF-09", "cost-not-there")
 @cites("GEN-10", "cost-not-there", "wrong cost of an activation")
@@ -224,7 +225,8 @@ def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[
     if absent:
         return absent
     if move.option and (effect is None or not effect.modes):
-        return list(broken("no-option"))
+        asked_next = effect is not None and any(map(asks_at_activation, effect.steps))
+        return list(broken("option-asked-next" if asked_next else "no-option"))
     if effect is None:
         return list(broken("no-targets")) if move.targets or move.costs else []
     modes = modes_of(effect)

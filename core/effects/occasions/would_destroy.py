@@ -157,7 +157,19 @@ class _Foresight:
                 declared = (piece.declared_name, piece.declared_type, piece.declared_attribute)
                 if piece.ref in _LATER or any(map(self._is_open, (piece.label, *declared))):
                     return False
+                if not self._is_open_to_all(piece):
+                    return False
         return True
+
+    @enforces("GEN-01")
+    def _is_open_to_all(self, cards: Cards) -> bool:
+        """Whether players can tell which known cards a selector in a condition means: not by the print of one that lies
+        face-down.
+        """
+        if cards.ref is None or cards.face == "up" or not given_fields(cards).keys() & _PRINTED:
+            return True
+        found = map(self.ctx.state.find, self.theirs.select(cards.ref))
+        return all(one is None or one[1].face_up for one in found)
 
     def _is_open(self, label: str | None) -> bool:
         """Whether what has this label is yet to be answered."""
