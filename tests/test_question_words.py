@@ -43,14 +43,14 @@ def resolving(name: str, effect: int) -> tuple[State, int]:
 
 
 def test_a_question_is_shown_in_the_words_of_its_definition_if_available() -> None:
-    state, card = resolving("Ryko, Lightsworn Hunter", 1)
-    asked = o.Asked(player=1, answer="yes", about="label", label="destroy", source=card)
-    assert about_words(state, asked) == "destroy"
-    assert about_words(state, asked, built_in_definitions) == "destroy a card on the field"
+    state, card = resolving("Madolche Tea Break", 1)
+    asked = o.Asked(player=1, answer="yes", about="label", label="more", source=card)
+    assert about_words(state, asked) == "more"
+    assert about_words(state, asked, built_in_definitions) == "destroy a card"
     told = say(asked, state, state, None, built_in_definitions)
-    assert told == "p1 must choose yes or no (destroy a card on the field)."
+    assert told == "p1 must choose yes or no (destroy a card)."
     other, _ = resolving("Reed Heron", 1)
-    assert about_words(other, asked, built_in_definitions) == "destroy"
+    assert about_words(other, asked, built_in_definitions) == "more"
 
 
 def test_only_a_question_for_cards_offers_cards() -> None:
