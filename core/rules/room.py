@@ -18,9 +18,18 @@ def free_zones(
         where
         for zone in zones
         if (where := place(player, zone)) not in gone
-        and where not in state.blocked
+        and not still_blocked(state, where, freed)
         and ((slot := state.side(player).field[ZONES.index(zone)]) is None or slot.card in freed)
     ]
+
+
+@enforces("GEN-03")
+def still_blocked(state: State, where: Place, freed: Collection[CardId]) -> bool:
+    """Whether an effect keeps a zone from being used, also once the cards `freed` have left with their effects."""
+    if where not in state.blocked:
+        return False
+    by = [lasting for lasting in state.lasting if where in lasting.zones]
+    return not by or any(lasting.until != "source" or lasting.source not in freed for lasting in by)
 
 
 @enforces("GEN-03")

@@ -9,7 +9,7 @@ from duelog.core.rules.counting_as import is_dormant_gemini
 from duelog.core.rules.facts import as_card, as_cards, monster_missing, position_word
 from duelog.core.rules.hand_levels import level_off_field
 from duelog.core.rules.registry import refuses
-from duelog.core.rules.room import monsters_allowed
+from duelog.core.rules.room import monsters_allowed, still_blocked
 from duelog.core.state import Current, State
 from duelog.events import moves as m
 from duelog.events.base import CardId
@@ -335,7 +335,7 @@ def monster_zone_taken(state: State, player: Player, to: Place, freed: tuple[Car
     zone = ZONE_AT.get(to)
     if zone is None or zone[0] != player or zone[1] > 4:
         return message("not-monster-zone", place=as_place(to), player=as_player(player))
-    if to in state.blocked:
+    if still_blocked(state, to, freed):
         return message("zone-blocked", place=as_place(to))
     slot = state.sides[player - 1].field[zone[1]]
     if slot is None or slot.card in freed:
