@@ -114,10 +114,23 @@ def _decided_later(branch: Branch) -> bool:
     return found
 
 
+def _asks_for_targets(branch: Branch) -> bool:
+    """Whether a branch has one way only, which is taken if the targets, not chosen yet, still fit as it resolves."""
+    if branch.condition is None or branch.otherwise:
+        return False
+    found: bool | None = branch.condition.compiled("asks for targets")
+    if found is None:
+        asked = (isinstance(piece, Cards) and piece.ref == "targets" for piece in pieces_of(branch.condition))
+        found = branch.condition.keep_compiled("asks for targets", any(asked))
+    return found
+
+
 def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
     """The steps, with branches replaced by the steps that would be taken now; those decided later stay."""
     for step in steps:
-        if isinstance(step, Branch) and not _decided_later(step):
+        if isinstance(step, Branch) and _asks_for_targets(step):
+            yield from (one for one in step.then if isinstance(one, Draw))
+        elif isinstance(step, Branch) and not _decided_later(step):
             yield from _steps_now(ctx, step.then if ctx.holds(step.condition) else step.otherwise)
         else:
             yield step
