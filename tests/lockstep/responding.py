@@ -229,8 +229,11 @@ class Responding(Activating):
 
     def is_of_the_hand_alone(self, line: Line) -> bool:
         """Whether theirs offers only such effects, which nobody uses, after ours has gone on without a window."""
-        offered = self.theirs(line)
-        return line.answers[0].action == "pass" and bool(offered) and offered.keys() <= self.passed_over.keys()
+        passed, asked = self.passed_over.keys(), [option for option in line.prompt.options if option.loc]
+        hand = f"p{our_player(line.prompt.player)}.hand"
+        left = all(option.loc == "HAND" and f"activate {option.name} {hand}" in passed for option in asked)
+        alone = left or self.theirs(line).keys() <= passed  # ours may have moved the card meanwhile
+        return line.answers[0].action == "pass" and bool(asked) and alone
 
     def is_for_our_window(self, line: Line) -> bool:
         """Whether ours asks the same player for a response."""

@@ -413,3 +413,27 @@ def test_only_a_declined_effect_in_the_hand_is_chained_too_late(
     else:
         beside.part_at_what_was_declined(line)
         assert not beside.report.differences
+
+
+@pytest.mark.parametrize(
+    ("loc", "declined", "used", "left_out"),
+    [
+        ("HAND", True, False, True),
+        ("HAND", False, False, False),
+        ("HAND", True, True, False),
+        ("SZONE", True, False, False),
+    ],
+)
+def test_a_declined_effect_is_left_out_when_ours_has_moved_its_card(
+    tmp_path: Path, loc: str, declined: bool, used: bool, left_out: bool
+) -> None:
+    """Ours had discarded the card already, and the question was held for one that had to be answered (123100)."""
+    before = table(1, "DRAW", [half(0, hand=[MAGICIAN]), half(1)], [TORRENTIAL])
+    offered, away = at("activate", MAGICIAN, 0, loc), {"action": "pass"}
+    asked = question(before, "CHAIN", 0, [offered, away], offered if used else away)
+    recording = recorded(tmp_path, [(0, MAGICIAN, "GRAVE", 0, "FU")], [asked])
+    beside = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
+    line = beside.lines.next
+    assert line is not None
+    beside.passed_over = Counter([f"activate {line.prompt.options[0].name} p1.hand"] if declined else ())
+    assert beside.is_of_the_hand_alone(line) is left_out
