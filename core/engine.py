@@ -17,6 +17,7 @@ from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.reacting.attacks_by_effect import attack_by_effect
 from duelog.core.effects.reacting.delayed_effects import (
     delayed,
+    delayed_further,
     delayed_in_the_end_step,
     delayed_to_the_draw,
     delayed_to_this_phase,
@@ -273,7 +274,9 @@ def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> O
         if found is None and state.step == "damage" and not state.triggers:
             found = all_but_one_kind(state, book, session, collected=True)
     if found is None and state.triggers:
-        found = put_on_chain(state, book)
+        return put_on_chain(state, book)
+    if found is None and not state.chain and state.summoning is None and state.lasting:
+        found = delayed_further(state, book, session)
     return found
 
 

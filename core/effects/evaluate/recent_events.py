@@ -4,6 +4,7 @@ The fold only records what happened since the last act of a player (`State.recen
 this is trigger timing, and changing it changes no recorded state.
 """
 
+from collections.abc import Iterator
 from functools import reduce
 
 from msgspec import Struct
@@ -40,7 +41,7 @@ MAY_BE_ANSWERED: frozenset[type[Event]] = frozenset(
 """All other outcomes; `tests/test_additions.py` requires every outcome to be in one of the two."""
 
 _ENDS: frozenset[type[Event]] = frozenset(
-    {o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet, o.Equipped, o.ZonesBlocked}
+    {o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet, o.Equipped, o.ZonesBlocked, o.Threatened}
 )
 """Outcomes that end or accompany what was in progress, and belong to it."""
 
@@ -147,6 +148,19 @@ def has_reacted(state: State, card: CardId, number: EffectAddress, event: int) -
         for happened in state.recent.outcomes
         if type(began := happened.event) is o.DelayedBegan and not began.lasting
     )
+
+
+def threats(state: State) -> Iterator[o.Threatened]:
+    """The recent threats of destruction by ties, which no resolving effect makes, oldest first."""
+    for event in recent_events(state):
+        if type(event) is o.Threatened and event.effect_step is None:
+            yield event
+
+
+def spared_from(state: State, threat: o.Threatened) -> frozenset[CardId]:
+    """The cards that effects have spared since a threat of destruction by a tie."""
+    events = (happened.event for happened in state.recent.outcomes)
+    return frozenset(card for event in events if type(event) is o.Spared and event.n > threat.n for card in event.cards)
 
 
 @enforces("TURN-11")

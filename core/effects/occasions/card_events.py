@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context import Context, area_of, controller, last_known
-from duelog.core.effects.evaluate.recent_events import recent_events
+from duelog.core.effects.evaluate.recent_events import recent_events, spared_from
 from duelog.core.effects.language import Cards, Occasion
 from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by
 from duelog.core.rulebook import enforces
@@ -257,12 +257,12 @@ def left_field(move: Moved, event: o.CardsMoved) -> bool:
 
 
 def threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """Cards would be destroyed, by the resolving effect or by the battle just calculated.
+    """Cards would be destroyed, by the resolving effect, by a tie or by the battle just calculated.
 
     Not a monster instead of which an Equip Card is destroyed: its player has no choice about that.
     """
     if isinstance(event, o.Threatened):
-        spared = ctx.state.resolving.spared if ctx.state.resolving is not None else ()
+        spared = ctx.state.resolving.spared if ctx.state.resolving is not None else spared_from(ctx.state, event)
         left = tuple(card for card in event.cards if card not in spared)
         destroyed = with_replacements(ctx.state, left, "destroyed instead by effects")
         cards, cause = tuple(card for card in left if card in destroyed), "effect"
@@ -273,7 +273,7 @@ def threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if occasion.alone and len(cards) != 1:
         return None
     if occasion.cause == "opponent's effect" and cause == "effect":
-        cause = "opponent's effect" if _resolving_player(ctx.state) != ctx.player else "effect"
+        cause = "opponent's effect" if _destroying_player(ctx.state, event) != ctx.player else "effect"
     if occasion.cause is not None and occasion.cause != cause:
         return None
     there: list[tuple[CardId, Player | None]] = []
@@ -292,5 +292,9 @@ def about_to_be_sent(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     return None if event.n else found
 
 
-def _resolving_player(state: State) -> Player | None:
-    return state.chain[state.resolving.link - 1].player if state.resolving is not None else None
+def _destroying_player(state: State, event: Outcome) -> Player | None:
+    """The player of the resolving effect, or of the effect that tied these cards."""
+    if state.resolving is not None:
+        return state.chain[state.resolving.link - 1].player
+    source = event.source if isinstance(event, o.Threatened) else 0
+    return next((lasting.player for lasting in state.lasting if lasting.source == source), None)

@@ -21,7 +21,7 @@ from duelog.events.places import Player
 def delayed(state: State, book: CardBook, session: Session, *, in_chain: bool = False) -> Outcome | None:
     """The next delayed effect that is due; in a Chain, only one that does not wait for its end.
 
-    Of several that are due as the Battle Phase ends, their player chooses the first one.
+    Of those that are due as the Battle Phase ends only the first one: the others come after the Trigger Effects.
     """
     ending: list[tuple[Lasting, Outcome]] = []
     for lasting, step in due_delays(state, book, session):
@@ -34,10 +34,43 @@ def delayed(state: State, book: CardBook, session: Session, *, in_chain: bool = 
                     continue
                 if step.when.event != "battle phase ended":
                     return outcome
-                if not ending or lasting.player == ending[0][0].player:
-                    ending.append((lasting, outcome))
+                ending.append((lasting, outcome))
                 break
-    return _first_of(state, ending[0][0].player or state.turn_player, ending) if ending else None
+    return None if _one_is_done(state) else _first_of_one_player(state, ending)
+
+
+@enforces("TURN-06")
+def delayed_further(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """The next effect delayed to the end of the Battle Phase, after the Trigger Effects that the one before has met."""
+    ended = [event for event in recent_events(state) if isinstance(event, o.StepBegan) and event.step == "end"]
+    if not ended or state.step != "end":
+        return None
+    ending: list[tuple[Lasting, Outcome]] = []
+    for lasting, step in due_delays(state, book, session):
+        if step.when.event == "battle phase ended" and lasting.event < ended[-1].n:
+            outcome = begun(state, book, lasting, step, ended[-1])
+            if outcome is not None:
+                ending.append((lasting, outcome))
+    return _first_of_one_player(state, ending)
+
+
+def _one_is_done(state: State) -> bool:
+    """Whether an effect delayed to the end of the Battle Phase has been done since that end."""
+    ended = False
+    for event in recent_events(state):
+        if isinstance(event, o.StepBegan) and event.step == "end":
+            ended = True
+        elif ended and isinstance(event, o.DelayedBegan) and event.lasting and not event.to:
+            return True
+    return False
+
+
+def _first_of_one_player(state: State, due: list[tuple[Lasting, Outcome]]) -> Outcome | None:
+    """Of effects that are due as the Battle Phase ends, the one that the player of the oldest chooses to be first."""
+    if not due:
+        return None
+    player = due[0][0].player
+    return _first_of(state, player or state.turn_player, [each for each in due if each[0].player == player])
 
 
 @enforces("TURN-03")

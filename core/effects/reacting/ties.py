@@ -1,6 +1,6 @@
 """Upkeep of ties: what happens to a monster when the card to which it is tied leaves, and to that card without it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import banishable, cards_to_destroy, destroyed, is_unaffected, move_out
@@ -8,8 +8,9 @@ from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.locks import negated
 from duelog.core.effects.evaluate.presence import is_still_there, stayed
-from duelog.core.effects.evaluate.recent_events import recent_events
+from duelog.core.effects.evaluate.recent_events import recent_events, spared_from, threats
 from duelog.core.effects.language import Tie
+from duelog.core.effects.resolution.replacements import may_be_spared
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.session import Session
@@ -22,19 +23,38 @@ from duelog.events.places import ZONE_AT
 def ties(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The next outcome of a tie of which a card is gone."""
     for lasting, step in lasting_steps(state, book, session).ties:
-        outcome = _tie(state, book, lasting, step)
+        outcome = _tie(state, book, lasting, step, _spared(state, lasting.source))
         if outcome is not None:
-            return outcome
+            return _threat(state, book, session, outcome) or outcome
     return None
 
 
+@enforces("GEN-03")
+def _threat(state: State, book: CardBook, session: Session, outcome: Outcome) -> Outcome | None:
+    """The outcome before a destruction by a tie that an effect may replace, once for the same cards."""
+    if not isinstance(outcome, o.CardsMoved) or outcome.how != "destroyed" or state.pending is not None:
+        return None
+    cards = tuple(move.card for move in outcome.moves if move.how in (None, "destroyed"))
+    if any(threat.source == outcome.source and set(cards) <= set(threat.cards) for threat in threats(state)):
+        return None
+    threat = o.Threatened(cards=cards, source=outcome.source)
+    return threat if may_be_spared(state, book, threat, session) else None
+
+
+def _spared(state: State, source: CardId) -> frozenset[CardId]:
+    """The cards that the ties of a card were about to destroy, and that effects have spared."""
+    mine = (spared_from(state, threat) for threat in threats(state) if threat.source == source)
+    return frozenset[CardId]().union(*mine)
+
+
 @enforces("GEN-08")
-def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome | None:
+def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie, spared: Collection[CardId]) -> Outcome | None:
     """What a tie does when one of its cards is gone; it does not destroy cards that effects cannot destroy."""
     source_there = is_still_there(state, lasting.source, lasting.event)
     there = [card for card in lasting.cards if is_still_there(state, card, lasting.event, face_up=False)]
     if source_there and there:
         return None
+    there = [card for card in there if card not in spared]
     if not source_there and stayed(state, lasting.source, lasting.event, face_down=True):
         return o.LastingEnded(ids=(lasting.id,))  # it was turned face-down, and has forgotten what it was tied to
     ctx = Context(state, book, lasting.player or 1, lasting.source)  # what is destroyed is the same for both players
@@ -42,7 +62,8 @@ def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome |
         let_go = _taken_along(ctx, there, step)
         if let_go is not None:
             return let_go
-    mine = source_there and step.to_this == "destroy" and not negated(state, lasting.source)
+    mine = source_there and lasting.source not in spared
+    mine = mine and step.to_this == "destroy" and not negated(state, lasting.source)
     if mine and cards_to_destroy(ctx, (lasting.source,)):
         gone = next(iter(lasting.cards), 0)
         if _was_destroyed(state, gone, lasting.event) or (step.any_loss and _left(state, gone, lasting.event)):

@@ -25,7 +25,7 @@ def due_delays(state: State, book: CardBook, session: Session) -> Iterator[tuple
             yield lasting, step
 
 
-def delayed_instead(state: State, book: CardBook, event: Outcome, session: Session) -> Outcome | None:
+def delayed_instead(state: State, book: CardBook, event: Outcome, session: Session) -> o.DelayedBegan | None:
     """The delayed effect that replaces the destruction of these cards.
 
     An event without a number is about to happen.

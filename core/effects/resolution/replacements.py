@@ -14,7 +14,7 @@ from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.presence import was_there_at
-from duelog.core.effects.evaluate.recent_events import has_reacted, last_seen, recent_event_keys, recent_events
+from duelog.core.effects.evaluate.recent_events import has_reacted, last_seen, recent_event_keys, recent_events, threats
 from duelog.core.effects.evaluate.shared_words import names_this
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.matching import occasion
@@ -35,7 +35,7 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     buried = _of_what_is_buried(state, book, session)
     if not reacting and not left and not buried and not state.lasting:
         return None
-    events = [event for event in recent_events(state) if type(event) is not o.Threatened]
+    events = [event for event in recent_events(state) if type(event) is not o.Threatened or event.effect_step is None]
     all_of_them: tuple[Running, ...] = (*_in_order(state, reacting, session),) if reacting else ()
     if left:
         all_of_them = (*all_of_them, *_of_what_left(state, book))
@@ -46,7 +46,7 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     if outcome is None and by_reactions:
         each = (_first_reaction(state, book, all_of_them, (event,)) for event in events if event.n in by_reactions)
         outcome = next((found for found in each if found is not None), None)
-    return outcome if outcome is not None else _instead_in_battle(state, book, session)
+    return outcome or _instead_of_a_tie(state, book, session) or _instead_in_battle(state, book, session)
 
 
 @enforces("GEN-02")
@@ -95,6 +95,21 @@ def _first_reaction(
             if key_of(event) in answered and (outcome := _at(state, book, running, event)) is not None:
                 return outcome
     return None
+
+
+def _instead_of_a_tie(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """The delayed effect that replaces the destruction that a tie has just threatened; each does so once."""
+    for threat in threats(state) if state.lasting else ():
+        found = delayed_instead(state, book, threat, session)
+        if found is not None and not _is_done(state, found):
+            return found
+    return None
+
+
+def _is_done(state: State, delayed: o.DelayedBegan) -> bool:
+    """Whether a delayed effect has already been done in place of the event."""
+    events = (happened.event for happened in state.recent.outcomes if type(happened.event) is o.DelayedBegan)
+    return any((event.lasting, event.to) == (delayed.lasting, delayed.to) for event in events)
 
 
 def _instead_in_battle(state: State, book: CardBook, session: Session) -> Outcome | None:
