@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of, in_bounds, last_known
-from duelog.core.effects.language import Arrival, CountedDepartures
+from duelog.core.effects.language import Arrival, Cards, CardsOf, CountedDepartures
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import never_arrived
 from duelog.core.rules.spells import waits_for_another_turn
@@ -89,8 +91,24 @@ def _among_equipped(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
     if wanted.equipped_to is None:
         return True
     lost = (other for other in reversed(ctx.state.departed) if gone.card in other.equips and other.turn == gone.turn)
-    left = next((other.card for other in lost), 0)  # an Equip Card follows at once
-    return bool(left) and left in ctx.select(wanted.equipped_to)
+    left = next(lost, None)  # an Equip Card follows at once
+    return left is not None and _left_so(ctx, wanted.equipped_to, left)
+
+
+@enforces("GEN-05")
+def _left_so(ctx: ContextBase, wanted: CardsOf, gone: Departed) -> bool:
+    """Whether a monster that left its Equip Cards is one of these, as it went, even if it has moved on since."""
+    if isinstance(wanted, str) or wanted.ref is not None:
+        return gone.card in ctx.select(wanted)
+    if wanted.area and gone.to not in wanted.area:
+        return False
+    if wanted.arrival is not None and not _came_so(ctx, wanted.arrival, gone):
+        return False
+    key = "wherever it is"
+    rest: Cards | None = wanted.compiled(key)
+    if rest is None:
+        rest = wanted.keep_compiled(key, replace(wanted, area=(), arrival=None))
+    return ctx.fits(gone.card, rest)
 
 
 @enforces("GEN-05")

@@ -43,7 +43,9 @@ class Arrival(Part, frozen=True, kw_only=True):
     equipped_with: "CardsOf | None" = None
     """Equip Cards one of which the monster had as it left the field."""
     equipped_to: "CardsOf | None" = None
-    """Monsters one of which it was equipped to as that monster left the field."""
+    """Monsters one of which it was equipped to as that monster left the field; `area` is where that one went, `arrival`
+    how, even if it has moved on since.
+    """
 
 
 class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"}):
