@@ -44,6 +44,7 @@ from tests.lockstep.disagreements import (
     EACH_ONE,
     EARLIER_BATTLE,
     FACE_DOWN,
+    FROM_THE_GRAVE,
     HURTS_OTHER,
     KNOWN,
     LAID_OUT,
@@ -78,6 +79,7 @@ from tests.lockstep.lines import Lines
 from tests.lockstep.marked import (
     banished_there,
     came_back_there,
+    destroyed_from_the_grave,
     kept_its_zone,
     left_negated_there,
     lowered_face_down,
@@ -135,6 +137,7 @@ _GONE_THERE = (
     (NO_WAY_BACK, "set", kept_its_zone),
     (NOT_YET, "unaffected", unaffected_from_now_on),
     (CAME_BACK, "not Normal Summoned", came_back_there),
+    (FROM_THE_GRAVE, "not activated", destroyed_from_the_grave),
 )
 """The names of differences in which a card is gone there alone, what it is here, and what finds it."""
 

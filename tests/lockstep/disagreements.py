@@ -283,6 +283,18 @@ GIVEN_UP = "a normal draw that was given up before"
 NORMAL_LATER = "a monster that is a Normal Monster from now on"
 """What a difference is called in which one that is turned face-up still counts as an Effect Monster there."""
 
+CROWDED = "an effect that would Special Summon one monster too many"
+"""What a difference is called in which an effect is offered there though its monster could not be placed."""
+
+TURNED = "an attack that its own player has turned to another monster"
+"""What a difference is called in which a card answers there that an effect has made a monster the attack target."""
+
+OCCUPIED = "a Spell & Trap Zone that a Trap Monster occupies"
+"""What a difference is called in which such a zone counts as occupied only here."""
+
+FROM_THE_GRAVE = "an effect of a monster that was destroyed after damage calculation"
+"""What a difference is called in which such an effect is activated there in the Graveyard."""
+
 
 class Row(NamedTuple):
     """A known disagreement: the rule that decides it, and the cards that it is limited to; without any, its cause is
@@ -477,6 +489,10 @@ KNOWN: dict[str, Row] = {
     HURTS_OTHER: Row("EFF-07", frozenset({"Trap of Board Eraser"})),  # does not ask whom the damage is for
     # met before the draw that another one took, and not asked again
     GIVEN_UP: Row("TURN-03", frozenset({"Flame Tiger", "Freed the Matchless General", "Iron Core of Koa'ki Meiru"})),
+    CROWDED: Row("EFF-07", frozenset({"Infernal Dragon"})),  # asks only whether its cost frees a zone
+    TURNED: Row("EFF-07", frozenset({"Shift"})),  # does not ask who has made the monster the target
+    OCCUPIED: Row("ZONE-02", frozenset({"Straight Flush"})),  # counts the cards in the zones
+    FROM_THE_GRAVE: Row("EFF-04", frozenset({"Des Kangaroo"})),  # does not ask where it is
     HAS_LEFT: Row("EFF-11", frozenset({"Drop Off"})),  # does not ask where the drawn card is
     NEGATED_GEMINI: Row(  # Knight Day Grepher's script does not ask
         "GEN-03",

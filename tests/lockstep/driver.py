@@ -236,15 +236,21 @@ class Lockstep(Summoning, Responding):
         if self.of_the_turn == self.state.turn:  # here the Normal Summons of a turn only have to be possible together
             ours = Counter({key: n for key, n in ours.items() if key in theirs or not key.startswith(FROM_HAND)})
         if without:  # to attack again with the same monster is to go on with its attack here, even if it has another
-            theirs.pop(f"attack {self.table.label(without)}", None)
+            for key in self.attacks_of(without):
+                theirs.pop(key, None)
         if self.attacked_anew[0] == self.state.turn:  # there that was another attack of it
-            attack = f"attack {self.table.label(self.attacked_anew[1])}"
-            ours = Counter({key: n for key, n in ours.items() if key in theirs or key != attack})
+            left = self.attacks_of(self.attacked_anew[1])
+            ours = Counter({key: n for key, n in ours.items() if key in theirs or key not in left})
         if self.skips_battle(player):  # theirs may announce it all the same, and passes over it
             theirs.pop("to_battle", None)
         if self.skips_main2(player):
             theirs.pop("to_main2", None)
         self.compare_offer(line.prompt.type, ours, theirs)
+
+    def attacks_of(self, card: CardId) -> tuple[str, str]:
+        """What the attacks of a monster are called, on monsters and directly."""
+        attack = f"attack {self.table.label(card)}"
+        return attack, f"{attack} direct"
 
     def skips_battle(self, player: Player) -> bool:
         """Whether an effect makes a player skip the Battle Phase."""

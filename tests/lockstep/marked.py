@@ -6,9 +6,17 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.rules.counting_as import kinds_of
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Event
-from duelog.events.outcomes import CardsMoved, PositionsChanged, Summoned, TurnBegan
+from duelog.events.outcomes import BattleFought, CardsMoved, PositionsChanged, Summoned, TurnBegan
 from duelog.events.places import PLAYERS, SPELL_ZONES, Player
-from tests.lockstep.disagreements import BANISHED, CAME_BACK, KNOWN, LEFT_NEGATED, MARKED, NORMAL_LATER
+from tests.lockstep.disagreements import (
+    BANISHED,
+    CAME_BACK,
+    FROM_THE_GRAVE,
+    KNOWN,
+    LEFT_NEGATED,
+    MARKED,
+    NORMAL_LATER,
+)
 from tests.lockstep.swallowed import numbers_of_lasting
 
 _DESTROYED_AS_TARGETS = frozenset({"Reaper on the Nightmare", "Reptilianne Servant", "Spirit Reaper"})
@@ -143,6 +151,22 @@ def still_counted_there(state: State, events: Sequence[Event], found: Mapping[st
     )
     more = [mine - other for mine, other in found.values() if isinstance(mine, int) and isinstance(other, int)]
     return normal if [*found] in (["p1.lp"], ["p2.lp"]) and more == [500 * normal] else 0
+
+
+def destroyed_from_the_grave(state: State, events: Sequence[Event], theirs_gone: Collection[str]) -> CardId:
+    """The attacker that is gone from just this place, if such a monster with a higher DEF, which it attacked, was
+    destroyed by an effect after damage calculation; 0 if none.
+    """
+    for at, event in enumerate(events):
+        if not isinstance(event, BattleFought) or event.value is None or event.atk >= event.value:
+            continue
+        if state.name(event.target) not in KNOWN[FROM_THE_GRAVE].cards:
+            continue
+        after = [one for one in events[at:] if isinstance(one, CardsMoved) and one.why == "effect"]
+        fell = any(move.card == event.target for one in after if one.how == "destroyed" for move in one.moves)
+        if fell and {*theirs_gone} == {state.place_of(event.attacker)}:
+            return event.attacker
+    return 0
 
 
 def lowered_face_down(state: State, book: CardBook, found: Mapping[str, tuple[object, object]]) -> set[str]:

@@ -48,6 +48,7 @@ from tests.lockstep.disagreements import (
     NEGATED_GEMINI,
     NEGATED_LINKS,
     NO_DAMAGE_STEP,
+    OCCUPIED,
     OF_EITHER_PLAYER,
     OPTIONAL,
     OWN_EFFECT,
@@ -167,6 +168,20 @@ def _without_the_change(piece: Struct) -> Struct:
 def _first_condition(piece: Struct) -> Struct:
     """The first of several conditions."""
     return replace(piece, all_of=piece.all_of[:1]) if isinstance(piece, Condition) else piece
+
+
+def _each_time_it_is_used(piece: Struct) -> Struct:
+    """What counts once for the activation of a card as what counts each time, for that of an effect of it, too."""
+    if isinstance(piece, Occasion) and piece.activated_as == "card":
+        return replace(piece, activated_as="either")
+    return _first_condition(piece)
+
+
+def _cards_in_the_zones(piece: Struct) -> Struct:
+    """Spell & Trap Zones that are occupied as the cards that lie in them."""
+    if not isinstance(piece, Condition) or not isinstance(piece.count, Cards) or piece.count.area != ("spells",):
+        return piece
+    return replace(piece, count=replace(piece.count, not_=Cards(area=("monsters",))))
 
 
 def _on_what_is_left(piece: Struct) -> Struct:
@@ -417,8 +432,9 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[STILL_MATERIAL].cards, _without_the_change),
     **dict.fromkeys(KNOWN[LATER_TEXT].cards, _since_it_was_changed),
     "Diffusion Wave-Motion": _first_condition,
-    **dict.fromkeys(KNOWN[EACH_TIME].cards, _first_condition),
+    **dict.fromkeys(KNOWN[EACH_TIME].cards, _each_time_it_is_used),
     **dict.fromkeys(KNOWN[WHAT_IS_LEFT].cards, _on_what_is_left),
+    **dict.fromkeys(KNOWN[OCCUPIED].cards, _cards_in_the_zones),
     "Mind Wipe": _also_with(Condition(count=Cards(of="you", area=("hand",), other=True))),
     **dict.fromkeys(KNOWN[DRAWS_BACK].cards, _with_what_it_draws),
     "Magical Citadel of Endymion": _not_of_its_own_name,

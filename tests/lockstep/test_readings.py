@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import asdict
 
-from duelog.core.effects.language import Cards, Definition, Effect
+from duelog.core.effects.language import Cards, Definition, Effect, Occasion
 from duelog.core.effects.language.walk import pieces_of
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
@@ -84,6 +84,7 @@ def test_a_reading_differs_from_the_text_in_one_thing(name: str, fields: set[str
         ("Dark Valkyria", {"Condition", "Cards"}),
         ("Magical Citadel of Endymion", {"Cards"}),
         ("Dust Tornado", {"Cards"}),
+        ("Straight Flush", {"Cards"}),
         ("Wild Tornado", {"Cards"}),
         ("Prime Material Dragon", {"Cards"}),
         ("Gora Turtle of Illusion", {"Cards", "Destroy"}),
@@ -111,6 +112,17 @@ def test_a_reading_asks_one_thing_less(name: str, less: dict[str, int]) -> None:
     own, theirs = (Counter(type(piece).__name__ for piece in pieces_of(one)) for one in both(name))
     assert own - theirs == less
     assert not theirs - own
+
+
+def test_royal_writ_of_taxation_counts_effects_of_the_card_there() -> None:
+    """The duels parted where the effect of a monster was activated after its Normal Summon."""
+    own, theirs = both("Royal Writ of Taxation")
+    assert {"card", "either"} == {piece.activated_as for one in (own, theirs) for piece in occasions(one)}
+    assert {piece.activated_as for piece in occasions(own) if piece.event == "resolved"} == {"card"}
+
+
+def occasions(card: Definition) -> list[Occasion]:
+    return [piece for piece in pieces_of(card) if isinstance(piece, Occasion)]
 
 
 def both(name: str) -> tuple[Definition, Definition]:

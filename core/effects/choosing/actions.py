@@ -9,7 +9,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import stays_on_field
-from duelog.core.effects.evaluate.locks import effect_of, is_protected, may_be_banished
+from duelog.core.effects.evaluate.locks import effect_of, is_protected, locked, may_be_banished
 from duelog.core.effects.language import (
     Banish,
     CardStep,
@@ -120,6 +120,8 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
             down: Position | None = "down" if step.face_down is True else None
             moves = move_out(state, banishable(ctx, cards), "banished", down)
             return _moved(ctx, step, _as_they_lie(state, moves) if step.face_down == "as it lies" else moves, why)
+        case ToHand() if _kept_out_of_hands(ctx, cards):
+            return o.CardsMoved(moves=send_to_grave(state, cards), how="sent", why=why, source=source_of(ctx, step))
         case ToHand():
             return _moved(ctx, step, move_out(state, returnable(ctx, cards), "hand"), why)
         case ToDeck():
@@ -131,6 +133,14 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
             return _turned(ctx, step, cards)
         case _:
             return None
+
+
+@enforces("GEN-12")
+def _kept_out_of_hands(ctx: Context, cards: tuple[CardId, ...]) -> bool:
+    """Whether cards of a Deck cannot be added to a hand now: those that the effect has excavated are sent away."""
+    return locked(ctx.state, ctx.player, "search") and any(
+        card in side.deck for side in ctx.state.sides for card in cards
+    )
 
 
 def _as_they_lie(state: State, moves: tuple[Moved, ...]) -> tuple[Moved, ...]:

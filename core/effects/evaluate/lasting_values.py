@@ -1,10 +1,12 @@
-"""The numbers of modifiers, and those that a lasting change has fixed for its cards."""
+"""The numbers of modifiers, those that a lasting change has fixed for its cards, and when they are lost."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from duelog.core.effects.language import Change, Modifier
-from duelog.core.state import Lasting
+from duelog.core.effects.evaluate.locks import negated
+from duelog.core.effects.language import AnyStep, Cards, Change, Modifier
+from duelog.core.rulebook import enforces
+from duelog.core.state import Lasting, State
 from duelog.events.base import CardId
 
 NUMBERS = (
@@ -29,3 +31,13 @@ def fixed_values(step: Change, lasting: Lasting) -> Iterator[Fixed]:
         names = [name for name in NUMBERS if getattr(modifier, name) is not None]
         for cards in ((card,) for card in lasting.cards) if modifier.each else (None,):
             yield Fixed(modifier, cards, {name: next(fixed, 0) for name in names})
+
+
+@enforces("GEN-13")
+def lost_by_negation(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether a card has for good lost changes to its own numbers alone because its effects were negated."""
+    if not isinstance(step, Change) or lasting.source not in lasting.cards or not lasting.values:
+        return False
+    if (step.cards.ref if isinstance(step.cards, Cards) else step.cards) != "this":
+        return False
+    return negated(state, lasting.source) and all(modifier.copies is None for modifier in step.modify)

@@ -34,7 +34,7 @@ def is_summon_forbidden(
     """
     state, player = ctx.state, ctx.summoner
     onto = player if onto is None else onto
-    if another_there(state, ctx.book, onto, card, gone=ctx.gone):
+    if not may_be_set and another_there(state, ctx.book, onto, card, gone=ctx.gone):
         return True
     if not (state.side(player).locks or state.side(onto).locks):
         return False

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from duelog.core.effects.book.lasting_effects import step_of
 from duelog.core.effects.evaluate.context_base import ContextBase
-from duelog.core.effects.evaluate.lasting_values import fixed_values
+from duelog.core.effects.evaluate.lasting_values import fixed_values, lost_by_negation
 from duelog.core.effects.evaluate.locations import effects_there, is_dormant_gemini
 from duelog.core.effects.evaluate.locks import is_protected
 from duelog.core.effects.evaluate.presence import applies_since, is_there, stayed
@@ -45,7 +45,7 @@ def _lasting(ctx: ContextBase, card: CardId, name: str) -> Iterator[tuple[_When,
     for lasting in ctx.state.lasting:
         if card in lasting.cards and stayed(ctx.state, card, lasting.event, face_down=False):
             step = step_of(ctx.state, ctx.book, lasting)
-            if isinstance(step, Change) and step.but is None:
+            if isinstance(step, Change) and step.but is None and not lost_by_negation(ctx.state, lasting, step):
                 for _, cards, values in fixed_values(step, lasting):
                     if name in values and (cards is None or card in cards):
                         yield (True, lasting.event), values[name]

@@ -175,3 +175,16 @@ def over_the_hand_limit(state: State) -> tuple[CardId, ...]:
         if type(event) is o.CardsMoved and (event.how, event.why) == ("discarded", "rule"):
             return tuple(move.card for move in event.moves)
     return ()
+
+
+@enforces("GEN-12")
+def was_excavated(state: State, source: CardId, card: CardId, *, before: int | None = None) -> bool:
+    """Whether an effect of the card `source` has excavated a card, before an event if one is given."""
+    return any(
+        isinstance(shown := happened.event, o.CardsRevealed)
+        and shown.excavated
+        and shown.source == source
+        and (before is None or shown.n < before)
+        and card in shown.cards
+        for happened in state.recent.outcomes
+    )

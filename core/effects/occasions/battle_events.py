@@ -92,12 +92,20 @@ def destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Fou
             continue  # destroyed instead of a monster
         if movement(move, event) != "destroyed" or not route_fits(ctx, occasion, move):
             continue
+        if occasion.by_card is not None and occasion.to == ("grave",) and not _is_monster_there(ctx, move.card):
+            continue
         victor = battle.target if move.card == battle.attacker else battle.attacker
         fell = victor == ctx.this or any(other.card == victor for other in event.moves)
         there = fell or ctx.state.find(victor) is not None  # an effect of the victor that works elsewhere needs no more
         if occasion.by_card is None or (there and fits(ctx, occasion.by_card, victor, None)):
             fallen.append((move.card, side_of(move.origin)))
     return fitting(ctx, occasion.what, fallen)
+
+
+@enforces("GEN-05")
+def _is_monster_there(ctx: Context, card: CardId) -> bool:
+    """Whether a card that was sent to the Graveyard is a monster there: a Trap Monster is a Trap."""
+    return ctx.state.face(card).is_monster
 
 
 def battle_damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:

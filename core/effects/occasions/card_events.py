@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context import Context, area_of, controller, last_known
-from duelog.core.effects.evaluate.recent_events import recent_events, spared_from
+from duelog.core.effects.evaluate.recent_events import recent_events, spared_from, was_excavated
 from duelog.core.effects.language import Cards, Occasion
 from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by
 from duelog.core.rulebook import enforces
@@ -29,7 +29,7 @@ def moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
             and (occasion.cause is None or not _goes_along(move, event))
             and route_fits(ctx, occasion, move)
             and _left_as_required(ctx, occasion, move)
-            and (not occasion.excavated or _was_excavated(ctx.state, move, event))
+            and (not occasion.excavated or was_excavated(ctx.state, event.source, move.card, before=event.n))
             and _destroyed_by_rival(ctx, occasion, move, event)
         ]
         return fitting(ctx, occasion.what, cards)
@@ -163,19 +163,6 @@ def _was_material(ctx: Context, move: Moved) -> bool:
     """Whether a card was Xyz Material, and so not on the field."""
     on_field = move.origin is not None and area_of(move.origin[3:]) in _FIELD
     return on_field and last_known(ctx.state, move.card) is None
-
-
-@enforces("GEN-12")
-def _was_excavated(state: State, move: Moved, event: o.CardsMoved) -> bool:
-    """Whether the effect that moves a card has excavated it before."""
-    return any(
-        isinstance(shown := happened.event, o.CardsRevealed)
-        and shown.excavated
-        and shown.source == event.source
-        and shown.n < event.n
-        and move.card in shown.cards
-        for happened in state.recent.outcomes
-    )
 
 
 def _was_denied(ctx: Context, move: Moved) -> bool:

@@ -6,13 +6,13 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.control_taken import taken_for_good
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.lasting_locks import has_none_left
+from duelog.core.effects.evaluate.lasting_values import lost_by_negation
 from duelog.core.effects.evaluate.locations import stays_on_field
-from duelog.core.effects.evaluate.locks import negated
 from duelog.core.effects.evaluate.permissions import took_one_of_the_opponent
 from duelog.core.effects.evaluate.presence import rests_in_grave
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.trap_zones import held_zones
-from duelog.core.effects.language import AnyStep, Cards, Change, LastingLock, TakeControl, Tie
+from duelog.core.effects.language import AnyStep, LastingLock, TakeControl, Tie
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.effects.reacting.attacks_by_effect import is_attack_ahead
 from duelog.core.effects.reacting.control import (
@@ -209,7 +209,7 @@ def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
     current = lasting_steps(state, book, session).all
     for lasting, step in current:
         next_turn = isinstance(step, LastingLock) and step.next_turn
-        lost = _lost_by_negation(state, lasting, step) or _is_about_new_cards(state, lasting, step)
+        lost = lost_by_negation(state, lasting, step) or _is_about_new_cards(state, lasting, step)
         lost = lost or releases_control(state, book, lasting, step) or _is_used_up(state, lasting, step)
         lost = lost or has_none_left(state, lasting, step)
         over = lost or (is_over(state, lasting, next_turn=next_turn) and not rests_in_grave(state, book, lasting))
@@ -224,16 +224,6 @@ def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
                 return back
         return o.LastingEnded(ids=(lasting.id,))
     return None
-
-
-@enforces("GEN-13")
-def _lost_by_negation(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
-    """Whether a card has for good lost changes to its own numbers alone because its effects were negated."""
-    if not isinstance(step, Change) or lasting.source not in lasting.cards or not lasting.values:
-        return False
-    if (step.cards.ref if isinstance(step.cards, Cards) else step.cards) != "this":
-        return False
-    return negated(state, lasting.source) and all(modifier.copies is None for modifier in step.modify)
 
 
 @enforces("GEN-05")

@@ -14,7 +14,7 @@ from duelog.core.effects.evaluate.locks import (
     locked,
     may_be_banished,
 )
-from duelog.core.effects.evaluate.recent_events import recent_events
+from duelog.core.effects.evaluate.recent_events import recent_events, was_excavated
 from duelog.core.effects.evaluate.references import was_cost_of_its_own
 from duelog.core.effects.evaluate.summonable import may_be_summoned_as
 from duelog.core.effects.resolution.resolver import Resolver
@@ -62,7 +62,8 @@ def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
     state, player = resolver.state, resolver.ctx.player
     match step:
         case lang.ToHand() if locked(state, player, "search"):
-            return any(card in side.deck for side in state.sides)
+            in_deck = any(card in side.deck for side in state.sides)
+            return in_deck and (step.or_none or not was_excavated(state, resolver.link.card, card))
         case lang.Banish():
             return not may_be_banished(state, player, card)
         case lang.Tribute():

@@ -292,6 +292,8 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
             number = link_to_negate(resolver)
             if number < 1 or state.chain[number - 1].negated is not None or never_negated(state, number):
                 return resolver.nothing("nothing to negate")
+            if is_unaffected(resolver.ctx, state.chain[number - 1].card):
+                return resolver.nothing("nothing to negate")
             return resolver.step_done(o.LinkNegated(link=number, what=what, source=resolver.link.card))
 
 

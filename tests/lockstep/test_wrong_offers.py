@@ -1,0 +1,63 @@
+"""Offers of the other engine that are passed over: no wider than the cause of each."""
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from duelog.core.state import Battle, Happened, OnField, Recent
+from duelog.events.base import Moved
+from duelog.events.outcomes import AttackDeclared, BattleFought, CardsMoved
+from duelog.events.places import Player
+from duelog.events.restrictions import Lock
+from tests.lockstep.disagreements import CROWDED, TURNED
+from tests.lockstep.marked import destroyed_from_the_grave
+from tests.lockstep.proofs import offered_in_this_state
+from tests.lockstep.test_marked import on_field
+
+
+@pytest.mark.parametrize(
+    ("locked", "mine", "name", "explained"),
+    [(True, 2, "Infernal Dragon", CROWDED), (True, 1, "Infernal Dragon", ""), (False, 2, "Infernal Dragon", ""),
+     (True, 2, "Wind-Up Dog", "")],
+)  # fmt: skip
+def test_only_what_could_not_be_placed_is_passed_over(locked: bool, mine: int, name: str, explained: str) -> None:
+    there = [("Dark Blade", f"M{at}", OnField(card=at, position="attack")) for at in range(1, mine + 1)]
+    state = on_field(*there, opponents=1)
+    lock = (Lock(what="outnumber"),) if locked else ()
+    state = replace(state, sides=(replace(state.side(1), locks=lock), state.side(2)))
+    assert offered_in_this_state(state, Counter([f"activate {name} p1.grave"])) == explained
+
+
+@pytest.mark.parametrize(("again", "turn_player", "explained"), [(True, 2, TURNED), (False, 2, ""), (True, 1, "")])
+def test_only_an_attack_that_was_turned_is_not_turned_again(again: bool, turn_player: Player, explained: str) -> None:
+    state = on_field(("Dark Blade", "M1", OnField(card=1, position="attack")))
+    told = Happened(event=AttackDeclared(n=3, attacker=2, target=1, again=again))
+    state = replace(
+        state, battle=Battle(attacker=2, target=1), recent=Recent(outcomes=(told,)), turn_player=turn_player
+    )
+    assert offered_in_this_state(state, Counter(["activate Shift p1.S3"])) == explained
+    assert not offered_in_this_state(replace(state, battle=None), Counter(["activate Shift p1.S3"]))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "gone", "explained"),
+    [
+        ("Des Kangaroo", 1700, {"p1.M1"}, True),
+        ("Dark Blade", 1700, {"p1.M1"}, False),
+        ("Des Kangaroo", 300, {"p1.M1"}, False),
+        ("Des Kangaroo", 1700, {"p1.M2"}, False),
+        ("Des Kangaroo", 1700, {"p1.M1", "p1.M2"}, False),
+    ],
+)
+def test_only_the_attacker_of_a_kangaroo_that_an_effect_destroyed_is_gone_there(
+    name: str, value: int, gone: set[str], explained: bool
+) -> None:
+    state = on_field(
+        ("Karakuri Spider", "M1", OnField(card=1, position="attack")), (name, "M2", OnField(card=2, position="defense"))
+    )
+    fought = BattleFought(n=4, attacker=1, target=2, atk=400, value=value)
+    fell = CardsMoved(n=6, moves=(Moved(card=2, origin="p2.M1", to="p2.grave"),), how="destroyed", why="effect")
+    assert bool(destroyed_from_the_grave(state, [fought, fell], gone)) is explained
+    assert not destroyed_from_the_grave(state, [fought], gone)
+    assert not destroyed_from_the_grave(state, [fell], gone)
