@@ -9,6 +9,8 @@ JOBS ?= 2
 BIN := .venv/bin
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Tests start many processes: without compiled files each of them would compile the whole package again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help demo test check lint format types layers docs bench conformance certify boards targets clean distclean
 .NOTPARALLEL:
