@@ -15,7 +15,7 @@ from duelog.core.effects.activation.attack_costs import ways_to_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.evaluate.lasting_locks import must_come_without_tributes
 from duelog.core.effects.summoning import procedure_moves as special_ways
-from duelog.core.effects.summoning.normal_summons import counts_as_two, has_summon_terms
+from duelog.core.effects.summoning.normal_summons import counts_as_two
 from duelog.core.lazy_sequences import LazyArrangements, LazyCombinations, LazyProduct, LazyRange, LazySequence
 from duelog.core.rules.registry import SCOPED
 from duelog.core.rules.summons import (
@@ -28,7 +28,7 @@ from duelog.core.rules.unknown_cards import could_be_field_spell
 from duelog.core.session import Session
 from duelog.core.sight import known_names
 from duelog.core.state import State
-from duelog.core.validate import JUDGED_BY_CARDS, card_violations, is_legal, keeps_rules
+from duelog.core.validate import JUDGED_BY_CARDS, is_legal, keeps_rules
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
 from duelog.events.places import MONSTER_ZONES, OPPONENT, SPELL_ZONES, Player, Zone, place
@@ -154,43 +154,30 @@ class LegalMoves:
         return isinstance(move, Move) and move.player == self.player and is_legal(self.state, move, self.book)
 
 
-_WITH_CARDS = (m.SetSpellTrap, m.FlipSummon, m.Pass)
-"""Moves of the basic game that card definitions may also forbid; others have terms or costs by them."""
+_WITH_CARDS = (m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.Attack, m.Pass)
+"""Moves of the basic game that card definitions may also restrict."""
 
 
 class _Judge:
     """Judges the candidates of one player in one state, checking only once what many of them share."""
 
-    __slots__ = ("_book", "_cards", "_moments", "_state", "_terms")
+    __slots__ = ("_book", "_cards", "_moments", "_state")
 
     def __init__(self, state: State, book: CardBook) -> None:
         self._state = state
-        self._book = book if state.effects else NO_BOOK
+        self._book = book
         self._moments: dict[type[Move], bool] = {}
         self._cards: dict[tuple[type[Move], CardId, tuple[CardId, ...]], bool] = {}
-        self._terms: dict[tuple[CardId, tuple[CardId, ...]], bool] = {}
 
     def allows(self, found: Found, move: Move) -> bool:
         """Whether a move, and all those in its candidate, are legal."""
         if isinstance(found, Activations) and isinstance(move, m.Activate):
             return all(keeps_rules(self._state, move, scope) for scope in SCOPED) and found.allowed(move)
-        if type(move) in JUDGED_BY_CARDS or (self._book and isinstance(move, m.Attack)):
-            return bool(self._book) and is_legal(self._state, move, self._book)
-        if not self._timely(move):
-            return False
-        if self._book and isinstance(move, m.NormalSummon | m.SetMonster) and self._has_terms(move.card, move.tributes):
+        if self._book and (type(move) in JUDGED_BY_CARDS or isinstance(move, _WITH_CARDS)):
             return is_legal(self._state, move, self._book)
-        return self._playable(move) and keeps_rules(self._state, move, "move") and not self._forbidden(move)
-
-    def _has_terms(self, card: CardId, tributes: tuple[CardId, ...]) -> bool:
-        found = self._terms.get((card, tributes))
-        if found is None:
-            found = self._terms[card, tributes] = has_summon_terms(self._state, self._book, card, tributes)
-        return found
-
-    def _forbidden(self, move: Move) -> bool:
-        cards = self._book and isinstance(move, _WITH_CARDS)
-        return bool(cards) and bool(card_violations(self._state, self._book, move))
+        if type(move) in JUDGED_BY_CARDS:
+            return False
+        return self._timely(move) and self._playable(move) and keeps_rules(self._state, move, "move")
 
     def _timely(self, move: Move) -> bool:
         kind = type(move)
@@ -200,10 +187,10 @@ class _Judge:
         return found
 
     def _playable(self, move: Move) -> bool:
-        """Caches the checks of the cards, since one from the hand can be placed in many zones."""
-        if not isinstance(move, m.NormalSummon | m.SetMonster | m.SetSpellTrap):
+        """Caches the checks of the cards, since a monster from the hand can be placed in many zones."""
+        if not isinstance(move, m.NormalSummon | m.SetMonster):
             return keeps_rules(self._state, move, "cards")
-        key = (type(move), move.card, () if isinstance(move, m.SetSpellTrap) else move.tributes)
+        key = (type(move), move.card, move.tributes)
         found = self._cards.get(key)
         if found is None:
             found = self._cards[key] = keeps_rules(self._state, move, "cards")
