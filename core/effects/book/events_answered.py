@@ -20,7 +20,7 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
     "summoned": (o.Summoned,),
     "summon attempted": (o.SummonBegan,),
     "set": (o.CardsSet,),
-    "flipped": (o.PositionsChanged, o.Summoned, o.StepBegan),
+    "flipped": (o.PositionsChanged, o.Summoned, o.StepBegan, o.CardsMoved),
     "sent to grave": (o.CardsMoved,),
     "destroyed": (o.CardsMoved,),
     "banished": (o.CardsMoved,),

@@ -1,13 +1,15 @@
 """Events in which monsters are Summoned or turned, or cards are Set."""
 
+from collections.abc import Iterator
+
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.context import Context, area_of
 from duelog.core.effects.language import Cards, CardsOf, Occasion
 from duelog.core.effects.language.words import Area
 from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by, made_by, monsters_of, was_set
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import CountsAs, is_among, is_locked
-from duelog.core.state import State
+from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome, SummonKind
 from duelog.events.places import Player
@@ -156,9 +158,21 @@ def flipped(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     battle = ctx.state.battle
     if isinstance(event, o.StepBegan) and event.part == "after" and battle is not None and battle.flipped:
         return fitting(ctx, occasion.what, ((battle.flipped, None),))
+    if isinstance(event, o.CardsMoved):
+        return fitting(ctx, occasion.what, ((card, None) for card in _gone_before_it_fought(event, battle)))
     if isinstance(event, o.PositionsChanged) and event.why == "battle":
         return None
     return flipped_at_once(ctx, occasion, event)
+
+
+def _gone_before_it_fought(event: o.CardsMoved, battle: Battle | None) -> Iterator[CardId]:
+    """The attacked monster that was turned face-up, if it goes to a Graveyard or is banished before damage calculation:
+    its Flip Effect does not wait for that.
+    """
+    if battle is not None and battle.flipped and not battle.fought:
+        for move in event.moves:
+            if move.card == battle.flipped and not move.under and area_of((move.to or "")[3:]) in ("grave", "banished"):
+                yield move.card
 
 
 def flipped_at_once(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
