@@ -18,6 +18,7 @@ from duelog.events.places import Player
 from tests.lockstep.answers import activation, chosen_cards, in_order
 from tests.lockstep.beside import Stopped
 from tests.lockstep.disagreements import (
+    AFTER_LIMIT,
     ARCHETYPE,
     BEFORE_DRAW,
     DRAWS_BACK,
@@ -32,6 +33,7 @@ from tests.lockstep.disagreements import (
 from tests.lockstep.options import asks_for_its_way, becomes_another, is_activation, is_without_effect
 from tests.lockstep.owed import is_still_skipped, passes_over_battle
 from tests.lockstep.proofs import (
+    answers_hand_limit,
     draws_what_it_returns,
     finds_no_player_there,
     finds_none_there,
@@ -64,6 +66,8 @@ class Activating(WaitingForPhases):
             return DRAWS_BACK
         if needs_a_hand_there(self.state, ours):
             return OWN_HAND
+        if kind == "trigger" and answers_hand_limit(self.state, player, ours):
+            return AFTER_LIMIT
         if all(self.aims_at_laid_out(player, offer) for offer in ours):
             return LAID_OUT
         return ARCHETYPE if finds_none_there(ours) else f"window {kind} only here"

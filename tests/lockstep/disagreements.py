@@ -124,6 +124,9 @@ SET_TRIBUTE = "a Tribute that lies face-down"
 PLACED_ALONE = "a card that only one other card places"
 """What a difference is called in which a card is offered there for a Summon that its text forbids."""
 
+AFTER_LIMIT = "a Trigger Effect in the hand after a discard for the hand limit"
+"""What a difference is called in which such an effect answers the discard only here."""
+
 OWN_HAND = "an effect on the hand of the opponent without a hand of one's own"
 """What a difference is called in which a card can be used only here, as its player has no card in the hand."""
 
@@ -417,6 +420,7 @@ KNOWN: dict[str, Row] = {
     GONE: Row("EFF-07", frozenset({"Ghostrick Yuki-onna"})),  # asks for the monster when it was destroyed
     STILL_DOWN: Row("EFF-07", frozenset({"Battlin' Boxer Counterpunch"})),  # asks for a name alone
     CHAINED_LATE: Row("CHAIN-07"),
+    AFTER_LIMIT: Row("EFF-04"),  # theirs asks for no fast effects then, nor for what it asks with these
     ANYWAY: Row("GEN-03", frozenset({"Friller Rabca"})),  # does not ask whether the attack was negated
     EITHER_SIDE: Row("GEN-03", frozenset({"Gladiator Beast's Battle Manica"})),  # does not ask from whose side
     # look for a target when they would be activated, unlike the scripts of other mandatory effects

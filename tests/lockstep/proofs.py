@@ -10,6 +10,7 @@ from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.activation.obstacles import never_negated
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.recent_events import hand_limit_kept
 from duelog.core.effects.evaluate.summon_attempts import has_attempted_to_summon, special_summoned
 from duelog.core.effects.evaluate.trap_zones import free_spell_zones
 from duelog.core.effects.language import Damage, LastingLock, Negate
@@ -178,6 +179,12 @@ _NAMES_NO_PLAYER = (
     "The Monarchs Stormforth",
 )  # fmt: skip
 """The Spells that apply to one player only, and whose scripts lack the mark for it."""
+
+
+def answers_hand_limit(state: State, player: Player, offers: Counter[str]) -> bool:
+    """Whether a player may use Trigger Effects in the hand alone, just after the discards for the hand limit."""
+    alone = bool(offers) and all(offer.endswith(f" p{player}.hand") for offer in offers)
+    return alone and state.phase == "end" and hand_limit_kept(state)
 
 
 def draws_what_it_returns(state: State, player: Player, offers: Counter[str]) -> bool:

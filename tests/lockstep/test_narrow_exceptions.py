@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from duelog.core.state import Battle, Card, Current, Happened, Lasting, Link, OnField, Recent, Result, State, Trigger
 from duelog.core.state.progress import Use
 from duelog.events import moves as m
-from duelog.events.base import Moved, Position, StepAddress, Why
+from duelog.events.base import Moved, Phase, Position, StepAddress, Why
 from duelog.events.faces import Face
 from duelog.events.outcomes import (
     Activated,
@@ -51,6 +51,7 @@ from tests.lockstep.lines import is_second
 from tests.lockstep.options import Table as OurTable
 from tests.lockstep.owed import counted_down_there, not_closed_there, paid_there
 from tests.lockstep.proofs import (
+    answers_hand_limit,
     destroyed_there,
     gained_there,
     is_in_force,
@@ -453,6 +454,26 @@ def test_shiens_scheme_is_explained_by_monsters_of_the_opponent_alone(origins: l
         state = replace(State(), recent=Recent(outcomes=(Happened(event=event),)))
         assert offered_in_this_state(state, offer) == (OTHER_FELL if fits else "")
     assert not offered_in_this_state(State(), offer)
+
+
+@pytest.mark.parametrize(
+    ("offer", "why", "phase", "explained"),
+    [
+        ("activate Sylvan Sagequoia p1.hand", "rule", "end", True),
+        ("activate Sylvan Sagequoia p1.hand", "effect", "end", False),
+        ("activate Sylvan Sagequoia p1.hand", "rule", "main1", False),
+        ("activate Sylvan Sagequoia p1.M1", "rule", "end", False),
+        ("activate Sylvan Sagequoia p2.hand", "rule", "end", False),
+    ],
+)
+def test_only_effects_in_the_hand_are_not_asked_for_after_the_hand_limit(
+    offer: str, why: Why, phase: Phase, explained: bool
+) -> None:
+    gone = CardsMoved(moves=(Moved(card=1, origin="p1.hand", to="p1.grave"),), how="discarded", why=why, n=1)
+    state = replace(State(), phase=phase, recent=Recent(outcomes=(Happened(event=gone),)))
+    assert answers_hand_limit(state, 1, Counter([offer])) is explained
+    assert not answers_hand_limit(state, 1, Counter([offer, "activate Kuriboh p1.S1"]))
+    assert not answers_hand_limit(state, 1, Counter())
 
 
 @pytest.mark.parametrize("name", ["Necro Gardna", "Scrap-Iron Scarecrow"])
