@@ -122,6 +122,21 @@ def test_a_duel_that_was_sealed_before_a_crash_is_entered(tmp_path: Path) -> Non
         assert match.state.stage == "between"
 
 
+@pytest.mark.parametrize("sealed", [True, False])
+def test_another_duel_under_the_name_of_the_duel_in_progress_is_refused(tmp_path: Path, sealed: bool) -> None:
+    """A sealed one was entered as if it had been played in the Match, and one in progress was continued."""
+    path = tmp_path / "a.match"
+    Match.record(path, header()).close()
+    Duel.open("examples/first-duel.duel").save(tmp_path / "a-1.duel", sealed=sealed)
+    before = path.read_bytes(), (tmp_path / "a-1.duel").read_bytes()
+    with (
+        pytest.raises(DuelogError, match="begins with other seats than the Match gives it"),
+        Match.resume(path) as match,
+    ):
+        match.resume_duel()
+    assert before == (path.read_bytes(), (tmp_path / "a-1.duel").read_bytes())
+
+
 def test_a_torn_line_is_dropped_and_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.match"
     with Match.record(path, header()):

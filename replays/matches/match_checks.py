@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from duelog.core.match_state import MatchState, duel_header, next_match_outcome, validate_match
 from duelog.events.base import Event, Move
-from duelog.events.lines import Header
 from duelog.events.moves import Undo
 from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, pasted
-from duelog.replays.matches.recorded_match import Match, seal_digest, undo_violations
+from duelog.replays.matches.recorded_match import Match, header_differences, seal_digest, undo_violations
 
 
 def check_match(match: Match) -> Iterator[DuelogError]:
@@ -78,7 +77,7 @@ def _faults_in_progress(match: Match, path: Path) -> Iterator[DuelogError]:
         except DuelogError as error:
             yield error
             return
-        for what in _header_differences(duel.header, match.duel_header()):
+        for what in header_differences(duel.header, match.duel_header()):
             yield DuelogError(what, source=str(path))
 
 
@@ -96,7 +95,7 @@ def _differences(match: Match, event: MatchDuelEnded, before: MatchState, duel: 
         yield "is not sealed, and the Match says that the duel is over"
     elif seal_digest(duel.seal) != event.seal:
         yield f"is not the file that the Match was written with: the digest of its seal is {seal_digest(duel.seal)}"
-    yield from _header_differences(duel.header, duel_header(match.header, before))
+    yield from header_differences(duel.header, duel_header(match.header, before))
     result = duel.end.result
     if result is None or result.winner != event.winner:
         yield f"says that {_won(None if result is None else result.winner)}, the Match that {_won(event.winner)}"
@@ -110,9 +109,3 @@ def _won(winner: int | None) -> str:
 
 def _decides(wins_match: bool) -> str:
     return "decides the Match" if wins_match else "does not decide the Match by itself"
-
-
-def _header_differences(found: Header, expected: Header) -> Iterator[str]:
-    for name in ("seats", "faces", "ruleset", "rules", "chooser"):
-        if getattr(found, name) != getattr(expected, name):
-            yield f"begins with other {name} than the Match gives it"

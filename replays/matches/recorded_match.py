@@ -41,6 +41,13 @@ def seal_digest(seal: Seal) -> str:
     return header_digest(codec.encode(seal))
 
 
+def header_differences(found: Header, expected: Header) -> Iterator[str]:
+    """What differs between the beginning of a duel and the one that its Match gives it."""
+    for name in ("seats", "faces", "ruleset", "rules", "chooser"):
+        if getattr(found, name) != getattr(expected, name):
+            yield f"begins with other {name} than the Match gives it"
+
+
 class Match:
     """The log of a Match. Events count from 1; `state` is the state after the last one.
 
@@ -97,6 +104,7 @@ class Match:
         if self.state.stage != "duel" or not self.current_duel().exists() or self.only_begun():
             return
         duel = Duel.open(self.current_duel())
+        self._insist_own(duel)
         result = duel.end.result
         if duel.seal is not None and result is not None:
             self.end_duel(result, duel.seal)
@@ -227,8 +235,14 @@ class Match:
         if self.only_begun():
             return Duel.record(path, self.duel_header(), durable=durable, overwrite=True)
         if path.exists():
+            self._insist_own(Duel.open(path))
             return Duel.resume(path, durable=durable)
         return Duel.record(path, self.duel_header(), durable=durable)
+
+    def _insist_own(self, duel: Duel) -> None:
+        """DuelogError for a file that begins otherwise than the duel in progress: another duel has its name."""
+        if wrong := next(header_differences(duel.header, self.duel_header()), ""):
+            raise DuelogError(wrong, source=duel.source, hint="it is not the duel of this Match: move it away")
 
     def only_begun(self) -> bool:
         """Whether the file of the duel in progress holds nothing or only part of its first line.
