@@ -5,7 +5,7 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated, Literal, TextIO
 
 import typer
 
@@ -44,13 +44,16 @@ def duelog(
 
 
 def _open_streams() -> None:
-    """Replaces a stream that the shell closed (``>&-``), which Python sets to None, by one that discards its input."""
-    sys.stdout = sys.stdout or _nowhere()
-    sys.stderr = sys.stderr or _nowhere()
+    """Replaces a stream that the shell closed (``>&-``), which Python sets to None, by one without input that discards
+    its output.
+    """
+    sys.stdin = sys.stdin or _nowhere("r")
+    sys.stdout = sys.stdout or _nowhere("w")
+    sys.stderr = sys.stderr or _nowhere("w")
 
 
-def _nowhere() -> TextIO:
-    return Path(os.devnull).open("w", encoding="utf-8")  # open as long as the program runs
+def _nowhere(mode: Literal["r", "w"]) -> TextIO:
+    return Path(os.devnull).open(mode, encoding="utf-8")  # open as long as the program runs
 
 
 def main() -> None:

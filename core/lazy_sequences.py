@@ -7,6 +7,7 @@ from itertools import accumulate, chain, combinations, permutations, product
 from math import comb, perm, prod
 from typing import Any, Generic, TypeVar, overload
 
+from duelog.core.told_numbers import told_number
 from duelog.events.base import CardId
 
 Item = TypeVar("Item")
@@ -35,7 +36,7 @@ class LazySequence(Sequence[Item], Generic[Item]):
             return [self.item(at) for at in range(*index.indices(self.size))]
         at = index + self.size if index < 0 else index
         if not 0 <= at < self.size:
-            raise IndexError(f"there are {self.size} items, no number {index}")
+            raise IndexError(f"there are {self.size} items, no number {told_number(index)}")
         return self.item(at)
 
     @abstractmethod

@@ -28,6 +28,7 @@ from duelog.core.rules.unknown_cards import could_be_field_spell
 from duelog.core.session import Session
 from duelog.core.sight import known_names
 from duelog.core.state import State
+from duelog.core.told_numbers import told_number
 from duelog.core.validate import JUDGED_BY_CARDS, is_legal, keeps_rules
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
@@ -145,7 +146,7 @@ class LegalMoves:
             if 0 <= at < count:
                 return part[at]
             at -= count
-        raise IndexError(f"there are {self.count} legal moves, no number {index}")
+        raise IndexError(f"there are {self.count} legal moves, no number {told_number(index)}")
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

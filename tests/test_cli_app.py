@@ -265,6 +265,37 @@ def test_a_full_output_device_is_reported(file: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["log", "--help"], [], ["cards"], ["--lang", "fr", "-h"]])
+def test_help_that_cannot_be_written_is_reported(words: list[str]) -> None:
+    """What was printed while the command line was read ended in an internal error."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*COMMAND, *words], stdout=full, stderr=subprocess.PIPE, check=False, text=True)
+    assert (done.returncode, done.stderr) == (2, "duelog: No space left on device\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize("words", [["--help"], ["log", "--help"], ["--version"]])
+def test_help_into_a_closed_pipe_ends_like_all_output(words: list[str]) -> None:
+    """The exit code was 1, which means that something is not legal."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([*COMMAND, *words], stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+def test_closed_input_is_empty_input(tmp_path: Path) -> None:
+    """`record` with `<&-` ended in an internal error: Python has no stream there, which was asked for its terminal."""
+    decks = ["--p1", "examples/decks/plain-dragons.ydk", "--p2", "examples/decks/plain-bulwark.ydk"]
+    arguments = [*COMMAND, "record", str(tmp_path / "x.duel"), *decks, "--seed", "1"]
+    closed = subprocess.run(["sh", "-c", '"$@" <&-', "sh", *arguments], capture_output=True, check=False)
+    assert b"is not finished" in closed.stderr
+    assert b"internal error" not in closed.stderr
+    assert closed.returncode == 0
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
 @pytest.mark.parametrize(
     ("closed", "code", "what"), [(">&-", 0, "show"), (">&- 2>&-", 0, "log"), ("2>&-", 2, "nothing")]

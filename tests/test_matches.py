@@ -137,6 +137,17 @@ def test_another_duel_under_the_name_of_the_duel_in_progress_is_refused(tmp_path
     assert before == (path.read_bytes(), (tmp_path / "a-1.duel").read_bytes())
 
 
+def test_a_link_to_nothing_under_the_name_of_the_duel_in_progress(tmp_path: Path) -> None:
+    """It was to be resumed, by the command that had just failed to."""
+    path = tmp_path / "a.match"
+    Match.record(path, header()).close()
+    (tmp_path / "a-1.duel").symlink_to("nowhere.duel")
+    with Match.resume(path) as match, pytest.raises(DuelogError, match="link to a file that does not") as caught:
+        match.resume_duel()
+    assert caught.value.hint == "remove the link, or choose another name"
+    assert not (tmp_path / "nowhere.duel").exists()
+
+
 def test_a_torn_line_is_dropped_and_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.match"
     with Match.record(path, header()):

@@ -279,6 +279,42 @@ def test_an_invalid_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "SOURCE_DATE_EPOCH" in told("record", tmp_path / "x.duel", "--p1", deck, "--p2", deck, "--any-deck")
 
 
+HUGE = 10**5000
+"""An integer that Python refuses to write out."""
+
+
+@pytest.mark.parametrize("number", [HUGE, -HUGE], ids=["positive", "negative"])
+def test_integers_that_python_does_not_write_out(number: int) -> None:
+    """The message of the error was a ValueError itself."""
+    duel = Duel.new(*kitchen_table())
+    for asked in (duel.branch, duel.event, duel.__getitem__, duel.state_at, duel.turn, duel.cut, duel.end.owner):
+        with pytest.raises(IndexError, match="of thousands of digits"):
+            asked(number)
+    turn = o.TurnBegan(player=1, turn=1)
+    for event in (replace(turn, n=number), replace(turn, turn=number, n=number), m.Undo(player=1, to=0, n=number)):
+        with pytest.raises(DuelogError, match="of thousands of digits"):
+            duel.append(event)
+    with pytest.raises(DuelogError, match="the seed is too long"):
+        Game(["40 Dark Blade"], ["40 Mystical Elf"], seed=number, any_deck=True)
+
+
+# --- headers that do not fit the format -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wrong", [
+    Header(rules=cast(Any, "rulebook-9.0")), Header(rules=cast(Any, {})), Header(seats=cast(Any, (1, 2))),
+    Header(seats=cast(Any, 5)), Header(seats=cast(Any, None)), Header(seats=(Seat(main=cast(Any, 5)), Seat())),
+    Header(faces=cast(Any, 5)), cast(Any, "header"), cast(Any, None),
+])  # fmt: skip
+def test_a_header_that_does_not_fit_the_format(wrong: Header, tmp_path: Path) -> None:
+    """A duel in memory ended in an AttributeError or a TypeError of the rules; one in a file was refused."""
+    with pytest.raises(DuelogError, match="header does not fit the format"):
+        Duel.new(wrong)
+    with pytest.raises(DuelogError, match="header does not fit the format"):
+        Duel.record(tmp_path / "x.duel", wrong)
+    assert not list(tmp_path.iterdir())
+
+
 # --- bytes ------------------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from contextvars import copy_context
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
@@ -135,6 +136,17 @@ class LazyGroup(SpokenGroup):
             translate_help(self)
             return super().main(*arguments, **settings)
 
+    def make_context(self, info_name: Any, args: Any, parent: Any = None, **extra: Any) -> Any:
+        """Reads the command line. Help, the version and completions are printed meanwhile, which may be impossible."""
+        words = tuple(args)
+        try:
+            try:
+                return super().make_context(info_name, args, parent, **extra)
+            finally:
+                sys.stdout.flush()
+        except OSError as error:
+            raise _unwritable(error, words) from error
+
     def invoke(self, ctx: Any) -> Any:
         """Runs the command; errors caused by users become one line on stderr and an exit code."""
         try:
@@ -143,20 +155,17 @@ class LazyGroup(SpokenGroup):
                 sys.stdout.flush()
             return done
         except DuelogError as error:
-            raise _trouble(error, ctx) from error
+            raise _trouble(error, _words(ctx)) from error
         except _USAGE_ERROR as error:
             if (told := _wrong_usage(error, ctx)) is None:
                 raise
-            raise _trouble(told, ctx) from error
+            raise _trouble(told, _words(ctx)) from error
         except KeyboardInterrupt as stop:
             raise typer.Exit(INTERRUPTED) from stop
-        except BrokenPipeError as gone:
-            _silence()
-            raise typer.Exit(PIPE_CLOSED) from gone
         except OSError as error:
-            raise _trouble(DuelogError(error.strerror or str(error), source=str(error.filename or "")), ctx) from error
+            raise _unwritable(error, _words(ctx)) from error
         except (MemoryError, RecursionError) as error:
-            raise _trouble(DuelogError(f"this {TOO_LARGE}"), ctx) from error
+            raise _trouble(DuelogError(f"this {TOO_LARGE}"), _words(ctx)) from error
 
 
 _USAGE_ERROR: Any = typer.BadParameter.__bases__[0]
@@ -169,17 +178,31 @@ def _wrong_usage(error: Any, ctx: Any) -> DuelogError | None:
 
         option: Any = error.param
         command: Any = error.ctx.command
-        return DuelogError(wrong_value(option.opts, ctx.meta.get(_WORDS, ()), option.name, command.callback))
-    return DuelogError(error.format_message()) if _for_programs(ctx) or is_foreign() else None
+        return DuelogError(wrong_value(option.opts, _words(ctx), option.name, command.callback))
+    return DuelogError(error.format_message()) if _for_programs(_words(ctx)) or is_foreign() else None
 
 
-def _for_programs(ctx: Any) -> bool:
-    return "--json" in ctx.meta.get(_WORDS, ())
+def _words(ctx: Any) -> Sequence[str]:
+    """The arguments of the command, which `resolve_command` has stored."""
+    words: Sequence[str] = ctx.meta.get(_WORDS, ())
+    return words
 
 
-def _trouble(error: DuelogError, ctx: Any) -> typer.Exit:
+def _for_programs(words: Sequence[str]) -> bool:
+    return "--json" in words
+
+
+def _unwritable(error: OSError, words: Sequence[str]) -> typer.Exit:
+    """The end of a command by an error of the system: quiet if the reader of a pipe is gone, otherwise told."""
+    if isinstance(error, BrokenPipeError):
+        _silence()
+        return typer.Exit(PIPE_CLOSED)
+    return _trouble(DuelogError(error.strerror or str(error), source=str(error.filename or "")), words)
+
+
+def _trouble(error: DuelogError, words: Sequence[str]) -> typer.Exit:
     """Prints an error to stderr; with `--json` as a line of JSON."""
-    if _for_programs(ctx):
+    if _for_programs(words):
         from duelog.cli.shell.troubles import trouble_line  # rarely needed
 
         print(trouble_line(error), file=sys.stderr)

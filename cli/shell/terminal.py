@@ -1,7 +1,8 @@
 """The terminal: its width, colours, Unicode or ASCII; and printing to it.
 
 All output of commands goes through the functions of this module, which clean it (`visible`), so that text from files
-or arguments can neither control the terminal nor start a line of its own.
+or arguments can neither control the terminal nor end a line. Where lines are wrapped, a long name may go on
+in an indented line.
 
 Rich is imported where it is used: that takes an eighth of the time of a command that only prints plain lines.
 """

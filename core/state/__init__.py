@@ -30,6 +30,7 @@ from duelog.core.state.progress import (
     note_step,
 )
 from duelog.core.state.table import EMPTY_FIELD, PRINTED, Card, Current, Field, OnField, Side
+from duelog.core.told_numbers import told_number
 from duelog.events.base import BattleStep, CardId, DamagePart, Part, Phase, SummonKind, always_encoded
 from duelog.events.faces import UNKNOWN, Face
 from duelog.events.outcomes import WindowKind
@@ -204,7 +205,7 @@ class State(Part, frozen=True, kw_only=True):
         raise self._no_card(card)
 
     def _no_card(self, card: CardId) -> IndexError:
-        return IndexError(f"there is no card {card}: the first is card 1, the last card {len(self.cards)}")
+        return IndexError(f"there is no card {told_number(card)}: the first is card 1, the last card {len(self.cards)}")
 
     def on_field(self, player: Player) -> Iterator[tuple[Place, OnField]]:
         """The cards of one player's half of the field, in the order of `ZONES`."""

@@ -23,6 +23,7 @@ from duelog.core.drawing import Drawing
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import IllegalMove
 from duelog.core.state import State
+from duelog.core.told_numbers import told_number
 from duelog.core.validate import validate
 from duelog.events.base import Event, Move
 from duelog.events.lines import Annexed, Checkpoint, Header, Seal, kind_of
@@ -33,7 +34,7 @@ from duelog.replays.duels.cursor import Cursor
 from duelog.replays.duels.duel_steps import DuelStep, DuelTurn
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.duel_files import DuelFile, encode_duel, read_duel, write_whole
-from duelog.replays.files.format_checks import insist_on_format, normalized_event
+from duelog.replays.files.format_checks import header_line, insist_on_format, normalized_event
 from duelog.replays.files.history import History
 from duelog.replays.files.sealing import EVERY
 
@@ -70,7 +71,11 @@ class Duel:
 
     @classmethod
     def new(cls, header: Header, events: Iterable[Event] = ()) -> Self:
-        """A duel in memory. Its events are numbered in the order given; they are a log, and not judged."""
+        """A duel in memory. Its events are numbered in the order given; they are a log, and not judged.
+
+        DuelogError for a header or an event that does not fit the format.
+        """
+        header_line(header)  # one that does not fit the format is refused here, not when the duel is saved
         duel = cls(History(header))
         duel.extend(events, judged=True)
         return duel
@@ -97,7 +102,7 @@ class Duel:
         `IndexError` if there is no such event.
         """
         if at is not None and not 0 <= at <= len(self):
-            raise IndexError(f"there is no event {at}: the duel has {len(self)} events")
+            raise IndexError(f"there is no event {told_number(at)}: the duel has {len(self)} events")
         return Duel(History(self.header, self.events[:at] if at is not None else self.events, read=True))
 
     def __copy__(self) -> "Duel":
@@ -182,13 +187,13 @@ class Duel:
             return [DuelStep.of(self.event(at), history.state_at(at), undone=at in undone, duel=self) for at in numbers]
         at = n + len(self) + 1 if index(n) < 0 else n
         if at < 1 and n:
-            raise IndexError(f"no event {n}: the duel has {len(self)} events, counted from 1")
+            raise IndexError(f"no event {told_number(n)}: the duel has {len(self)} events, counted from 1")
         return DuelStep.of(self.event(at), history.state_at(at), undone=at in undone, duel=self)
 
     def event(self, n: int) -> Event:
         """Event number `n`. `IndexError` if there is none."""
         if not 1 <= n <= len(self):
-            raise IndexError(f"no event {n}: the duel has {len(self)} events, counted from 1")
+            raise IndexError(f"no event {told_number(n)}: the duel has {len(self)} events, counted from 1")
         return self._history.events[n - 1]
 
     # --- states
@@ -259,7 +264,7 @@ class Duel:
         for turn in reversed(self.turns()):
             if turn.number == number:
                 return turn
-        raise IndexError(f"no turn {number}")
+        raise IndexError(f"no turn {told_number(number)}")
 
     # --- playing on
 
@@ -327,7 +332,7 @@ class Duel:
         if self._writer is not None or self._file is not None:
             raise DuelogError("what is in a file stays there", source=self.source, hint="append an Undo, or branch it")
         if not 0 <= n <= len(self):
-            raise IndexError(f"there is no event {n}: the duel has {len(self)} events")
+            raise IndexError(f"there is no event {told_number(n)}: the duel has {len(self)} events")
         self._history.cut(n)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:

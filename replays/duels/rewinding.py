@@ -23,6 +23,7 @@ from duelog.core.digest import digest
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.sight import HIDDEN, Viewer
 from duelog.core.state import OnField, State
+from duelog.core.told_numbers import told_number
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.states.card_words import named
 from duelog.core.wording.states.questions import Definitions
@@ -111,7 +112,7 @@ def rewind_seen_by(
     numbers = list(told)
     last = len(numbers) if last is None else last
     if not 0 < before <= last <= len(numbers):
-        raise IndexError(f"no step {before}: the view has {len(numbers)}")
+        raise IndexError(f"no step {told_number(before)}: the view has {len(numbers)}")
     whole = rewind(duel, numbers[before - 1], numbers[last - 1], catalogue, book)
 
     def steps(events: tuple[int, ...]) -> tuple[int, ...]:

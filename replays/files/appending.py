@@ -49,6 +49,9 @@ class AppendedFile:
         try:
             file = create_open(path, content, overwrite=overwrite)
         except FileExistsError as error:
+            if not path.exists():  # nothing could be resumed
+                hint = "remove the link, or choose another name"
+                raise DuelogError("is a link to a file that does not exist", source=str(path), hint=hint) from error
             hint = "choose another name, ask to overwrite it, or resume it"
             raise DuelogError("exists already", source=str(path), hint=hint) from error
         except (OSError, ValueError) as error:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from duelog.core.known_rulesets import ruleset_of
+from duelog.core.told_numbers import told_number
 from duelog.events import codec
 from duelog.events.base import Event
 from duelog.events.lines import Header
@@ -87,10 +88,10 @@ def normalized_event(event: Event, source: str = "") -> tuple[Event, bytes]:
     """The event `as_read` and its line. Raises as `event_line`."""
     read, wrong = _read_back(event)
     if read is None or (wrong := event_problem(event)):
-        raise DuelogError(f"event {event.n} does not fit the format: {wrong}", source=source)
+        raise DuelogError(f"event {told_number(event.n)} does not fit the format: {wrong}", source=source)
     line = codec.encode(read)
     if len(line) > LONGEST_EVENT:
-        raise DuelogError(f"event {event.n} is longer than {LONGEST_EVENT:,} bytes", source=source)
+        raise DuelogError(f"event {told_number(event.n)} is longer than {LONGEST_EVENT:,} bytes", source=source)
     return read, line
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from duelog.core.fold.evolve import evolve, fold, initial_state
 from duelog.core.state import Side, State
+from duelog.core.told_numbers import told_number
 from duelog.events.base import Event
 from duelog.events.lines import Header
 from duelog.events.moves import Undo
@@ -60,7 +61,7 @@ class History:
         """Adds the next event, which must have the next number. `ValueError` for an `Undo` to a nonexistent event."""
         n = len(self.events) + 1
         if event.n != n:
-            raise ValueError(f"the next event is number {n}, not {event.n}")
+            raise ValueError(f"the next event is number {n}, not {told_number(event.n)}")
         _insist_there(n, event)
         self.events.append(event if read else as_read(event))
 
@@ -117,7 +118,7 @@ class History:
         if n == last:
             return state
         if not 0 <= n <= len(self.events):
-            raise IndexError(f"there is no state {n}: the duel has {len(self.events)} events")
+            raise IndexError(f"there is no state {told_number(n)}: the duel has {len(self.events)} events")
         event = self.events[n - 1] if n == last + 1 and n % KEYFRAME_EVERY else None
         if event is None or type(event) is Undo:
             self._note()

@@ -52,7 +52,10 @@ def new_game(
     if not any_deck:
         refuse_illegal(seating, rules, hint="any_deck=True plays them all the same")
     book, undefined = definitions_for(seating.faces, definition_paths(paths), texts)
-    tags = {"seed": str(seed)}
+    try:
+        tags = {"seed": str(seed)}
+    except ValueError as error:  # Python does not write out integers of thousands of digits
+        raise DuelogError("the seed is too long", hint="seed=None draws one") from error
     if undefined:
         listed = ", ".join(undefined)
         if not allow_undefined:
