@@ -232,6 +232,7 @@ def test_the_duels_contain_every_text_of_the_format() -> None:
     elsewhere = {field[1:] for field in met} | {
         ("made_at",), ("card_texts",), ("rules", "card_texts"), ("tokens", "*", "face", "name_as"),
         ("triggers", "*", "effect", "of"), ("allowing", "of"), ("breaks", "*"),
+        ("lapsed", "*", "effect", "of"),  # addresses an effect, and no text says it
         ("counts_as", "name"), ("counts_as", "name_as"), ("counts_as", "type"),  # displayed as of any other face
     }  # fmt: skip
     assert {field[1:] for field in missing if not {"traits", "locks"} & {*field}} <= elsewhere

@@ -162,3 +162,17 @@ def test_windows_locks_a_byte_that_nobody_reads(tmp_path: Path, monkeypatch: pyt
         with pytest.raises(DuelogError, match="is being written by another program"), module.replaceable(path):
             raise AssertionError
     assert min(held) > 1 << 30
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps an open file from being deleted")
+def test_a_deleted_file_is_not_to_be_resumed(tmp_path: Path) -> None:
+    """The second event was refused with the advice to resume the file: all acknowledged events were on disk."""
+    path = tmp_path / "x.duel"
+    duel = Duel.record(path, HEADER)
+    path.unlink()
+    for _ in range(2):
+        with pytest.raises(DuelogError, match="was moved, deleted, replaced or changed") as caught:
+            duel.append(Remark(text="gone"))
+        assert not caught.value.hint
+    duel.close()
+    assert not path.exists()

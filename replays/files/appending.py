@@ -39,6 +39,7 @@ class AppendedFile:
         self.entering = False
         """Whether an entry (lines and the owner's bookkeeping) is in progress; stays True if it was interrupted."""
         self._interrupted = False
+        self._moved = False
 
     @classmethod
     def new(cls, path: Path, content: bytes, *, durable: bool = True, overwrite: bool = False) -> Self:
@@ -96,7 +97,7 @@ class AppendedFile:
     def _write(self, file: BinaryIO) -> None:
         size, waiting = self._tail
         if os.fstat(file.fileno()).st_size != size:
-            raise NotWritten(MOVED, source=str(self.path))
+            raise self._gone()
         file.seek(size)
         write_all(file, waiting)
         self._tail = (size + len(waiting), bytearray())
@@ -105,7 +106,12 @@ class AppendedFile:
         """Syncs the file, and its directory entry unless the file was deleted, in which case it still accepts lines."""
         os.fsync(file.fileno())
         if not is_at(file, self._at):
-            raise NotWritten(MOVED, source=str(self.path))
+            raise self._gone()
+
+    def _gone(self) -> NotWritten:
+        """The error for a file that another program has changed or that is no longer at its place; kept for later."""
+        self._moved = True
+        return NotWritten(MOVED, source=str(self.path))
 
     def entry(self) -> "_Change":
         """A context in which lines are appended and their owner records them: both happen, or nothing more is appended.
@@ -126,6 +132,8 @@ class AppendedFile:
         if self.writing:
             self.close()
         if self._file is None or self._file.closed:
+            if self._moved:  # it cannot be resumed by its name
+                raise self._gone()
             what = "is closed; nothing can be appended"
             if interrupted or self._interrupted:
                 what = "is closed: writing an event was interrupted"
