@@ -106,7 +106,7 @@ def never_face_up_defense(state: State, move: m.NormalSummon) -> Message | None:
     return None if move.position == "attack" else message("position-named", position=move.position)
 
 
-@refuses("SUM-02", m.NormalSummon, m.SetMonster, scope="moment")
+@refuses("SUM-02", m.NormalSummon, m.SetMonster, scope="cards")
 def one_a_turn(state: State, move: FromHand) -> Message | None:
     """One Normal Summon or Set of a monster in a turn."""
     used = state.side(move.player).normal_summons
@@ -375,8 +375,8 @@ def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> Message | None:
     return None
 
 
-@refuses("EFF-10", m.NormalSummon, m.SetMonster, scope="moment")
-@refuses("GEN-03", m.NormalSummon, m.SetMonster, scope="moment")
+@refuses("EFF-10", m.NormalSummon, m.SetMonster, scope="cards")
+@refuses("GEN-03", m.NormalSummon, m.SetMonster, scope="cards")
 def effects_allow_summon(state: State, move: FromHand) -> Message | None:
     """Effects that forbid a Summon or Set override the rules that allow it."""
     if not state.has_card(move.card) or not state.side(move.player).locks:
