@@ -123,7 +123,11 @@ def _together(before: o.TriggerMet | None, trigger: o.TriggerMet) -> o.TriggerMe
 
 @enforces("TURN-06", "TURN-10")
 def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
-    """The outcome that began this Phase, since effects of the Phase can also become usable during it."""
+    """The outcome that began this Phase, or the End Step, since effects of either can also become usable during it."""
+    if state.step == "end":
+        since = last_checked_event(state)
+        begins = any(isinstance(e, o.StepBegan) and e.step == "end" and e.n > since for e in recent_events(state))
+        return () if begins else (o.StepBegan(step="end", n=state.phase_began),)
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began:
         return ()
     new = state.phase_began > last_checked_event(state) and any(e.n == state.phase_began for e in recent_events(state))

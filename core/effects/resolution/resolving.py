@@ -1,14 +1,12 @@
 """Resolves the links of a Chain, one outcome or question at a time (CHAIN-02)."""
 
-from duelog.core.activation_places import activated_at
 from duelog.core.chance import Chance
 from duelog.core.effects import language as lang
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_done_though_negated, is_maintenance
 from duelog.core.effects.book.program import Jump, Program, modes_of
 from duelog.core.effects.book.step_ids import shuffle_after, step_shuffled_after
-from duelog.core.effects.continuous.lasting_steps import lasting_steps
-from duelog.core.effects.evaluate.locations import STAYING, last_known, negated_since_it_left
+from duelog.core.effects.evaluate.locations import STAYING
 from duelog.core.effects.evaluate.recent_events import last_seen
 from duelog.core.effects.language.step_facts import ONLY_IF_DONE, kinds_that
 from duelog.core.effects.resolution import steps_of_chance as resolve_chance
@@ -21,6 +19,7 @@ from duelog.core.effects.resolution import steps_that_make_tokens as resolve_tok
 from duelog.core.effects.resolution import steps_that_return as resolve_returns
 from duelog.core.effects.resolution import steps_that_summon as resolve_summons
 from duelog.core.effects.resolution import steps_that_summon_at_once as resolve_summons_at_once
+from duelog.core.effects.resolution.negated_though_gone import is_negated_though_gone, would_be_negated_there
 from duelog.core.effects.resolution.resolver import Resolver, Steps
 from duelog.core.effects.resolution.step_choices import graves_are_closed, stays_in_grave, still_there
 from duelog.core.effects.resolution.steps_on_cards import cards_then
@@ -130,9 +129,7 @@ def _fizzles(resolver: Resolver) -> bool:
         effect = resolver.book.effect(state.name(link.card), link.effect)
         if effect is not None and is_done_though_negated(effect):
             return False
-        if found is None and (negated_since_it_left(state, link.card) or _was_negated_there(resolver)):
-            return True
-        if found is None and _is_negated_in_the_graveyard(resolver):
+        if found is None and is_negated_though_gone(resolver):
             return True
         if effect is not None and is_maintenance(effect):
             return False  # maintenance has to be paid even if the card's effects are negated
@@ -146,6 +143,8 @@ def _fizzles(resolver: Resolver) -> bool:
         return resolver.at >= len(resolver.program) or not resolver.outcomes_so_far()  # one step is done whole
     if found is None and resolver.resolving.step is not None:
         return False  # its own steps have moved it (Red Screen)
+    if found is None and would_be_negated_there(resolver):
+        return True
     gone = found is None or not found[1].face_up
     return gone and not STAYING.isdisjoint(state.face(link.card).kinds)  # a Normal Spell resolves all the same
 
@@ -156,48 +155,6 @@ def _has_lost_its_model(resolver: Resolver) -> bool:
     if resolver.resolving.step is not None or resolver.resolving.answers != resolver.link.answers:
         return False
     return any(not still_there(resolver, card) for card in resolver.link.copied_card)
-
-
-@enforces("CHAIN-09")
-def _was_negated_there(resolver: Resolver) -> bool:
-    """Whether a lasting effect negated the effects of a card that used one on the field and has left it since.
-
-    A continuous effect that negates cards on the field no longer does so when they have left.
-    """
-    state, link = resolver.state, resolver.link
-    before = last_known(state, link.card)
-    if before is None or not _was_used_on_field(state, link):
-        return False
-    return any(
-        isinstance(step, lang.Change)
-        and link.card in lasting.cards
-        and lasting.event >= before.since
-        and any(modifier.negate for modifier in step.modify)
-        for lasting, step in lasting_steps(state, resolver.book, resolver.session).all
-    )
-
-
-@enforces("GEN-08")
-def _is_negated_in_the_graveyard(resolver: Resolver) -> bool:
-    """Whether a card in a Graveyard uses its effect there, and came there negated by what lasts when it leaves."""
-    state, link = resolver.state, resolver.link
-    if not (link.at or "").endswith("grave") or state.place_of(link.card) != link.at:
-        return False
-    came = [gone for gone in state.departed if gone.card == link.card and gone.to == "grave"]
-    return any(
-        isinstance(step, lang.Change)
-        and link.card in lasting.cards
-        and any("negated when it leaves" in modifier.traits for modifier in step.modify)
-        and any(gone.turn == lasting.turn and gone.event > lasting.event for gone in came)
-        for lasting, step in (lasting_steps(state, resolver.book, resolver.session).all if came else ())
-    )
-
-
-def _was_used_on_field(state: State, link: Link) -> bool:
-    """Whether an effect was activated on the field, even if its card has left it since as a cost."""
-    events = [happened.event for happened in state.recent.outcomes]
-    used = (event for event in events if isinstance(event, o.Activated) and event.n == link.event)
-    return any(activated_at(event, events) in ZONE_AT for event in used)
 
 
 @enforces("SPELL-03", "TRAP-04")
