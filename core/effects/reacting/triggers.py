@@ -46,7 +46,7 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     unknown = _of_unknown_cards(state, book, new) if state.listed else ()
     sides = _watchers(state, book, session)
     met: dict[tuple[CardId, EffectAddress, Player, int], o.TriggerMet] = {}
-    for moment, event in _moments((*new, *_phase_that_goes_on(state))):
+    for moment, event in _moments((*new, *_phase_that_goes_on(state, new))):
         key = key_of(event)
         for card, controller in (*_watchers_of(sides, key), *_in_extra_decks(state, event)):
             before = event not in new and not _is_new(state, book, card, since)
@@ -122,16 +122,14 @@ def _together(before: o.TriggerMet | None, trigger: o.TriggerMet) -> o.TriggerMe
 
 
 @enforces("TURN-06", "TURN-10")
-def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
+def _phase_that_goes_on(state: State, new: list[Outcome]) -> tuple[Outcome, ...]:
     """The outcome that began this Phase, or the End Step, since effects of either can also become usable during it."""
     if state.step == "end":
-        since = last_checked_event(state)
-        begins = any(isinstance(e, o.StepBegan) and e.step == "end" and e.n > since for e in recent_events(state))
-        return () if begins else (o.StepBegan(step="end", n=state.phase_began),)
+        step = o.StepBegan(step="end", n=state.phase_began)
+        return () if any(key_of(event) == key_of(step) for event in new) else (step,)
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began:
         return ()
-    new = state.phase_began > last_checked_event(state) and any(e.n == state.phase_began for e in recent_events(state))
-    if state.phase != "draw" and new and not _set_up_as_it_begins(state):
+    if state.phase != "draw" and any(e.n == state.phase_began for e in new) and not _set_up_as_it_begins(state):
         return ()  # the outcome that began it is among those to answer; the Draw Phase begins with the turn
     return (o.PhaseBegan(phase=state.phase, n=state.phase_began),)
 
