@@ -20,7 +20,8 @@ from duelog.events.outcomes import Topic
 from duelog.events.places import PLAYERS
 from duelog.events.restrictions import Lock, Trait
 from duelog.events.upcast_1_sentences import ASKED
-from duelog.replays.cards.built_in import built_in_definitions
+from duelog.replays.cards.dated_texts import NEWEST
+from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
 from duelog.replays.matches.match_checks import check_match
@@ -263,8 +264,8 @@ def _names(state: State, cards: Iterable[CardId]) -> str:
 
 
 def _about_in_version_1(state: State, asked: Question) -> str:
-    """The topic of a question, as a sentence of version 1."""
-    return _SENTENCES.get(asked.about) or about_words(state, asked, built_in_definitions)
+    """The topic of a question, as a sentence of version 1, whose definitions followed the newest texts."""
+    return _SENTENCES.get(asked.about) or about_words(state, asked, lambda: built_in_book(NEWEST))
 
 
 _SENTENCES: dict[Topic, str] = {topic: sentence for (sentence, _), topic in ASKED.items()}

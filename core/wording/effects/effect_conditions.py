@@ -74,8 +74,9 @@ def _not(of: Condition) -> Message:
 
 def _flag(name: str, found: bool | str, *, denied: bool = False) -> Message:
     """What is so or not; a word in place of true is a part of the code."""
-    told = f"{name.replace('_', '-')} {found}" if isinstance(found, str) else name.replace("_", "-")
-    return phrase(f"{'' if found and not denied else 'not-'}so {told}")
+    word = (found,) if isinstance(found, str) else ()
+    told = ("so" if found and not denied else "not-so", name.replace("_", "-"), *word)
+    return phrase(" ".join(told))
 
 
 def phases(found: tuple[Phase, ...]) -> Message:
