@@ -86,16 +86,16 @@ def with_option(move: m.Activate, state: State, book: CardBook) -> m.Activate:
 
     The former only if the card has no effect with that number, or one that cannot be used without naming its option.
     """
-    if isinstance(move.effect, CopiedEffect):
+    if isinstance(move.effect, CopiedEffect) or move.card <= 0:  # no card is known to be there
         return move
+    effects = book.get(state.name(move.card)).effects
     if move.option and not move.effect:
-        activated = [
-            n for n, effect in enumerate(book.get(state.name(move.card)).effects, 1) if effect.kind != "continuous"
-        ]
-        plain = not any(book.get(state.name(move.card)).effects[n - 1].modes for n in activated)
+        activated = [n for n, effect in enumerate(effects, 1) if effect.kind != "continuous"]
+        plain = not any(effects[n - 1].modes for n in activated)
         if plain and 1 < len(activated) >= move.option:
             return replace(move, effect=activated[move.option - 1], option=0)
-    effects = book.get(state.name(move.card)).effects if move.effect and not move.option and move.card > 0 else ()
+    if not move.effect or move.option:
+        return move
     counted = [(n, option) for n, effect in enumerate(effects, 1) for option in _options(effect)]
     if not 0 < move.effect <= len(counted):
         return move
