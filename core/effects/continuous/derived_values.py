@@ -26,6 +26,7 @@ from duelog.core.effects.continuous.running import (
     Applied,
     InForce,
     Running,
+    all_in_force,
     continuous,
     depends_now,
     fields_seen,
@@ -341,7 +342,7 @@ class GivenTrait(NamedTuple):
 
 def sources_of_values(state: State, book: CardBook, session: Session) -> dict[CardId, tuple[CardId, ...]]:
     """The cards whose effects apply to the values of each card now."""
-    forces = tuple((running, in_force(state, book, running, session)) for running in continuous(state, book, session))
+    forces = all_in_force(state, book, session)
     found: dict[CardId, dict[CardId, None]] = {}
     for each in in_order_of_beginning(state, book, forces, session)[0]:
         for card in each.cards:
@@ -358,7 +359,7 @@ class InEffect(Struct, frozen=True):
 
 def in_effect(state: State, book: CardBook, session: Session) -> InEffect:
     """The traits and locks of a state with the cards that cause them."""
-    forces = tuple((running, in_force(state, book, running, session)) for running in continuous(state, book, session))
+    forces = all_in_force(state, book, session)
     applied, negated = in_order_of_beginning(state, book, forces, session)
     locks = given_locks(state, book, forces, negated, session)
     return InEffect(

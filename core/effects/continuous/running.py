@@ -268,6 +268,11 @@ def in_force(state: State, book: CardBook, running: Running, session: Session) -
     return found
 
 
+def all_in_force(state: State, book: CardBook, session: Session) -> tuple[tuple[Running, InForce], ...]:
+    """The continuous effects of the cards on the field, oldest first, each with what it does now."""
+    return tuple((running, in_force(state, book, running, session)) for running in continuous(state, book, session))
+
+
 def fields_seen(state: State, session: Session) -> tuple[Field, Field]:
     """The fields of both players; the same objects as long as they are equal."""
     areas, (one, two) = session.of(_Caches).areas, state.sides

@@ -15,6 +15,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.state import Happened, OnField, Recent, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Event, Outcome
+from duelog.events.places import ZONE_AT, Place
 
 NEVER_ANSWERED: frozenset[type[Event]] = frozenset(
     {
@@ -148,6 +149,14 @@ def has_reacted(state: State, card: CardId, number: EffectAddress, event: int) -
         for happened in state.recent.outcomes
         if type(began := happened.event) is o.DelayedBegan and not began.lasting
     )
+
+
+def zone_left(state: State, card: CardId) -> Place | None:
+    """The zone that a card left, if it did so recently."""
+    moves = (
+        move for event in reversed(recent_events(state)) if isinstance(event, o.CardsMoved) for move in event.moves
+    )
+    return next((move.origin for move in moves if move.card == card and move.origin in ZONE_AT), None)
 
 
 def threats(state: State) -> Iterator[o.Threatened]:

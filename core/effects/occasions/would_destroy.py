@@ -149,20 +149,20 @@ class _Foresight:
         for piece in pieces_of(condition):
             if isinstance(piece, Condition):
                 said = piece.option[0] if piece.option is not None else None
-                if not given_fields(piece).keys() <= _ABOUT_CARDS or self._is_open(said):
+                if not given_fields(piece).keys() <= _ABOUT_CARDS or self._is_unanswered(said):
                     return False
                 if piece.count in _LATER:
                     return False
             elif isinstance(piece, Cards):
                 declared = (piece.declared_name, piece.declared_type, piece.declared_attribute)
-                if piece.ref in _LATER or any(map(self._is_open, (piece.label, *declared))):
+                if piece.ref in _LATER or any(map(self._is_unanswered, (piece.label, *declared))):
                     return False
-                if not self._is_open_to_all(piece):
+                if not self._is_known_to_both(piece):
                     return False
         return True
 
     @enforces("GEN-01")
-    def _is_open_to_all(self, cards: Cards) -> bool:
+    def _is_known_to_both(self, cards: Cards) -> bool:
         """Whether players can tell which known cards a selector in a condition means: not by the print of one that lies
         face-down.
         """
@@ -171,7 +171,7 @@ class _Foresight:
         found = map(self.ctx.state.find, self.theirs.select(cards.ref))
         return all(one is None or one[1].face_up for one in found)
 
-    def _is_open(self, label: str | None) -> bool:
+    def _is_unanswered(self, label: str | None) -> bool:
         """Whether what has this label is yet to be answered."""
         return label is not None and (label in self.choices or self.theirs.answer(label) is None)
 

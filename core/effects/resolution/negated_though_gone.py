@@ -6,8 +6,9 @@ from duelog.core.activation_places import activated_at
 from duelog.core.effects import language as lang
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.continuous.order_of_values import in_order_of_beginning
-from duelog.core.effects.continuous.running import continuous, in_force
+from duelog.core.effects.continuous.running import all_in_force
 from duelog.core.effects.evaluate.locations import last_known, negated_since_it_left
+from duelog.core.effects.evaluate.recent_events import zone_left
 from duelog.core.effects.resolution.resolver import Resolver
 from duelog.core.rulebook import enforces
 from duelog.core.session import Session
@@ -34,15 +35,11 @@ def would_be_negated_there(resolver: Resolver) -> bool:
     Their effects are negated as they resolve, by where they were used; those of monsters that have left are not.
     """
     state, link = resolver.state, resolver.link
-    before = last_known(state, link.card)
-    left = next((gone.origin for gone in reversed(state.departed) if gone.card == link.card), None)
-    if before is None or left not in ZONE_AT or state.face(link.card).is_monster or resolver.resolving.step is not None:
+    before, left = last_known(state, link.card), zone_left(state, link.card)
+    if before is None or left is None or state.face(link.card).is_monster or resolver.resolving.step is not None:
         return False
     there, session = _put_back(state, before, left), Session()
-    forces = tuple(
-        (running, in_force(there, resolver.book, running, session))
-        for running in continuous(there, resolver.book, session)
-    )
+    forces = all_in_force(there, resolver.book, session)
     return link.card in in_order_of_beginning(there, resolver.book, forces, session)[1]
 
 
@@ -62,7 +59,7 @@ def _put_back(state: State, slot: OnField, at: Place) -> State:
 def _was_negated_there(resolver: Resolver) -> bool:
     """Whether a lasting effect negated the effects of a card that used one on the field and has left it since.
 
-    A continuous effect that negates cards on the field no longer does so when they have left.
+    A continuous effect that negates monsters on the field no longer does so when they have left.
     """
     state, link = resolver.state, resolver.link
     before = last_known(state, link.card)

@@ -14,7 +14,14 @@ from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.presence import was_there_at
-from duelog.core.effects.evaluate.recent_events import has_reacted, last_seen, recent_event_keys, recent_events, threats
+from duelog.core.effects.evaluate.recent_events import (
+    has_reacted,
+    last_seen,
+    recent_event_keys,
+    recent_events,
+    threats,
+    zone_left,
+)
 from duelog.core.effects.evaluate.shared_words import names_this
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.matching import occasion
@@ -25,7 +32,7 @@ from duelog.core.session import LastValue, Session
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
-from duelog.events.places import PLAYERS, ZONE_AT, Place, Player, place, player_of
+from duelog.events.places import PLAYERS, Player, place, player_of
 
 
 @enforces("GEN-03")
@@ -215,7 +222,7 @@ def _of_what_left(state: State, book: CardBook) -> list[Running]:
             if any(_its_own_leaving(occasion) for occasion in effect.when)
             and (not slot.current.negated or is_done_though_negated(effect))
         ]
-        if leaving and (zone := _zone_left(state, slot.card)) is not None:
+        if leaving and (zone := zone_left(state, slot.card)) is not None:
             found += (running_effect(slot.since, zone, slot, player_of(zone), effect) for effect in leaving)
     return found
 
@@ -241,14 +248,6 @@ def _of_what_is_buried(state: State, book: CardBook, session: Session) -> list[R
 
 def _its_own_leaving(occasion: Occasion) -> bool:
     return occasion.event == "left field" and occasion.what == "this"
-
-
-def _zone_left(state: State, card: CardId) -> Place | None:
-    """The zone that a card left, if it did so recently."""
-    moves = (
-        move for event in reversed(recent_events(state)) if isinstance(event, o.CardsMoved) for move in event.moves
-    )
-    return next((move.origin for move in moves if move.card == card and move.origin in ZONE_AT), None)
 
 
 def _at(state: State, book: CardBook, running: Running, event: Outcome) -> Outcome | None:
