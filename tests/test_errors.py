@@ -1,4 +1,4 @@
-"""Errors: across process borders, and the commands that they advise."""
+"""Errors for the user: where, what and what to do, in one line, across process borders; the commands they advise."""
 
 import pickle
 import shlex
@@ -10,6 +10,30 @@ from typer.testing import CliRunner
 from duelog.cli.__main__ import app
 from duelog.replays.errors import DuelogError, pasted
 from tests.duel_files import file_of, small_duel
+
+
+@pytest.mark.parametrize(
+    ("error", "shown"),
+    [
+        (DuelogError("no such card"), "no such card"),
+        (DuelogError("no such card", source="a.ydk"), "a.ydk: no such card"),
+        (DuelogError("no such card", source="a.ydk", line=3), "a.ydk:3: no such card"),
+        (DuelogError("no such card", line=3), "line 3: no such card"),
+        (
+            DuelogError("cut short", source="a.yrpX", offset=72, hint="record it again"),
+            "a.yrpX: byte 72: cut short (record it again)",
+        ),
+        (DuelogError("no card\n\x1b[2J", hint="see\x07"), "no card  [2J (see )"),
+        (DuelogError("cut short", offset=0), "byte 0: cut short"),
+    ],
+)
+def test_str(error: DuelogError, shown: str) -> None:
+    assert str(error) == shown
+
+
+def test_the_innermost_source_is_kept() -> None:
+    error = DuelogError("cut short").at("inner.yrp").at("outer.yrpX")
+    assert str(error) == "inner.yrp: cut short"
 
 
 def test_errors_cross_process_borders_whole() -> None:
