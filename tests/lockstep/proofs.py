@@ -102,6 +102,17 @@ def forgotten_skips(state: State, book: CardBook) -> tuple[int, ...]:
     )
 
 
+def _are_all(offers: Counter[str], what: str) -> bool:
+    """Whether all these options are activations of cards that a known disagreement is limited to, and there are any."""
+    names = tuple(f"activate {name} p" for name in KNOWN[what].cards)
+    return bool(offers) and all(offer.startswith(names) for offer in offers)
+
+
+def _players_of(offers: Counter[str]) -> set[Player]:
+    """The players whose cards these options are about."""
+    return {PLAYERS[int(offer.rpartition(" p")[2][0]) - 1] for offer in offers}
+
+
 def finds_none_there(offers: Counter[str]) -> bool:
     """Whether all these options are cards that find no card of their archetype there."""
     return bool(offers) and all(
@@ -118,9 +129,8 @@ def is_in_force(state: State, card: CardId) -> bool:
 
 def spares_the_opponent(state: State, book: CardBook, player: Player, offers: Counter[str]) -> bool:
     """Whether all these options are such cards that would be chained to damage to their player's opponent alone."""
-    names = tuple(f"activate {name} p" for name in KNOWN[SPARES_OTHER].cards)
     link = state.chain[-1] if state.chain else None
-    if link is None or link.player != player or not offers or not all(offer.startswith(names) for offer in offers):
+    if link is None or link.player != player or not _are_all(offers, SPARES_OTHER):
         return False
     effect = book.effect(state.name(link.card), link.effect)
     hurt = [piece.who for piece in pieces_of(effect) if isinstance(piece, Damage)] if effect is not None else []
@@ -131,12 +141,10 @@ def hurts_the_other(states: Sequence[State], book: CardBook, more: Counter[str])
     """Whether all these options are such cards of a player, and the last link of the Chain in one of the states
     inflicts damage on the other player alone.
     """
-    names = tuple(f"activate {name} p" for name in KNOWN[HURTS_OTHER].cards)
-    if not more or not all(key.startswith(names) for key in more):
+    if not _are_all(more, HURTS_OTHER):
         return False
-    players = {int(key.rpartition(" p")[2][0]) for key in more}
     hurt = [{*_hurt(state, book)} for state in states if state.chain]
-    return any(each and not each & players for each in hurt)
+    return any(each and each.isdisjoint(_players_of(more)) for each in hurt)
 
 
 def _hurt(state: State, book: CardBook) -> Iterator[Player]:
@@ -169,8 +177,7 @@ def gained_there(before: State, events: Sequence[Event], found: Mapping[str, tup
 def finds_no_player_there(state: State, offers: Counter[str]) -> bool:
     """Whether all these options are such cards that would be chained to a Spell whose script names no player."""
     last = state.name(state.chain[-1].card) if state.chain else ""
-    names = [f"activate {name} p" for name in KNOWN[ONE_PLAYER].cards]
-    return last in _NAMES_NO_PLAYER and bool(offers) and all(offer.startswith(tuple(names)) for offer in offers)
+    return last in _NAMES_NO_PLAYER and _are_all(offers, ONE_PLAYER)
 
 
 _NAMES_NO_PLAYER = (
@@ -189,15 +196,13 @@ def answers_hand_limit(state: State, player: Player, offers: Counter[str]) -> bo
 
 def draws_what_it_returns(state: State, player: Player, offers: Counter[str]) -> bool:
     """Whether all these options are such cards of a player whose Deck is empty."""
-    names = tuple(f"activate {name} p{player}." for name in KNOWN[DRAWS_BACK].cards)
-    return not state.side(player).deck and bool(offers) and all(offer.startswith(names) for offer in offers)
+    return not state.side(player).deck and _are_all(offers, DRAWS_BACK) and _players_of(offers) == {player}
 
 
 def counts_others_zones(state: State, offers: Counter[str]) -> bool:
     """Whether all these options of the turn player are such cards, and the opponent has no free Monster Zone."""
-    names = tuple(f"activate {name} p" for name in KNOWN[OTHERS_ZONES].cards)
     full = sum(1 for _ in state.monsters(OPPONENT[state.turn_player])) == 5
-    return full and bool(offers) and all(offer.startswith(names) for offer in offers)
+    return full and _are_all(offers, OTHERS_ZONES)
 
 
 def frees_a_zone_by_a_tie(state: State, offers: Counter[str], *, paying: str = "") -> bool:
@@ -215,8 +220,7 @@ def frees_a_zone_by_a_tie(state: State, offers: Counter[str], *, paying: str = "
     held = {holders[tie.source] for tie in state.lasting if tie.source in holders and not mine.isdisjoint(tie.cards)}
     if paying:
         return len(mine) == 5 and paying in KNOWN[TIED].cards and {*offers} <= held
-    names = tuple(f"activate {name} p{player}." for name in KNOWN[TIED].cards)
-    return len(mine) == 5 and bool(held and offers) and all(offer.startswith(names) for offer in offers)
+    return len(mine) == 5 and bool(held) and _are_all(offers, TIED) and _players_of(offers) == {player}
 
 
 def is_of_negated_gemini(state: State, offers: Counter[str]) -> bool:
@@ -323,12 +327,7 @@ def _passed_over_there(state: State, events: Sequence[Event], source: CardId) ->
 def offered_for_each(ours: Counter[str], theirs: Counter[str], linked: Collection[str] = ()) -> bool:
     """Whether theirs offers the same as ours, but effects of such cards several times, also those `linked` already."""
     more = theirs - ours
-    return (
-        bool(more)
-        and set(ours) <= set(theirs) <= {*ours, *linked}
-        and not ours - theirs
-        and all(any(offer.startswith(f"activate {name} p") for name in KNOWN[EACH_ONE].cards) for offer in more)
-    )
+    return set(ours) <= set(theirs) <= {*ours, *linked} and not ours - theirs and _are_all(more, EACH_ONE)
 
 
 def offered_once(book: CardBook, ours: Counter[str], theirs: Counter[str]) -> Counter[str]:
@@ -408,10 +407,8 @@ def turn_player_of(state: State, turn: int) -> Player:
 def offered_in_this_state(state: State, more: Counter[str]) -> str:
     """The name of the difference if the state shows why all that theirs offers besides cannot be; "" otherwise."""
     for what, holds in _HOLDS.items():
-        if more and all(any(key.startswith(f"activate {name} p") for name in KNOWN[what].cards) for key in more):
-            players: set[Player] = {PLAYERS[int(key.rsplit(" p", 1)[1][0]) - 1] for key in more}
-            if all(holds(state, player) for player in players):
-                return what
+        if _are_all(more, what) and all(holds(state, player) for player in _players_of(more)):
+            return what
     resolves = state.resolving is not None and state.name(state.chain[state.resolving.link - 1].card) == "Magical Hats"
     if resolves and more and {key.rpartition(" p")[0] for key in more} <= KNOWN[PLACED_ALONE].cards:
         return PLACED_ALONE
@@ -607,9 +604,8 @@ def _has_given_up_the_draw(state: State, player: Player) -> bool:
 
 def _would_outnumber(state: State, player: Player) -> bool:
     """Whether a player who may not have more monsters than the opponent would have after a Tribute."""
-    return state.side(player).locked("outnumber") and len([*state.monsters(player)]) > len(
-        [*state.monsters(OPPONENT[player])]
-    )
+    mine, others = ([*state.monsters(one)] for one in (player, OPPONENT[player]))
+    return state.side(player).locked("outnumber") and len(mine) > len(others)
 
 
 def _was_turned(state: State, player: Player) -> bool:
