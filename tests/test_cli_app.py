@@ -274,7 +274,7 @@ def test_help_that_cannot_be_written_is_reported(words: list[str]) -> None:
     assert (done.returncode, done.stderr) == (2, "duelog: No space left on device\n")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.skipif(os.name == "nt", reason="pipes of another kind")
 @pytest.mark.parametrize("words", [["--help"], ["log", "--help"], ["--version"]])
 def test_help_into_a_closed_pipe_ends_like_all_output(words: list[str]) -> None:
     """The exit code was 1, which means that something is not legal."""

@@ -2,10 +2,10 @@
 
 import pytest
 
-from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal_moves import legal_moves
 from duelog.core.validate import keeps_rules
 from duelog.events import moves as m
+from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import check_case, parse_case
 
 POND_CALL = """
@@ -42,11 +42,7 @@ def test_what_an_effect_says_of_some_monsters_is_listed_for_these_alone(
     case = parse_case(POND_CALL.replace("LOCK", lock).replace("HAND", order).replace("PLAY", play))
     result = check_case(case)
     assert result.failure is None
-    assert result.header is not None
-    assert result.book is not None
-    state = initial_state(result.header)
-    for event in result.events:
-        state = evolve(state, event)
+    state = duel_of(result).end
     hand = [m.NormalSummon(player=1, card=card, to="p1.M5") for card in state.side(1).hand]
     assert len({keeps_rules(state, move, "moment") for move in hand}) == 1  # the same for all of the kind
     listed = legal_moves(state, 1, result.book)

@@ -244,13 +244,13 @@ def is_activation(candidate: Candidate) -> bool:
     return candidate.effect is None or candidate.effect.kind == "activation"
 
 
-ONE_ACTIVATION = frozenset({"Kunai with Chain"})
+_ONE_ACTIVATION = frozenset({"Kunai with Chain"})
 """Cards with several activations here, of which theirs asks for one after the card was chosen."""
 
 
 def asks_for_its_way(state: State, candidate: Candidate) -> bool:
     """Whether theirs asks in which way a card is activated that has several activations here."""
-    return is_activation(candidate) and state.name(candidate.card) in ONE_ACTIVATION
+    return is_activation(candidate) and state.name(candidate.card) in _ONE_ACTIVATION
 
 
 def is_in_monster_zone(key: str) -> bool:

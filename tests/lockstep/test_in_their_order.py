@@ -10,6 +10,7 @@ from duelog.core.state import Window
 from duelog.events import moves as m
 from duelog.events.base import Move
 from duelog.events.outcomes import WindowKind
+from duelog.events.places import Player
 from tests.lockstep import activating
 from tests.lockstep.beside import Stopped
 from tests.lockstep.driver import Lockstep
@@ -33,11 +34,11 @@ def queen(folder: Path, messages: tuple[dict[str, object], ...] = ()) -> Lockste
     [("attack", 1, True), ("chain", 1, True), ("summon", 1, True), ("standby", 1, False), ("attack", 2, False)],
 )
 def test_fast_effects_after_declined_triggers_are_asked_for_in_a_window_of_their_own(
-    kind: WindowKind, player: int, now: bool, tmp_path: Path
+    kind: WindowKind, player: Player, now: bool, tmp_path: Path
 ) -> None:
     """Strike Slash was offered there alone: the window was closed with that for XX-Saber Fulhelmknight."""
     duel = queen(tmp_path)
-    windows = Window(kind="trigger", player=2), Window(kind=kind, player=1 if player == 1 else 2)
+    windows = Window(kind="trigger", player=2), Window(kind=kind, player=player)
     duel.states = [replace(duel.state, window=window) for window in windows]
     assert duel.is_asked_now(duel.lines.every[0]) is now
     duel.asked.add(0)

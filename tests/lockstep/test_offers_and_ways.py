@@ -9,20 +9,18 @@ from msgspec.structs import replace
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.state import Card, Link, OnField, State
 from duelog.events import moves as m
-from duelog.events.base import Move
+from duelog.events.base import Move, Phase
 from duelog.events.faces import Face, Kind
 from duelog.events.outcomes import PositionsChanged
 from duelog.events.outcomes_cards import PositionChange
 from duelog.events.places import Player
 from duelog.events.restrictions import Lock
-from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep import beside
 from tests.lockstep.answers import narrow
 from tests.lockstep.disagreements import GIVEN_UP
-from tests.lockstep.driver import Lockstep
-from tests.lockstep.hand_made import half, question, recorded, spell, table
+from tests.lockstep.hand_made import half, question, spell, table
 from tests.lockstep.marked import still_counted_there
 from tests.lockstep.options import Table as OurTable
 from tests.lockstep.options import is_in_monster_zone
@@ -31,7 +29,7 @@ from tests.lockstep.recording import Option
 from tests.lockstep.test_hand_made import TO_END
 from tests.lockstep.test_marked import on_field
 from tests.lockstep.test_narrow_exceptions import asked
-from tests.shared import shared
+from tests.lockstep.test_questions_left import begun
 
 BOOK = built_in_book(NEWEST)
 ERASER = Counter(["activate Trap of Board Eraser p1.S5"])
@@ -71,12 +69,12 @@ def test_trap_of_board_eraser_is_explained_by_damage_to_the_other_player_alone(
     ],
 )
 def test_a_second_flame_tiger_is_offered_there_only_for_a_draw_that_was_given_up(
-    locked: bool, phase: str, linked: bool, explained: bool
+    locked: bool, phase: Phase, linked: bool, explained: bool
 ) -> None:
     locks = (Lock(what="normal draw"),) if locked else ()
     sides = (replace(State().side(1), locks=locks), State().side(2))
     chain = (Link(player=1, card=1, effect=1),) if linked else ()
-    state = replace(State(), sides=sides, phase="draw" if phase == "draw" else "main1", chain=chain)
+    state = replace(State(), sides=sides, phase=phase, chain=chain)
     offer = Counter(["activate Flame Tiger p1.grave[3]"])
     assert offered_in_this_state(state, offer) == (GIVEN_UP if explained else "")
 
@@ -142,7 +140,7 @@ def test_a_monster_zone_is_told_by_its_place() -> None:
     assert not is_in_monster_zone("Ancient Gear Castle p1.S1")
 
 
-KUNAI, FILLER = 37390589, 43096270
+KUNAI = 37390589
 
 
 @pytest.mark.parametrize(("effects", "offered"), [((1, 2), 1), ((1,), 1), ((), 0)])
@@ -152,8 +150,7 @@ def test_a_card_with_several_activations_is_offered_once(
     """Kunai with Chain was offered twice here in response to an attack."""
     board = [half(0, szone={0: spell(KUNAI, "FD")}), half(1)]
     lines = [question(table(1, "MAIN1", board), "IDLE", 0, [TO_END], TO_END)]
-    recording = recorded(tmp_path, [(0, KUNAI, "SZONE", 0, "FD")], lines)
-    duel = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), BOOK)
+    duel = begun(tmp_path, [(0, KUNAI, "SZONE", 0, "FD")], lines)
     slot = duel.state.side(1).field[7]
     assert slot is not None
     able = [Candidate(slot.card, number, BOOK.effect("Kunai with Chain", number), "p1.S1", slot) for number in effects]
@@ -175,8 +172,7 @@ def test_before_the_draw_only_answers_are_compared(
     warning, jar = 84749824, 83968380
     board = [half(0, szone={0: spell(warning, "FD"), 1: spell(jar, "FD")}), half(1)]
     place = [(0, warning, "SZONE", 0, "FD"), (0, jar, "SZONE", 1, "FD")]
-    recording = recorded(tmp_path, place, [question(table(1, "MAIN1", board), "IDLE", 0, [TO_END], TO_END)])
-    duel = Lockstep(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), BOOK)
+    duel = begun(tmp_path, place, [question(table(1, "MAIN1", board), "IDLE", 0, [TO_END], TO_END)])
     slots = [slot for _, slot in duel.state.on_field(1)]
     able = [Candidate(slot.card, 1, BOOK.effect(duel.state.name(slot.card), 1), "p1.S1", slot) for slot in slots]
 
