@@ -231,8 +231,10 @@ class Responding(Activating):
         """Whether theirs offers only such effects, which nobody uses, after ours has gone on without a window."""
         passed, asked = self.passed_over.keys(), [option for option in line.prompt.options if option.loc]
         hand = f"p{our_player(line.prompt.player)}.hand"
+        # by name, since ours may have moved the card meanwhile
         left = all(option.loc == "HAND" and f"activate {option.name} {hand}" in passed for option in asked)
-        alone = left or self.theirs(line).keys() <= passed  # ours may have moved the card meanwhile
+        offered = self.theirs(line)
+        alone = left or (bool(offered) and offered.keys() <= passed)
         return line.answers[0].action == "pass" and bool(asked) and alone
 
     def is_for_our_window(self, line: Line) -> bool:

@@ -416,18 +416,23 @@ def test_only_a_declined_effect_in_the_hand_is_chained_too_late(
 
 
 @pytest.mark.parametrize(
-    ("loc", "declined", "used", "left_out"),
+    ("loc", "declined", "used", "put_off", "left_out"),
     [
-        ("HAND", True, False, True),
-        ("HAND", False, False, False),
-        ("HAND", True, True, False),
-        ("SZONE", True, False, False),
+        ("HAND", True, False, False, True),
+        ("HAND", False, False, False, False),
+        ("HAND", False, False, True, False),
+        ("HAND", True, True, False, False),
+        ("SZONE", True, False, False, False),
     ],
 )
 def test_a_declined_effect_is_left_out_when_ours_has_moved_its_card(
-    tmp_path: Path, loc: str, declined: bool, used: bool, left_out: bool
-) -> None:
-    """Ours had discarded the card already, and the question was held for one that had to be answered (123100)."""
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loc: str, declined: bool, used: bool, put_off: bool,
+    left_out: bool,
+) -> None:  # fmt: skip
+    """Ours had discarded the card already, and the question was held for one that had to be answered (123100).
+
+    Where all that theirs offers is put off, nothing was declined.
+    """
     before = table(1, "DRAW", [half(0, hand=[MAGICIAN]), half(1)], [TORRENTIAL])
     offered, away = at("activate", MAGICIAN, 0, loc), {"action": "pass"}
     asked = question(before, "CHAIN", 0, [offered, away], offered if used else away)
@@ -436,4 +441,7 @@ def test_a_declined_effect_is_left_out_when_ours_has_moved_its_card(
     line = beside.lines.next
     assert line is not None
     beside.passed_over = Counter([f"activate {line.prompt.options[0].name} p1.hand"] if declined else ())
+    if put_off:
+        nothing: Counter[str] = Counter()
+        monkeypatch.setattr(beside, "theirs", dict.fromkeys([line], nothing).get)
     assert beside.is_of_the_hand_alone(line) is left_out
