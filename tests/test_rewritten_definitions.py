@@ -4,14 +4,14 @@ import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeGuard, get_args, get_type_hints
+from typing import Any, TypeGuard, get_args
 
 import msgspec
 import pytest
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from duelog.core.effects.book.canonical_form import in_canonical_form
+from duelog.core.effects.book.canonical_form import in_canonical_form, words_of
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.digests import plain
 from duelog.core.effects.book.normal_form import normalized
@@ -144,9 +144,12 @@ def asked_for_nothing(part: Any) -> Any:
 
 @cache
 def selector_fields(kind: type[Struct]) -> tuple[str, ...]:
-    """The fields that accept a selector."""
-    hints = get_type_hints(kind)
-    return tuple(name for name in kind.__struct_fields__ if Cards in get_args(hints[name]))
+    """The fields that accept a selector or a reference.
+
+    In fields that accept a label (`one` of "swap control") the same word is the name of a choice: *Dummy Golem*'s label
+    "chosen" is no reference.
+    """
+    return tuple(name for name in kind.__struct_fields__ if {Cards, *REFERENCES} <= words_of(kind, name))
 
 
 def selectors(part: Any) -> Any:

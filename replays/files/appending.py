@@ -174,9 +174,10 @@ class AppendedFile:
             try:
                 self._file.close()
             except OSError as error:
-                self._file = None
                 raise _told(self.path, error) from error
-            self._file = None
+            finally:
+                if self._file.closed:  # otherwise it was interrupted before: it is closed by the next call
+                    self._file = None
 
     def __enter__(self) -> Self:
         return self
