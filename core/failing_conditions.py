@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_list, message
 from duelog.core.clauses import Clauses
-from duelog.core.effects.activation.checks import context_of, effects_at
+from duelog.core.effects.activation.checks import context_of, effects_for
 from duelog.core.effects.activation.plans import ActivationPlan, Planned
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
@@ -72,7 +72,7 @@ def _wanted(
         ctx = Context(state, book, move.player, move.card)
         conditions.append((ctx, book.get(state.name(move.card)).flip_summon_requires))
     elif isinstance(move, m.Activate):
-        candidates = list(effects_at(state, book, move.card))
+        candidates = list(effects_for(state, book, move.player, move.card))
         if planned is not None and not isinstance(planned, list):
             candidates.insert(0, planned.candidate)
         for candidate in candidates:

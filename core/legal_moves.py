@@ -302,7 +302,8 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
         if face.is_monster and (not side.normal_summons or book):
             if book and must_come_without_tributes(state, book, card):
                 yield from _played(state, player, card, 0)
-            for needed in book.get(face.name).tributes or reversed(numbers_of_tributes(state, card)):
+            numbers = book.get(face.name).tributes or numbers_of_tributes(state, card)[::-1]
+            for needed in numbers:
                 yield from _played(state, player, card, needed)
                 doubles = (
                     [one for one in _to_tribute(state, player) if counts_as_two(state, book, one, card)]
@@ -310,7 +311,7 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
                     else ()
                 )
                 if doubles:
-                    yield from _played(state, player, card, needed - 1, doubles if needed > 2 else ())
+                    yield from _played(state, player, card, needed - 1, doubles if needed > 2 or 1 in numbers else ())
             for given in given_for_all(state, player, card):
                 for zone, slot in zip(MONSTER_ZONES, side.field, strict=False):
                     if slot is None:

@@ -14,6 +14,7 @@ from duelog.core.effects.summoning import procedures as special
 from duelog.core.effects.summoning.normal_summons import (
     flip_summon_violations,
     has_summon_terms,
+    is_both_of_two,
     set_as_spell_violations,
     summon_terms_violations,
 )
@@ -97,7 +98,8 @@ def _found(
     elif type(move) in JUDGED_BY_CARDS or isinstance(move, _WITH_CARDS):
         found += card_violations(state, book, move, activated)
     elif isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card, move.tributes):
-        found = [violation for violation in found if violation.code != "wrong-tributes"]
+        ours = {"wrong-tributes", "tribute-named-twice"} if is_both_of_two(state, book, move) else {"wrong-tributes"}
+        found = [violation for violation in found if violation.code not in ours]
         found += summon_terms_violations(state, book, move)
     return (*found, *_printed(found, move))
 

@@ -85,10 +85,11 @@ class XyzSummon(Move, frozen=True, kw_only=True, tag="xyz-summon"):
 
 
 class Activate(Move, frozen=True, kw_only=True, tag="activate"):
-    """Activate a card or an effect.
+    """Activate a card or an effect, or carry out what an effect lets its player do later, without a Chain.
 
-    `to` is the zone for a card from the hand; `effect` is which effect of the card, 0 for the only one; `targets` and
-    `costs` are the cards chosen; `option` is the number of the chosen mode if the effect has several, 0 for none.
+    `to` is the zone for a card from the hand; `effect` is which effect of the card, 0 for the only one, and what is
+    done later has a number after all of them; `targets` and `costs` are the cards chosen; `option` is the number of the
+    chosen mode if the effect has several, 0 for none.
     """
 
     card: CardId

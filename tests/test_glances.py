@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from duelog.core.digest import decode_state, encode_state
 from duelog.core.effects.activation.candidates import activatable, can_activate
-from duelog.core.effects.activation.checks import effects_at, not_controlled
+from duelog.core.effects.activation.checks import effects_for, not_controlled
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.events_answered import OUTCOMES_OF_EVENTS, answered_by, key_of
 from duelog.core.effects.continuous.available import possible_sources
@@ -111,7 +111,7 @@ def test_no_player_who_could_respond_is_overlooked(seed: int, number: int) -> No
             slowly = any(
                 can_activate(asked, book, player, candidate)
                 for card in cards
-                for candidate in effects_at(asked, book, card)
+                for candidate in effects_for(asked, book, player, card)
                 if not any(not_controlled(asked, candidate, player))
             )
             assert can_respond(state, book, player, state.due, session) == slowly
@@ -144,8 +144,10 @@ def test_no_effect_that_can_be_activated_is_overlooked(seed: int, number: int) -
             slowly = {
                 (candidate.card, candidate.number)
                 for card in cards
-                for candidate in effects_at(state, book, card)
-                if card in mine or (candidate.effect is not None and candidate.effect.either_player)
+                for candidate in effects_for(state, book, player, card)
+                if card in mine
+                or candidate.lasting
+                or (candidate.effect is not None and candidate.effect.either_player)
                 if can_activate(state, book, player, candidate)
             }
             assert {(found.card, found.number) for found in activatable(state, book, player, session)} == slowly

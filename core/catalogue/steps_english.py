@@ -206,6 +206,10 @@ STEPS: Mapping[str, str] = {
     "only-these": "{what} (of {cards} alone)",
     "this-turn-not-counted": "{what} (this turn is not counted)",
     "each-time": "each time {when}{beside, select, none {} other { {beside, spaced}}}: {then}",
+    "when-chosen": (
+        "you can do this once{beside, select, none {} other { {beside, spaced}}}, when you choose and without a Chain"
+        "{only, select, none {} other {, if {only}}}: {then}"
+    ),
     "as-soon-as": "when {when}{beside, select, none {} other { {beside, spaced}}}: {then}",
     "within-turn": "this turn",
     "within-source": "while this card is face-up on the field",

@@ -13,6 +13,7 @@ from duelog.core.state import (
 )
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, StepAddress
+from duelog.events.moves import Activate
 from duelog.events.places import Player
 
 
@@ -48,7 +49,15 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
     resolving = Resolution(link=len(chain), answers=noted)
     if event.to:
         return replace(state, chain=chain, lasting=kept, resolving=resolving, suspended=_suspended(state), answer=None)
-    return replace(state, chain=chain, lasting=kept, resolving=resolving, due=None, window=None, answer=None)
+    return replace(
+        state, chain=chain, lasting=kept, resolving=resolving, due=None, window=None, answer=None,
+        pending=None if _was_chosen(state, link) else state.pending,
+    )  # fmt: skip
+
+
+def _was_chosen(state: State, link: Link) -> bool:
+    """Whether the pending move is the one by which a player carries out a delayed effect when they choose."""
+    return state.pending is not None and isinstance(move := state.pending.move, Activate) and move.card == link.card
 
 
 def _noted(lasting: Lasting, player: Player) -> tuple[Answer, ...]:

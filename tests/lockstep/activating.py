@@ -126,7 +126,7 @@ class Activating(WaitingForPhases):
         """Collects the questions until the activation is on the Chain."""
         card = self.table.card(chosen)
         found = [c for c in activatable(self.state, self.book, player, self.session) if c.card == card]
-        required = [c for c in found if c.effect is not None and is_maintenance(c.effect)]
+        required = [c for c in found if c.lasting or (c.effect is not None and is_maintenance(c.effect))]
         if required and not self.begins_chain(line):  # asked as one, but no activation
             self.lines.at += 1
             self.play(m.Activate(player=player, card=card, effect=required[0].number))

@@ -114,6 +114,8 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
             left = [move for move in left if bool(_given(move)) != plain] or left
             if _chosen_for_one_tribute(table, left, part):
                 left = [move for move in left if len(_given(move)) == 1]
+            elif any(map(_names_one_twice, left)) and part.answers[0].text == TRIBUTES_OF_ITS_LEVEL:
+                left = [move for move in left if len(_given(move)) == 2]
             left = _with_or_without_a_card_for_all(table, left, part)
             continue
         if part.prompt.type == "YESNO" and chosen.action != "attack":  # whether it is made without Tributes
@@ -152,6 +154,12 @@ def _chosen_for_one_tribute(table: Table, moves: Sequence[Move], part: Line) -> 
     two = bool(cards) and all(table.state.face(card).level >= 7 for card in cards)
     own = part.prompt.options[0].text == TRIBUTES_OF_ITS_LEVEL != part.answers[0].text
     return two and own and {len(_given(move)) for move in moves} == {1, 2}
+
+
+def _names_one_twice(move: Move) -> bool:
+    """Whether a single Tribute counts as both of two, for a monster that also comes with one."""
+    given = _given(move)
+    return len(given) == 2 and len(set(given)) == 1
 
 
 def _with_or_without_a_card_for_all(table: Table, moves: list[Move], part: Line) -> list[Move]:

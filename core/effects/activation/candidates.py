@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from duelog.core.effects.activation import activation_timing as when
+from duelog.core.effects.activation.at_will import at_will
 from duelog.core.effects.activation.checks import context_of, effect_violations, effects_at, not_controlled, wrong_zone
 from duelog.core.effects.activation.modes import mode_possible
 from duelog.core.effects.book.card_book import CardBook
@@ -28,6 +29,7 @@ def _possible(state: State, book: CardBook, player: Player, session: Session) ->
     """The effects that a player might activate now, without those that a quick check of the moment rules out."""
     if state.window is not None and state.window.player != player:
         return
+    yield from at_will(state, book, player)
     if state.triggers:
         met = [trigger.card for trigger in state.triggers]
         may = {usable.candidate.card for usable in _in_time(state, book, player, session)}.union(met)
@@ -68,7 +70,7 @@ def _answering(state: State, usable: Iterable[UsableEffect], slowest: int) -> li
 
 def may_respond(state: State, book: CardBook, player: Player, session: Session) -> bool:
     """Whether a quick check finds anything that a player could activate in a window; Spell Speed 1 never can."""
-    if state.triggers:
+    if state.triggers or next(at_will(state, book, player), None) is not None:
         return True
     usable = side_index(state, book, player, session).usable
     if side_index(state, book, OPPONENT[player], session).field.usable_by_either:

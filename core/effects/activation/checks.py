@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import as_event, as_list, as_place, as_player, message
 from duelog.core.effects.activation import activation_timing as when
+from duelog.core.effects.activation.at_will import at_will, wrong_moment
 from duelog.core.effects.activation.barred import barred
 from duelog.core.effects.activation.declaring import asks_at_activation
 from duelog.core.effects.activation.feasibility import feasibility_violations
@@ -76,6 +77,12 @@ def _met(state: State, card: CardId, number: EffectAddress, effect: Effect) -> b
     return met and not answers_phases(effect)
 
 
+def effects_for(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Candidate]:
+    """The effects of `effects_at`, and what the player may carry out by the card at a time of their choice."""
+    yield from effects_at(state, book, card)
+    yield from at_will(state, book, player, card)
+
+
 # --- violations -------------------------------------------------------------------------------------------------
 
 
@@ -100,14 +107,17 @@ def speed_of(state: State, candidate: Candidate) -> int:
 def effect_violations(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     """The violations of activating an effect, whatever its targets: moment, limits, conditions."""
     speed = speed_of(ctx.state, candidate)
-    yield from when.timing_violations(when.Timing(ctx, candidate.card, candidate.effect, speed, candidate.slot))
+    if candidate.lasting:
+        yield from wrong_moment(ctx.state, ctx.player, is_open=when.open_game_state(ctx.state))
+    else:
+        yield from when.timing_violations(when.Timing(ctx, candidate.card, candidate.effect, speed, candidate.slot))
     yield from violations_beside_timing(ctx, candidate)
 
 
 def violations_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     """The violations of activating an effect apart from the moment: locks, limits, its own condition."""
     state, effect = ctx.state, candidate.effect
-    if effect is None or not is_maintenance(effect):
+    if effect is None or not (is_maintenance(effect) or candidate.lasting):
         yield from barred(ctx, candidate)
     if effect is None:
         return
@@ -251,6 +261,8 @@ def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[
 @cites("GEN-19", "other-side", "other-pile")
 def not_controlled(state: State, candidate: Candidate, player: Player) -> Iterator[Violation]:
     """Only the controller of a card activates it, unless its text says that either player may."""
+    if candidate.lasting:
+        return  # the effect is its player's, wherever the card is
     if player_of(candidate.where) != player and not (candidate.effect is not None and candidate.effect.either_player):
         other, card = as_player(player_of(candidate.where)), as_card(state, candidate.card)
         if candidate.where in ZONE_AT:
@@ -261,7 +273,7 @@ def not_controlled(state: State, candidate: Candidate, player: Player) -> Iterat
 
 def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate | list[Violation]:
     """The effect that a move refers to: the one with its number, or the only one that can be used now."""
-    found = list(effects_at(state, book, move.card))
+    found = list(effects_for(state, book, move.player, move.card))
     if move.effect:
         wanted = [candidate for candidate in found if candidate.number == move.effect]
         return wanted[0] if wanted else _no_effect(state, book, move)

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.program import Jump
+from duelog.core.effects.book.program import Jump, Program
 from duelog.core.effects.choosing.room_for_summons import blockable_zones
 from duelog.core.effects.evaluate.another_word import words_that_change
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locks import is_summon_forbidden
 from duelog.core.effects.evaluate.targeting import can_be_targeted
 from duelog.core.effects.language import AnyStep, Ask, BlockZone, Cards, CardsOf, Summon, Who
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, asks
-from duelog.core.state import State
+from duelog.core.state import Answer, State
 from duelog.events.base import CardId, EffectStep
 from duelog.events.outcomes import Asked
 from duelog.events.places import Place
@@ -60,13 +63,35 @@ def declaration(state: State, book: CardBook) -> Asked | None:
             low, highest = step.number or (1, 1)
             ctx = Context(state, book, link.player, link.card, link=link, targets=link.targets_of_effect)
             high = highest if isinstance(highest, int) else ctx.value(highest)
+            words = words_that_change(ctx, program.instructions, step.label, step.choices)
             return Asked(
                 player=link.player, answer="number" if step.number is not None else "option", about="label",
                 label=step.label, minimum=low, maximum=high, source=link.card,
-                options=words_that_change(ctx, program.instructions, step.label, step.choices),
+                options=_of_monsters_that_may_come(ctx, program, step.label, words),
                 rule=asked_by("declaration"), effect_step=at,
             )  # fmt: skip
     return None
+
+
+@enforces("TRAP-04", "GEN-03")
+def _of_monsters_that_may_come(ctx: Context, program: Program, label: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words with which a Trap becomes a monster that its player may Special Summon, after what is declared already.
+
+    All of them for any other effect, and if no such monster may come.
+    """
+    link = ctx.link
+    if link is None or not words or ctx.book.get(ctx.state.name(link.card)).trap_monster is None:
+        return words
+    before = tuple(replace(one, step=EffectStep(id=one.step.id)) for one in link.answers if one.step is not None)
+    kept: list[str] = []
+    for word in words:
+        said = Answer(about="label", step=program.labels.get(label), player=link.player, option=word)
+        with_it = Context(
+            ctx.state, ctx.book, link.player, link.card, link=link, answers=(*before, said), labels=program.labels
+        )
+        if not is_summon_forbidden(with_it, link.card):
+            kept.append(word)
+    return tuple(kept) or words
 
 
 @enforces("EFF-08", "GEN-03")

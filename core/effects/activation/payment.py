@@ -1,6 +1,7 @@
 """Derives the outcomes of a legal activation or Special Summon: the costs first (GEN-10)."""
 
 from duelog.core.chance import Chance
+from duelog.core.effects.activation.at_will import at_will
 from duelog.core.effects.activation.checks import context_of, find_candidate, speed_of
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
@@ -142,6 +143,9 @@ def _deck_shuffled(ctx: Context, deck: tuple[CardId, ...], chance: Chance) -> Ou
 
 def _activated_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate:
     """The activated effect, found even if an older log omits its number."""
+    waiting = (one for one in at_will(state, book, move.player, move.card) if one.number == move.effect)
+    if (chosen := next(waiting, None)) is not None:
+        return chosen
     if move.effect:
         found = state.find(move.card)
         where = state.place_of(move.card) or place(move.player, "grave")
@@ -273,6 +277,8 @@ def _bound_by(ctx: Context, step: LastingLock, part: StepAddress) -> Outcome:
 @enforces("PEN-01", "SPELL-07")
 def _activated(ctx: Context, candidate: Candidate, move: m.Activate) -> Outcome:
     state = ctx.state
+    if candidate.lasting:
+        return o.DelayedBegan(lasting=candidate.lasting)
     if candidate.effect is not None and is_maintenance(candidate.effect):
         return done_without_chain(move.player, move.card, candidate.number)
     where = state.place_of(move.card)

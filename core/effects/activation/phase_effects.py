@@ -4,7 +4,7 @@ their Phase.
 
 from collections.abc import Iterator
 
-from duelog.core.effects.book.card_index import answers_phases
+from duelog.core.effects.book.card_index import answers_phases, is_at_will
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Effect
 from duelog.core.rulebook import enforces
@@ -18,10 +18,11 @@ WITH_EFFECTS_OF_THEIR_OWN = ("draw", "standby", "end")
 
 @enforces("TURN-06", "TURN-10", "CHAIN-08")
 def is_used_in_a_window(state: State, effect: Effect) -> bool:
-    """Whether an effect can be used at any time in the Phase, in a window and on its own Chain; so in the End Step of
-    the Battle Phase.
+    """Whether an effect can be used at any time in the Phase, in a window and on its own Chain, or without one; so in
+    the End Step of the Battle Phase.
     """
-    return (state.phase in WITH_EFFECTS_OF_THEIR_OWN or state.step == "end") and answers_phases(effect)
+    used = answers_phases(effect) or is_at_will(effect)
+    return (state.phase in WITH_EFFECTS_OF_THEIR_OWN or state.step == "end") and used
 
 
 def after_triggers(state: State, effect: Effect | None) -> Iterator[Violation]:

@@ -10,6 +10,7 @@ from duelog.core.effects.activation.checks import (
     context_of,
     effect_violations,
     effects_at,
+    effects_for,
     find_candidate,
     not_controlled,
     wrong_choices,
@@ -89,7 +90,8 @@ def _with_effect(state: State, book: CardBook, move: m.Activate, nearest: Activa
 
 def _others(state: State, book: CardBook, planned: ActivationPlan) -> Iterator[Candidate]:
     """The other effects that a move which leaves out its effect may refer to."""
-    return (each for each in effects_at(state, book, planned.move.card) if each.number != planned.candidate.number)
+    found = effects_for(state, book, planned.move.player, planned.move.card)
+    return (each for each in found if each.number != planned.candidate.number)
 
 
 def _plan_for(state: State, book: CardBook, move: m.Activate, candidate: Candidate) -> ActivationPlan:

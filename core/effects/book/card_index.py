@@ -60,6 +60,11 @@ def is_done_though_negated(effect: Effect) -> bool:
     return effect.kind == "continuous" and effect.mandatory and bool(effect.when) and not answers_phases(effect)
 
 
+def is_at_will(effect: Effect) -> bool:
+    """Whether a continuous effect that can be used is no maintenance, but what its player may do when they choose."""
+    return effect.kind == "continuous" and not effect.mandatory and not effect.when
+
+
 def is_triggered(effect: Effect) -> bool:
     """Whether an effect is used in response to its event: a Trigger or Flip Effect, or maintenance."""
     return effect.kind in ("trigger", "flip") or is_maintenance(effect)

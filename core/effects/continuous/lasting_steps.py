@@ -10,7 +10,9 @@ from duelog.core.state import Lasting, State
 
 
 class LastingSteps(Struct, frozen=True):
-    """The lasting effects with their steps, in the order in which they began; ties and delayed effects separately."""
+    """The lasting effects with their steps, in the order in which they began; ties and what waits for an event
+    separately.
+    """
 
     all: tuple[tuple[Lasting, AnyStep | None], ...] = ()
     ties: tuple[tuple[Lasting, Tie], ...] = ()
@@ -37,7 +39,7 @@ def lasting_steps(state: State, book: CardBook, session: Session) -> LastingStep
         found = LastingSteps(
             all=tuple(steps),
             ties=tuple((lasting, step) for lasting, step in steps if isinstance(step, Tie)),
-            put_off=tuple((lasting, step) for lasting, step in steps if isinstance(step, Later)),
+            put_off=tuple((lasting, step) for lasting, step in steps if isinstance(step, Later) and step.when),
         )
         last.keep(depends_on, found)
     return found

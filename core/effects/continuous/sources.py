@@ -12,13 +12,17 @@ from duelog.events.places import Place
 
 
 class Candidate(Struct, frozen=True):
-    """An effect of a card and the card's place; effect 0 is the activation of a card without an effect."""
+    """An effect of a card and the card's place; effect 0 is the activation of a card without an effect.
+
+    `lasting` is the number of the delayed effect that its player carries out when they choose, 0 for any other effect.
+    """
 
     card: CardId
     number: EffectAddress
     effect: Effect | None
     where: Place
     slot: OnField | None
+    lasting: int = 0
 
     @property
     def stays_in_hand(self) -> bool:

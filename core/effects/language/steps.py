@@ -33,7 +33,7 @@ from duelog.core.effects.language.card_steps import (
 )
 from duelog.core.effects.language.happenings import Occasion
 from duelog.core.effects.language.modifiers import Modifier
-from duelog.core.effects.language.selectors import Cards, CardsOf, Value
+from duelog.core.effects.language.selectors import Cards, CardsOf, Condition, Value
 from duelog.core.effects.language.summon_steps import (
     FusionSummon,
     NormalSummonNow,
@@ -41,7 +41,7 @@ from duelog.core.effects.language.summon_steps import (
     SynchroSummonNow,
     XyzSummonNow,
 )
-from duelog.core.effects.language.words import AnyLock, Until, Who
+from duelog.core.effects.language.words import AnyLock, Happening, Until, Who
 from duelog.events.base import Part
 from duelog.events.faces import MONSTER_TYPES_OF_2014, Attribute
 
@@ -262,8 +262,12 @@ class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     They are looked for on the field; cards that are elsewhere by then need an area: `{ref: targets, area: [banished]}`.
     """
 
-    when: Occasion
-    """The event after which the steps are done."""
+    when: Occasion | None = None
+    """The event after which the steps are done; without one they are done once, when their player chooses: instead of
+    another move, in an open game state or a window of a Phase, outside the Damage Step, and without a Chain.
+    """
+    requires: Condition | None = None
+    """Without `when`, the condition under which the player can choose that."""
     steps: "tuple[AnyStep, ...]" = ()
     """What is done then."""
     notes: tuple[NotedNumber, ...] = ()
@@ -283,6 +287,11 @@ class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     """Whether it is done even in the middle of a Chain."""
     throughout: bool = False
     """Whether the effect lasts for these `turns`: from now until the end of the last one."""
+
+    @property
+    def event(self) -> Happening | None:
+        """What is waited for; None if the player chooses when the steps are done."""
+        return self.when.event if self.when is not None else None
 
 
 class Negate(Step, frozen=True, kw_only=True, tag="negate"):

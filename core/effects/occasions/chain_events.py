@@ -1,6 +1,6 @@
 """Events of a Chain: activations, resolutions and targets."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.departures import departed
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import (
+    Amount,
     AnyStep,
     Area,
     Ask,
@@ -100,11 +101,27 @@ def _summons(step: AnyStep | Jump) -> bool:
 
 
 def _would_damage(ctx: Context, whom: Who, event: o.Activated) -> bool:
-    """Whether the activated effect inflicts damage to a player, or to one of both, on some branch or other."""
+    """Whether the activated effect inflicts damage to a player, or to one of both, on some branch or other.
+
+    Damage that coins or dice decide on is none yet as it is activated.
+    """
     theirs = Context(ctx.state, ctx.book, event.player, event.card)
-    program = ctx.book.program(ctx.state.name(event.card), event.effect, event.option)
-    hurt = {player for step in program if isinstance(step, Damage) for player in theirs.players(step.who)}
+    mode = ctx.book.mode(ctx.state.name(event.card), event.effect, event.option)
+    steps = _not_by_chance(mode.steps) if mode is not None else ()
+    hurt = {player for step in steps if isinstance(step, Damage) for player in theirs.players(step.who)}
     return not hurt.isdisjoint(ctx.players(whom))
+
+
+def _not_by_chance(steps: Iterable[AnyStep]) -> Iterator[AnyStep]:
+    """The steps, on all branches, without those that the result of a coin or a die decides on."""
+    for step in steps:
+        pieces = pieces_of(step.condition) if step.condition is not None else ()
+        if any(isinstance(piece, Amount) and piece.result is not None for piece in pieces):
+            continue
+        if isinstance(step, Branch):
+            yield from _not_by_chance((*step.then, *step.otherwise))
+        else:
+            yield step
 
 
 def _answers_a_summon(ctx: Context, kinds: tuple[SummonKind, ...], event: o.Activated) -> bool:

@@ -32,7 +32,7 @@ def delayed(state: State, book: CardBook, session: Session, *, in_chain: bool = 
                 outcome = begun(state, book, lasting, step, event)
                 if outcome is None:
                     continue
-                if step.when.event != "battle phase ended":
+                if step.event != "battle phase ended":
                     return outcome
                 ending.append((lasting, outcome))
                 break
@@ -47,7 +47,7 @@ def delayed_further(state: State, book: CardBook, session: Session) -> Outcome |
         return None
     ending: list[tuple[Lasting, Outcome]] = []
     for lasting, step in due_delays(state, book, session):
-        if step.when.event == "battle phase ended" and lasting.event < ended[-1].n:
+        if step.event == "battle phase ended" and lasting.event < ended[-1].n:
             outcome = begun(state, book, lasting, step, ended[-1])
             if outcome is not None:
                 ending.append((lasting, outcome))
@@ -91,7 +91,7 @@ def delayed_in_the_end_step(state: State, book: CardBook, session: Session) -> O
     if state.step != "end" or state.chain or not state.lasting:
         return None
     for lasting, step in due_delays(state, book, session):
-        if step.when.event == "battle phase ended" and not step.repeat and lasting.event > state.phase_began:
+        if step.event == "battle phase ended" and not step.repeat and lasting.event > state.phase_began:
             outcome = begun(state, book, lasting, step, o.StepBegan(step="end", n=state.phase_began))
             if outcome is not None:
                 return outcome
@@ -175,11 +175,11 @@ def _given_back(state: State, book: CardBook, player: Player, session: Session) 
 
 
 def _is_of_a_phase(step: Later) -> bool:
-    return step.when.event == "phase" and step.when.phase in WITH_EFFECTS_OF_THEIR_OWN
+    return step.when is not None and step.event == "phase" and step.when.phase in WITH_EFFECTS_OF_THEIR_OWN
 
 
 def _is_of_the_draw(step: Later) -> bool:
-    return step.when.event == "normal draw"
+    return step.event == "normal draw"
 
 
 def _comes(state: State, lasting: Lasting, step: Later) -> bool:

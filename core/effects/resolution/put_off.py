@@ -40,16 +40,16 @@ def delayed_instead(state: State, book: CardBook, event: Outcome, session: Sessi
 
 def is_instead(step: Later) -> bool:
     """Whether a step waits for a destruction in order to replace it."""
-    return step.when.event == "would be destroyed"
+    return step.event == "would be destroyed"
 
 
 def begun(state: State, book: CardBook, lasting: Lasting, step: Later, event: Outcome) -> o.DelayedBegan | None:
     """The outcome that begins a delayed effect, if this is the event that it waits for."""
-    if lasting.until == "source" and step.when.event != "phase" and negated(state, lasting.source):
+    if lasting.until == "source" and step.event != "phase" and negated(state, lasting.source):
         return None  # what its card does while it is face-up
     same = tuple(card for card in lasting.cards if not _is_another(state, card, lasting, event.n))
     ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=same)
-    cards = answers(ctx, step.when, event)
+    cards = answers(ctx, step.when, event) if step.when is not None else None
     return None if cards is None else o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
 
 

@@ -50,6 +50,20 @@ def counts_as_two(state: State, book: CardBook, tribute: CardId, monster: CardId
     return any(trait.what == "counts as two tributes" and is_among(state, monster, trait.cards) for trait in traits)
 
 
+@enforces("GEN-03")
+def is_both_of_two(state: State, book: CardBook, move: m.NormalSummon | m.SetMonster) -> bool:
+    """Whether a Tribute is named twice as both of two, for a monster that also comes with one: its player chooses."""
+    if len(move.tributes) != 2 or len(set(move.tributes)) > 1 or not state.has_card(move.card):
+        return False
+    definition = book.get(state.name(move.card))
+    allowed = definition.tributes
+    if isinstance(move, m.SetMonster):
+        allowed = definition.tributes_to_set or allowed
+    if not {1, 2}.issubset(allowed) or not counts_as_two(state, book, move.tributes[0], move.card):
+        return False
+    return Context(state, book, move.player, move.card, costs=move.tributes).holds(definition.summon_requires)
+
+
 def has_summon_terms(state: State, book: CardBook, card: CardId, tributes: Sequence[CardId] = ()) -> bool:
     """Whether the definition of a card, or of a Tribute, changes how it is Normal Summoned or Set."""
     if not book or not state.has_card(card):

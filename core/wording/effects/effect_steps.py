@@ -188,7 +188,7 @@ def _of_remembered(step: AnyStep, those: lang.CardsOf) -> AnyStep:
 def _speaks_of_its_cards(later: lang.Later) -> bool:
     """Whether the event or the steps of a delayed effect refer to the cards that it remembers."""
     refs = ("targets", "remembered")
-    pieces = pieces_of((later.when, *later.steps))
+    pieces = pieces_of((later.when, later.requires, *later.steps))
     return any(getattr(each, name, "") in refs for each in pieces for name in ("cards", "ref", "of", "count"))
 
 
@@ -212,18 +212,21 @@ def _later(piece: Piece, it: It) -> Message:
     named_cards = (step.cards != "targets" or says_of_cards(step)) and (
         step.cards != "this" or _speaks_of_its_cards(step)
     )
-    of_several = step.cards == SEVERAL_MOVED and step.when.event != "phase"  # the event says "one of those cards"
+    of_several = step.cards == SEVERAL_MOVED and step.event != "phase"  # the event says "one of those cards"
     those = object_of(piece, it)
     meant = (those.of if those.many else phrase("ref event")) if named_cards else None
     kept = [_of_remembered(each, step.cards) for each in piece("steps")]
     then = _within(kept, meant)  # what it remembers was not targeted
     of_label = isinstance(step.cards, lang.Cards) and is_plain(step.cards.label)
-    if step.when.event == "phase" and (step.cards in ("this", "moved", SEVERAL_MOVED) or of_label):
+    if step.event == "phase" and (step.cards in ("this", "moved", SEVERAL_MOVED) or of_label):
         then = _within(kept, those.of)  # when a Phase comes, "it" would be the Phase
     else:
         beside += [phrase("for-those", cards=those.of)] if named_cards and not of_several else []
     code = "each-time" if piece("repeat") else "as-soon-as"
-    when = piece("when")
+    when, requires = piece("when"), piece("requires")
+    if when is None:
+        only = condition(requires) if requires is not None else None
+        return phrase("when-chosen", beside=beside, only=only, then=then)
     return phrase(code, when=occasion(one_of_several(when) if of_several else when), beside=beside, then=then)
 
 
