@@ -115,7 +115,7 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
         case o.CardsMoved():
             gone = tuple(_departed(before, state, event))
             if gone:
-                changes["departed"] = (*_still_gone(state, {card.card for card in gone}), *gone)
+                changes["departed"] = (*_still_gone(before, state, {card.card for card in gone}), *gone)
             counted = tuple(_counted(before, event))
             if counted:
                 changes["gone"] = (*state.gone, *counted)
@@ -249,13 +249,19 @@ def _who_did(before: State, event: o.CardsMoved, how: How, origin: Place) -> Pla
     return _mover(before, event)
 
 
-def _still_gone(state: State, moved: set[CardId]) -> Iterator[Departed]:
-    """The records still kept: of cards that are still where they went, and of the current turn."""
+def _still_gone(before: State, state: State, moved: set[CardId]) -> Iterator[Departed]:
+    """The records still kept: of cards that are still where they went, and of the current turn.
+
+    While an effect is activated, or a Chain is there, also those of cards that have left that place since: as a cost.
+    """
+    used = bool(state.chain) or before.pending is not None
     for card in state.departed:
-        if card.card not in moved:
-            where = state.place_of(card.card)
-            if card.turn == state.turn or (where is not None and where[3:] == card.to):
-                yield card
+        where = (before if card.card in moved else state).place_of(card.card)
+        there = where is not None and where[3:] == card.to
+        if there and (used or card.card not in moved):
+            yield card
+        elif card.card not in moved and (used or card.turn == state.turn):
+            yield card
 
 
 def _left(before: State, event: o.CardsMoved) -> tuple[OnField, ...]:

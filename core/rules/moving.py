@@ -112,15 +112,9 @@ def _to_grave(
         return Moved(card=card, origin=at, to=place(state.owner(card), "banished"))
     to = grave_of(state, card, gone)
     on_field = at is not None and at[3:] in ZONES and not (slot is not None and never_arrived(slot))
-    if (
-        to.endswith("grave")
-        and on_field
-        and slot is not None
-        and slot.current.has("on the Deck instead of the Graveyard")
-    ):
-        return Moved(
-            card=card, origin=at, to=place(state.owner(card), "extra" if state.face(card).in_extra_deck else "deck")
-        )
+    if on_field and slot is not None and slot.current.has("on the Deck instead of the Graveyard"):
+        back = "extra" if state.face(card).in_extra_deck else "deck"  # also where it would be banished instead
+        return Moved(card=card, origin=at, to=place(state.owner(card), back))
     if to.endswith("grave") and on_field and "pendulum" in state.face(card).kinds:
         return Moved(card=card, origin=at, to=place(state.owner(card), "extra"), position="up")
     return Moved(card=card, origin=at, to=to)

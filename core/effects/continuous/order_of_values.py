@@ -34,6 +34,8 @@ def in_order_of_beginning(
             continue
         now = force.applied if running.slot.card not in negated else filter(None, map(_conditions, force.applied))
         at = begun(state, book, running) if lasts else 0  # without lasting changes of values it does not matter
+        if running.effect.requires is not None and running.effect.requires.phase:
+            at = max(at, state.phase_began)
         ordered += [(max(at, applied.order), applied) for applied in now]
     ordered.sort(key=_order)
     return [applied for _, applied in ordered], negated
@@ -104,10 +106,23 @@ def in_order_of_values(slot: OnField, face: Face, own: list[Applied]) -> list[Ap
     if not any(map(_says, own)):
         return [*own, *levels] if levels else own
     entries = sorted(own, key=lambda entry: 0 if _takes_effects(entry) else 1 if of_its_own(entry) else 2)
+    for later in [entry for entry in entries if _is_set_later(slot, entry)]:
+        _before_gains(entries, entries.index(later))
     last = max((at for at, entry in enumerate(entries) if _says(entry) and not entry.lasts), default=0)
     added = [entry for entry in entries[:last] if _only_adds(entry)]
     others = [entry for entry in entries[:last] if not _only_adds(entry)]
     return [*others, entries[last], *added, *entries[last + 1 :], *levels]
+
+
+def _is_set_later(slot: OnField, entry: Applied) -> bool:
+    """Whether a continuous effect of the card itself sets a value only since some time after the card came."""
+    return entry.source == slot.card and not entry.lasts and entry.order > slot.since and _says(entry)
+
+
+def _before_gains(entries: list[Applied], at: int) -> None:
+    """Moves a value to directly after the one that it replaces: what was added since is added to the new value."""
+    kept = (n for n, entry in enumerate(entries[:at]) if _says(entry) or _takes_effects(entry))
+    entries.insert(max(kept, default=-1) + 1, entries.pop(at))
 
 
 def _has_levels(entry: Applied) -> bool:

@@ -76,9 +76,12 @@ def _was_negated_there(resolver: Resolver) -> bool:
 
 @enforces("GEN-08")
 def _is_negated_in_the_graveyard(resolver: Resolver) -> bool:
-    """Whether a card in a Graveyard uses its effect there, and came there negated by what lasts when it leaves."""
+    """Whether a card used its effect in a Graveyard, and came there negated by what lasts when it leaves.
+
+    It may have left the Graveyard since, perhaps as its own cost.
+    """
     state, link = resolver.state, resolver.link
-    if not (link.at or "").endswith("grave") or state.place_of(link.card) != link.at:
+    if not (_used_at(state, link) or link.at or "").endswith("grave"):
         return False
     came = [gone for gone in state.departed if gone.card == link.card and gone.to == "grave"]
     return any(
@@ -92,6 +95,11 @@ def _is_negated_in_the_graveyard(resolver: Resolver) -> bool:
 
 def _was_used_on_field(state: State, link: Link) -> bool:
     """Whether an effect was activated on the field, even if its card has left it since as a cost."""
+    return _used_at(state, link) in ZONE_AT
+
+
+def _used_at(state: State, link: Link) -> Place | None:
+    """Where an effect was activated; None if that is not recent."""
     events = [happened.event for happened in state.recent.outcomes]
     used = (event for event in events if isinstance(event, o.Activated) and event.n == link.event)
-    return any(activated_at(event, events) in ZONE_AT for event in used)
+    return next((activated_at(event, events) for event in used), None)

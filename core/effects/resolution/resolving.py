@@ -52,10 +52,10 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
     number = state.resolving.link
     link = state.chain[number - 1]
     end = o.LinkResolved(link=number)
-    only_equips = _is_equipped_anyway(state, link)
-    if link.negated is not None and not only_equips:
-        return end
     program = book.program_of(state.name(link.card), link)
+    only = _done_though_negated(state, program, link)
+    if link.negated is not None and not only:
+        return end
     resolver = Resolver(state, book, chance, link, program, session)
     if _fizzles(resolver) or _has_lost_its_model(resolver):
         return end
@@ -66,7 +66,7 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
         if isinstance(step, Jump):
             resolver.at = _after(resolver, step)
             continue
-        done = _wanted(resolver, step) and (not only_equips or isinstance(step, lang.Equip))
+        done = _wanted(resolver, step) and (not only or isinstance(step, only))
         outcome = _do(resolver, step) if done else None
         if outcome is not None:
             return outcome
@@ -83,13 +83,24 @@ def _after(resolver: Resolver, jump: Jump) -> int:
     return resolver.at + 1 if stays else jump.to
 
 
-@enforces("SPELL-04")
-def _is_equipped_anyway(state: State, link: Link) -> bool:
-    """Whether an Equip Spell whose effect, but not its activation, is negated is still equipped to its target."""
-    if not link.activated or not link.placed or "equip" not in state.face(link.card).kinds:
-        return False
+@enforces("SPELL-04", "TRAP-04")
+def _done_though_negated(state: State, program: Program, link: Link) -> tuple[type[lang.AnyStep], ...]:
+    """The steps that are done although the effect of a card, but not its activation, is negated.
+
+    An Equip Spell is still equipped to its target, and a Trap that goes on targeting a monster still targets it.
+    """
+    if not link.activated or not link.placed:
+        return ()
     found = state.find(link.card)
-    return link.negated == "effect" or (link.negated is None and found is not None and found[1].current.negated)
+    if link.negated != "effect" and (link.negated is not None or found is None or not found[1].current.negated):
+        return ()
+    if "equip" in state.face(link.card).kinds:
+        return (lang.Equip,)
+    return _HOLDING if {type(step) for step in program} == set(_HOLDING) else ()
+
+
+_HOLDING: tuple[type[lang.AnyStep], ...] = (lang.Bind, lang.Tie)
+"""The steps of a card that does nothing when it is activated but hold its target, and is tied to it."""
 
 
 @enforces("GEN-03")
@@ -139,7 +150,7 @@ def _fizzles(resolver: Resolver) -> bool:
             return True
         return effect is not None and not begun and _out_of_place(state, link, effect)
     found = state.find(link.card)
-    if found is not None and found[1].current.negated and not _is_equipped_anyway(state, link):
+    if found is not None and found[1].current.negated and not _done_though_negated(state, resolver.program, link):
         return resolver.at >= len(resolver.program) or not resolver.outcomes_so_far()  # one step is done whole
     if found is None and resolver.resolving.step is not None:
         return False  # its own steps have moved it (Red Screen)

@@ -7,7 +7,7 @@ from duelog.core.effects.choosing.actions import paid
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
 from duelog.core.rulebook import enforces
-from duelog.core.rules.life_points import damage_changes
+from duelog.core.rules.life_points import damage_changes, is_gain
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import EffectStep, Outcome
@@ -38,14 +38,15 @@ def _damages(resolver: Resolver, step: lang.Damage) -> tuple[o.LifeChange, ...]:
     amount = resolver.ctx.value(step.amount)
     state, whose = resolver.state, resolver.ctx.player
     hurt: list[Player] = [_who_takes_it(state, whose, player) for player in resolver.ctx.players(step.who)]
-    players: list[Player] = [player for player in hurt if not locked(state, player, "effect damage")]
-    taken = (damage_changes(state, player, amount, by_effect=True) for player in players)
+    taken = (damage_changes(state, player, amount, by_effect=True) for player in hurt)
     return tuple(change for changes in taken for change in changes)
 
 
 @enforces("GEN-03")
 def _who_takes_it(state: State, whose: Player, player: Player) -> Player:
     """The player who takes the damage by an effect: an effect may redirect damage meant for `player`."""
+    if is_gain(state, player, by_effect=True):
+        return player
     if player != whose and locked(state, player, "effect damage of the other"):
         return whose
     return player
