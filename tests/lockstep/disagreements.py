@@ -184,6 +184,9 @@ MATERIALS_APART = "an effect for Xyz Materials that go with their monster"
 NEEDS_TARGET = "a mandatory effect without anything to target"
 """What a difference is called in which such an effect is not activated there, since its script looks for a target."""
 
+NEEDS_DECK = "a mandatory effect without a card to draw"
+"""What a difference is called in which such an effect is not activated there, since its script looks for a card."""
+
 EITHER_SIDE = "an effect for a monster that left the other side of the field"
 """What a difference is called in which an effect for a monster of its player answers there that any has left."""
 
@@ -394,6 +397,7 @@ KNOWN: dict[str, Row] = {
         "EFF-11",
         frozenset(
             {
+                "Daigusto Emeral",
                 "Moray of Greed",
                 "Noble Knight Brothers",
                 "Pot of Avarice",
@@ -437,6 +441,7 @@ KNOWN: dict[str, Row] = {
             }
         ),
     ),
+    NEEDS_DECK: Row("EFF-04", frozenset({"Supply Squad"})),  # unlike the scripts of other mandatory effects that draw
     BEFORE_THE_DAMAGE_STEP: Row("BATTLE-06", frozenset({"Crystal Beast Topaz Tiger"})),  # "during the Damage Step only"
     # their scripts do not mark these gains as lasting while the monster is there; a set value takes them away for good
     OWN_GAIN: Row(

@@ -26,6 +26,7 @@ from duelog.core.effects.language import (
     Draw,
     Effect,
     LastingLock,
+    Mode,
     Occasion,
     Send,
     Summon,
@@ -44,6 +45,7 @@ from tests.lockstep.disagreements import (
     FORBIDDEN,
     KNOWN,
     LATER_TEXT,
+    NEEDS_DECK,
     NEEDS_TARGET,
     NEGATED_GEMINI,
     NEGATED_LINKS,
@@ -202,13 +204,12 @@ def _also_with(condition: Condition) -> Callable[[Struct], Struct]:
 
 def _with_what_it_draws(piece: Struct) -> Struct:
     """An effect that returns cards to the Deck and then draws as one for which the Deck holds what is drawn before."""
-    steps = piece.steps if isinstance(piece, Effect) else ()
+    steps = piece.steps if isinstance(piece, Effect | Mode) else ()
     back = next((at for at, step in enumerate(steps) if isinstance(step, ToDeck)), len(steps))
     drawn = [step.count for step in steps[back:] if isinstance(step, Draw)]
-    if not isinstance(piece, Effect) or not drawn or not isinstance(drawn[0], int):
+    if not isinstance(piece, Effect | Mode) or not drawn or not isinstance(drawn[0], int):
         return piece
-    holds = Condition(count=Cards(of="you", area=("deck",)), at_least=drawn[0])
-    return replace(piece, requires=holds if piece.requires is None else Condition(all_of=(piece.requires, holds)))
+    return _only_if(piece, Condition(count=Cards(of="you", area=("deck",)), at_least=drawn[0]))
 
 
 def _not_of_its_own_name(piece: Struct) -> Struct:
@@ -243,7 +244,17 @@ def _only_with_a_target(piece: Struct) -> Struct:
     """A mandatory effect that targets as one that is activated only if there is something to target."""
     if not isinstance(piece, Effect) or not piece.mandatory or not piece.target:
         return piece
-    there = Condition(count=piece.target[0].cards)
+    return _only_if(piece, Condition(count=piece.target[0].cards))
+
+
+def _only_with_a_card_to_draw(piece: Struct) -> Struct:
+    """A mandatory effect that draws as one that is activated only if its player has a Deck."""
+    if not isinstance(piece, Effect) or not piece.mandatory:
+        return piece
+    return _only_if(piece, Condition(count=Cards(of="you", area=("deck",))))
+
+
+def _only_if(piece: Effect | Mode, there: Condition) -> Struct:
     return replace(piece, requires=there if piece.requires is None else Condition(all_of=(piece.requires, there)))
 
 
@@ -442,6 +453,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Backfire": _owned,
     "Gladiator Beast's Battle Manica": _of_either_side,
     **dict.fromkeys(KNOWN[NEEDS_TARGET].cards, _only_with_a_target),
+    **dict.fromkeys(KNOWN[NEEDS_DECK].cards, _only_with_a_card_to_draw),
     **dict.fromkeys(KNOWN[FINDS_NOTHING].cards, _even_without_a_monster),
     **dict.fromkeys(KNOWN[STILL_SKIPPED].cards, _until_one_would_begin),
     **dict.fromkeys(KNOWN[NEGATED_GEMINI].cards, _unless_negated),

@@ -79,6 +79,7 @@ def test_a_reading_differs_from_the_text_in_one_thing(name: str, fields: set[str
         ("All-Out Attacks", {"Ask", "Send", "Condition"}),
         *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[DRAWS_BACK].cards)),
         *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[NEEDS_TARGET].cards)),
+        ("Supply Squad", {"Condition", "Cards"}),
         ("Twin-Headed Behemoth", {"Branch", "Condition", "Amount"}),
         ("Darkstorm Dragon", {"Condition", "Cards"}),
         ("Dark Valkyria", {"Condition", "Cards"}),

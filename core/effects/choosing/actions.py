@@ -66,7 +66,7 @@ def move_out(
         if move.index is not None:  # one below the other, in the given order
             move = replace(move, index=move.index + sum(1 for before in moves if before.to == move.to))
         moves.append(move)
-    return (*moves, *materials_go(state, order))
+    return (*moves, *materials_go(state, order, {card for card, _, _ in order}))
 
 
 def _out(state: State, card: CardId, at: Place | None, pile: PileOrBottom, position: Position | None) -> Moved:
