@@ -256,11 +256,11 @@ def _still_gone(before: State, state: State, moved: set[CardId]) -> Iterator[Dep
     """
     used = bool(state.chain) or before.pending is not None
     for card in state.departed:
-        where = (before if card.card in moved else state).place_of(card.card)
+        leaves = card.card in moved
+        where = (before if leaves else state).place_of(card.card)
         there = where is not None and where[3:] == card.to
-        if there and (used or card.card not in moved):
-            yield card
-        elif card.card not in moved and (used or card.turn == state.turn):
+        kept = used and there if leaves else used or there or card.turn == state.turn
+        if kept:
             yield card
 
 

@@ -6,7 +6,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import CountsAs, is_among, is_locked, towards
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Moved
-from duelog.events.places import PLAYERS, ZONE_AT, ZONES, Place, place, player_of
+from duelog.events.places import PLAYERS, ZONE_AT, ZONES, Pile, Place, place, player_of
 from duelog.events.restrictions import TraitKind
 
 
@@ -113,7 +113,7 @@ def _to_grave(
     to = grave_of(state, card, gone)
     on_field = at is not None and at[3:] in ZONES and not (slot is not None and never_arrived(slot))
     if on_field and slot is not None and slot.current.has("on the Deck instead of the Graveyard"):
-        back = "extra" if state.face(card).in_extra_deck else "deck"  # also where it would be banished instead
+        back: Pile = "extra" if state.face(card).in_extra_deck else "deck"  # also where it would be banished instead
         return Moved(card=card, origin=at, to=place(state.owner(card), back))
     if to.endswith("grave") and on_field and "pendulum" in state.face(card).kinds:
         return Moved(card=card, origin=at, to=place(state.owner(card), "extra"), position="up")
