@@ -16,6 +16,7 @@ from duelog.core.effects.activation.summon_obstacles import (
     forbidden_from_extra_deck,
     from_opponents_deck_only,
     left_after_costs,
+    may_lie_in_the_opponents_hand,
     needs_room,
     no_monster_zone,
     no_zone_for_a_monster,
@@ -281,7 +282,7 @@ def _from_deck(step: CardStep) -> bool:
 def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
     if not isinstance(step.cards, Cards) or known_later(step.cards) or step.cards.ref in CHOSEN_LATER:
         return
-    if from_opponents_deck_only(step.cards):
+    if from_opponents_deck_only(step.cards) or may_lie_in_the_opponents_hand(ctx, step.cards):
         return
     left, need = left_after_costs(ctx, step.cards), number_together(ctx, step)
     if isinstance(step, Banish) and step.cards.area == ("grave",):  # Kycoo the Ghost Destroyer keeps them there

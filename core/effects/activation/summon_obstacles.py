@@ -40,13 +40,14 @@ from duelog.core.effects.language import (
 from duelog.core.effects.summoning.materials import fusion_possible, has_room, ritual_possible
 from duelog.core.effects.summoning.normal_summons import playable_at_once
 from duelog.core.effects.summoning.tokens_of_procedures import tokens_without_room
+from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.room import room_for_monsters
 from duelog.core.rules.unknown_cards import has_unknown_cards
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
-from duelog.events.places import Player
+from duelog.events.places import OPPONENT, Player
 
 
 def _could_be_there(ctx: Context) -> bool:
@@ -221,6 +222,15 @@ def _barred(ctx: Context) -> bool:
 def from_opponents_deck_only(cards: Cards) -> bool:
     """Whether a selector takes cards from the opponent's Deck only, whose cards nobody knows."""
     return cards.of == "opponent" and cards.area == ("deck",) and cards.label is None
+
+
+@enforces("EFF-11")
+def may_lie_in_the_opponents_hand(ctx: Context, cards: Cards) -> bool:
+    """Whether a selector may find cards in the opponent's hand, of which only the number is known to the player."""
+    known = cards.label is not None or cards.ref is not None
+    if known or cards.of == "you" or cards.any_of or "hand" not in cards.area:
+        return False
+    return bool(ctx.state.side(OPPONENT[ctx.player]).hand)
 
 
 def left_after_costs(ctx: Context, cards: Cards) -> list[CardId]:

@@ -142,7 +142,8 @@ _NEVER_NORMALLY: frozenset[str] = frozenset({"ritual", "token"})
 def kinds_now(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
     """The kinds that a card counts as now; a Trap Monster also has the kinds of its monster.
 
-    A monster that is equipped to another one is an Equip Spell Card; what costs have sent counts as in the Graveyard.
+    A monster that is equipped to another one is an Equip Spell Card, one that lies face-up in a Spell & Trap Zone by
+    itself a Continuous Spell Card; what costs have sent counts as in the Graveyard.
     """
     if card in ctx.buried:
         return kinds_in_the_graveyard(face)
@@ -150,12 +151,19 @@ def kinds_now(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) 
     if slot is None:
         return kinds
     if face.is_monster:
-        return (*kinds, "equip") if slot.equipped_to else kinds
+        return (
+            (*kinds, "equip") if slot.equipped_to else (*kinds, "continuous") if _lies_as_spell(face, slot) else kinds
+        )
     found = ctx.state.find(card)
     if found is None or not is_monster_zone(found[0]):
         return kinds
     monster = ctx.book.get(face.name).trap_monster
     return kinds if monster is None else (*kinds, *monster.kinds)
+
+
+def _lies_as_spell(face: Face, slot: OnField) -> bool:
+    """Whether a monster lies face-up as a Spell (Crystal Beasts), and not in a Pendulum Zone."""
+    return slot.position == "up" and "pendulum" not in face.kinds
 
 
 def names_this(what: Cards | str | None) -> bool:

@@ -245,7 +245,7 @@ def _never_equipped(state: State, card: CardId) -> bool:
 def _incidental(state: State, event: Outcome) -> bool:
     if isinstance(event, o.CardsMoved | o.PositionsChanged) and event.why == "effect":
         # reactions without activation are simultaneous with what caused them
-        return event.source not in _activated_in_the_chain_of(state, event)
+        return event.effect_step is None or event.source not in _activated_in_the_chain_of(state, event)
     if isinstance(event, o.CardsMoved):
         return event.why == "battle" or (event.why == "rule" and event.how == "sent")
     if isinstance(event, o.ZonesBlocked):
