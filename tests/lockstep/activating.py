@@ -25,6 +25,7 @@ from tests.lockstep.disagreements import (
     EACH_ONE,
     KNOWN,
     LAID_OUT,
+    NEEDS_TARGET,
     ONE_PLAYER,
     OWN_HAND,
     SPARES_OTHER,
@@ -34,6 +35,7 @@ from tests.lockstep.options import asks_for_its_way, becomes_another, is_activat
 from tests.lockstep.owed import is_still_skipped, passes_over_battle
 from tests.lockstep.proofs import (
     answers_hand_limit,
+    answers_one_without_a_target,
     draws_what_it_returns,
     finds_no_player_there,
     finds_none_there,
@@ -68,6 +70,8 @@ class Activating(WaitingForPhases):
             return OWN_HAND
         if kind == "trigger" and answers_hand_limit(self.state, player, ours):
             return AFTER_LIMIT
+        if answers_one_without_a_target(self.state):
+            return NEEDS_TARGET
         if all(self.aims_at_laid_out(player, offer) for offer in ours):
             return LAID_OUT
         return ARCHETYPE if finds_none_there(ours) else f"window {kind} only here"

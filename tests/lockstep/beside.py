@@ -40,6 +40,7 @@ from tests.lockstep.disagreements import (
     CAME_BACK,
     COPIES,
     COUNTED_DOWN,
+    COUNTED_FOR,
     DEMANDED,
     EACH_ONE,
     EARLIER_BATTLE,
@@ -127,7 +128,13 @@ from tests.lockstep.recording import Line, Option, Recording, renamed
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
 from tests.lockstep.setting import Recorded, Untold, is_blind_pick, names_of_ours, our_place, our_player, start
-from tests.lockstep.swallowed import is_calculated, is_swallowed, lost_gain, lost_gain_in_battle
+from tests.lockstep.swallowed import (
+    counted_for_its_controller,
+    is_calculated,
+    is_swallowed,
+    lost_gain,
+    lost_gain_in_battle,
+)
 
 DECISIONS = ("IDLE", "BATTLE")
 RESPONSES = ("CHAIN", "EFFECT_YN")
@@ -401,7 +408,7 @@ class Beside:
         for path, (ours, other) in found.items():
             less = ours - other if isinstance(ours, int) and isinstance(other, int) else 0
             self.differ(what := self.name_of_path(path, theirs, less), ours, other)
-            if what in (SWALLOWED, OWN_GAIN):
+            if what in (SWALLOWED, OWN_GAIN, COUNTED_FOR):
                 raise Stopped(f"a disagreement after which the duels are two: {what}")
 
     def part_at_what_leaves_alone(
@@ -435,6 +442,8 @@ class Beside:
             return OWN_GAIN
         if is_calculated(self.state, self.book, path, less):
             return CALCULATED
+        if counted_for_its_controller(self.state, self.book, path, less):
+            return COUNTED_FOR
         options = self.line.prompt.options if self.line is not None else ()
         if is_still_down_there(self.state, path, [option.name for option in options]):
             return STILL_DOWN

@@ -205,6 +205,15 @@ FRUITLESS = "a card that cannot be used after an attempt to Special Summon that 
 LEFT_NEGATED = "a negated card that destroys the monster tied to it as it leaves"
 """What a difference is called in which a card that left while it was negated destroys its monster there."""
 
+EMPTY_HAND = "an effect for the cards of an empty hand"
+"""What a difference is called in which such an effect can be used there though the opponent has no card in the hand."""
+
+COUNTED_FOR = "a change that lasts for turns of whoever controls its monster"
+"""What a difference is called in which such a change is over there, since control of the monster has changed."""
+
+GIVEN_ON = "a monster that returns to the field of the player who had taken it"
+"""What a difference is called in which it goes on to its owner there, as soon as it has returned."""
+
 REMEMBERED = "a Fusion Monster that a card showed before it left the field"
 """What a difference is called in which a card that has come back Summons there what it showed before it left."""
 
@@ -458,6 +467,9 @@ KNOWN: dict[str, Row] = {
             }
         ),
     ),
+    EMPTY_HAND: Row("EFF-11", frozenset({"Fengsheng Mirror"})),  # does not ask whether there is a card
+    COUNTED_FOR: Row("GEN-03"),
+    GIVEN_ON: Row("GEN-19"),
     MARKED: Row("GEN-03", frozenset({"Il Blud"})),  # marks the Zombies that it Summons, without a target
     BANISHED: Row("GEN-08", frozenset({"Big Bang Shot"})),  # does not ask where the monster is
     # its script counts the zones that the cards themselves leave

@@ -119,11 +119,13 @@ class Table:
         return sorted(one for one in self.gone if self.code(one) == self.code(card))
 
     def label(self, card: CardId) -> str:
-        """A card as text: its name and place; the order of a hand or an Extra Deck has no meaning."""
+        """A card as text: its name and place; the order of a hand or an Extra Deck has no meaning, and copies in a Deck
+        are alike: theirs numbers its cards as before an effect took one out of it, until it is shuffled.
+        """
         if not card:
             return "no card of ours"
         spot = spot_of(self.state, card)
-        index = f"[{spot.index}]" if spot.index and not spot.at.endswith(("extra", "hand")) else ""
+        index = f"[{spot.index}]" if spot.index and not spot.at.endswith(("extra", "hand", "deck")) else ""
         return f"{self.state.name(card)} {spot.at}{index}"
 
 

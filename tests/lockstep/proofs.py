@@ -36,7 +36,7 @@ from duelog.events.outcomes import (
     TriggersMet,
     TurnBegan,
 )
-from duelog.events.places import OPPONENT, PLAYERS, Player, player_of
+from duelog.events.places import OPPONENT, PLAYERS, Player, is_monster_zone, player_of
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.disagreements import (
@@ -59,6 +59,7 @@ from tests.lockstep.disagreements import (
     IN_FORCE,
     KNOWN,
     LOOKS_ONCE,
+    NEEDS_TARGET,
     NEGATED_LATER,
     NO_OPPONENT,
     NOTHING_TO_CHOOSE,
@@ -580,6 +581,25 @@ def remembered(state: State, events: Sequence[Event]) -> bool:
         isinstance(event, CardsMoved) and any(move.card == card for move in event.moves)
         for event in events[shown[-1] : last]
     )
+
+
+def answers_one_without_a_target(state: State) -> bool:
+    """Whether a window answers a mandatory effect of such a card that has no target: theirs has not activated it."""
+    link = state.chain[-1] if state.chain else None
+    return link is not None and not link.targets and state.name(link.card) in KNOWN[NEEDS_TARGET].cards
+
+
+def is_given_on(state: State, events: Sequence[Event], owner: Player, name: str) -> bool:
+    """Whether the last card that moved is such a monster of this owner: an effect that was put off has returned it to
+    the field of the other player, from where it had been banished.
+    """
+    moved = [event for event in events if isinstance(event, CardsMoved)]
+    last = moved[-1].moves[-1] if moved else None
+    begun = [event for event in events if isinstance(event, DelayedBegan)]
+    if last is None or last.to is None or not begun or moved[-1].n < begun[-1].n:
+        return False
+    back = (last.origin or "").endswith("banished") and is_monster_zone(last.to)
+    return back and player_of(last.to) != owner == state.owner(last.card) and state.name(last.card) == name
 
 
 def _has_only_tried_to_summon(state: State, player: Player) -> bool:

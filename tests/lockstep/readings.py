@@ -41,6 +41,7 @@ from tests.lockstep.disagreements import (
     DESTROYED_TOO,
     DRAWS_BACK,
     EACH_TIME,
+    EMPTY_HAND,
     FINDS_NOTHING,
     FORBIDDEN,
     KNOWN,
@@ -366,6 +367,18 @@ def _even_if_it_cannot_come(piece: Struct) -> Struct:
     return replace(piece, steps=(Branch(condition=holds, then=piece.steps),))
 
 
+def _even_for_an_empty_hand(piece: Struct) -> Struct:
+    """An effect on the opponent's hand as one that is used also if there is no card in it.
+
+    No coin is tossed, so that the condition, which is looked at only when the effect resolves, holds.
+    """
+    if not isinstance(piece, Effect):
+        return piece
+    return replace(
+        piece, steps=(Branch(condition=Condition(value=Amount(result="heads"), at_most=0), then=piece.steps),)
+    )
+
+
 def _unless_negated(piece: Struct) -> Struct:
     """An effect on the Chain as one that is activated only while nothing negates the effects of its card."""
     if not isinstance(piece, Effect) or piece.kind == "continuous":
@@ -457,6 +470,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[FINDS_NOTHING].cards, _even_without_a_monster),
     **dict.fromkeys(KNOWN[STILL_SKIPPED].cards, _until_one_would_begin),
     **dict.fromkeys(KNOWN[NEGATED_GEMINI].cards, _unless_negated),
+    **dict.fromkeys(KNOWN[EMPTY_HAND].cards, _even_for_an_empty_hand),
     **dict.fromkeys(KNOWN[FORBIDDEN].cards, _even_if_it_cannot_come),
     "Crystal Beast Topaz Tiger": _in_any_step,
     **dict.fromkeys(KNOWN[WAS_IN_DEFENSE].cards, _attacked_in_any_position),

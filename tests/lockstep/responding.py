@@ -1,9 +1,12 @@
 """Response windows: ours, compared with consecutive ones of a recording between which nothing happens."""
 
 from collections import Counter
+from itertools import takewhile
 
 from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.book.card_index import is_maintenance
+from duelog.core.effects.continuous.lasting_steps import lasting_steps
+from duelog.core.effects.reacting.attacks_by_effect import is_attack_ahead
 from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
 from duelog.core.effects.reacting.triggers import waits_for_window
 from duelog.core.engine import waiting
@@ -19,6 +22,7 @@ from tests.lockstep.both_tables import our_board, their_board
 from tests.lockstep.disagreements import (
     CHAINED_LATE,
     EACH_ONE,
+    GIVEN_ON,
     HURTS_OTHER,
     KNOWN,
     NEGATED_LATER,
@@ -34,6 +38,7 @@ from tests.lockstep.options import place_offered
 from tests.lockstep.proofs import (
     answers_draw,
     hurts_the_other,
+    is_given_on,
     is_still_down_there,
     negated_at_once,
     negates_the_protected,
@@ -46,6 +51,9 @@ from tests.lockstep.setting import our_player
 
 _AFTER_TRIGGERS = ("attack", "battle end", "chain", "summon")
 """The windows of ours for fast effects that follow the one for Trigger Effects."""
+
+_WITHOUT_EFFECT = (o.DelayedBegan, o.NothingHappened, o.LinkResolved, o.ChainEnded, o.WindowOpened)
+"""What is told of an effect that was put off and finds nothing to do, and of the window after it."""
 
 
 class Responding(Activating):
@@ -60,7 +68,8 @@ class Responding(Activating):
         """
         window = self.state.window
         assert window is not None
-        if (window.kind == "trigger" and not self.our_activations(player)) or self.puts_off_what_they_ask(player):
+        passes = window.kind == "trigger" and not self.our_activations(player)
+        if passes or self.puts_off_what_they_ask(player) or self.attack_has_begun():
             self.play(m.Pass(player=player))
             return
         self.pass_over_one_still_down()
@@ -69,6 +78,12 @@ class Responding(Activating):
             self.only_there(line)
             return
         self.respond_in(window, player)
+
+    def attack_has_begun(self) -> bool:
+        """Whether theirs has begun an attack by an effect (Last Turn) at once, without a Start Step before it."""
+        line = self.lines.next
+        ahead = is_attack_ahead(self.state, lasting_steps(self.state, self.book, self.session).all)
+        return ahead and line is not None and any(message["msg"] == "ATTACK" for message in line.messages)
 
     def pass_over_one_still_down(self) -> None:
         """Skips their window at the start of the Damage Step if such an effect alone is offered for a monster that ours
@@ -125,6 +140,7 @@ class Responding(Activating):
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
         active = next((line for line in group if line.answers[0].action != "pass"), None)
         ours = self.offered_now(player) - self.over - self.still_declined()
+        ours = Counter() if self.repeats_a_window(player) else ours
         ours -= self.offered_on_chain(player, active if from_hand else None)
         if not mine and not any(our_player(line.prompt.player) == player for line in group):
             self.note_alone(player, first, ours - self.only_maintenance(player), window.kind)
@@ -432,8 +448,11 @@ class Responding(Activating):
         self.line = line
         if self.is_position_of_union(line):
             return
+        asked = our_player(line.prompt.player)
+        if line.prompt.type == "PLACE" and is_given_on(self.state, self.events, asked, line.prompt.hint):
+            self.differ(GIVEN_ON, "", self.describe(line))
+            raise Stopped(f"a disagreement after which the duels are two: {GIVEN_ON}")
         if line.prompt.type == "PLACE" and remembered(self.state, self.events):
-            self.line = line
             self.differ(REMEMBERED, "", self.describe(line))
             raise Stopped(f"a disagreement after which the duels are two: {REMEMBERED}")
         if line.prompt.type in ("CHAIN", "EFFECT_YN") and self.leave_out_wrong_offer(line):
@@ -501,6 +520,16 @@ class Responding(Activating):
             if where == at
         )
         return any(state.name(slot.card) == line.prompt.hint for state, slot in found)
+
+    def repeats_a_window(self, player: Player) -> bool:
+        """Whether ours asks a player once more who has passed, since what was put off to the Phase has done nothing.
+
+        Theirs has no such effect any more once its cards are gone.
+        """
+        since = list(takewhile(lambda event: isinstance(event, _WITHOUT_EFFECT), reversed(self.events)))
+        last = self.events[-len(since) - 1] if len(since) < len(self.events) else None
+        done = any(isinstance(event, o.DelayedBegan) for event in since)
+        return done and isinstance(last, m.Pass) and last.player == player
 
     def asked_again(self, line: Line) -> bool:
         """Whether a declined effect is offered again in the same Phase although no card has moved."""

@@ -11,7 +11,7 @@ from duelog.core.session import Session
 from duelog.core.state import Lasting, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import LastingBegan, LastingEnded
-from duelog.events.places import PLAYERS
+from duelog.events.places import OPPONENT, PLAYERS, player_of
 from tests.lockstep.disagreements import CALCULATED, KNOWN, OWN_GAIN
 
 Value = Literal["atk", "defense"]
@@ -64,6 +64,25 @@ def numbers_of_lasting(state: State, book: CardBook, lasting: Lasting | LastingB
     left = iter(lasting.values)
     for modifier in step.modify if isinstance(step, Change) else ():
         yield {name: next(left, 0) for name in NUMBERS if getattr(modifier, name) is not None}
+
+
+def counted_for_its_controller(state: State, book: CardBook, path: str, less: int) -> bool:
+    """Whether a difference of a value is exactly what changes until a turn of one of the players give such a monster,
+    if that monster is controlled by the other player than as they began.
+    """
+    at, _, field = path.rpartition(".")
+    found = next((one for p in PLAYERS for one in state.on_field(p) if one[0] == at), None)
+    value = _VALUES.get(field)
+    if value is None or found is None or not less:
+        return False
+    return less == sum(
+        numbers.get(value, 0)
+        for lasting in state.lasting
+        if found[1].card in lasting.cards and lasting.player == OPPONENT[player_of(found[0])]
+        if isinstance(step := book.step(state.name(lasting.source), lasting.effect, lasting.part), Change)
+        if step.turns or step.whose is not None
+        for numbers in numbers_of_lasting(state, book, lasting)
+    )
 
 
 def is_swallowed(state: State, book: CardBook, events: Sequence[Event], path: str, less: object) -> bool:
