@@ -80,6 +80,7 @@ from tests.lockstep.lines import Lines
 from tests.lockstep.marked import (
     banished_there,
     came_back_there,
+    counted_between_actions,
     destroyed_from_the_grave,
     kept_its_zone,
     left_negated_there,
@@ -366,6 +367,8 @@ class Beside:
         if any(path.endswith(".level") for path in found):
             lowered = lowered_face_down(state, self.book, found)
             found = {path: values for path, values in found.items() if path not in lowered}
+        later = counted_between_actions(state, found)
+        found = {path: values for path, values in found.items() if path not in later}
         self.report.states_equal += not found
         new, self.seen = self.events[self.seen :], len(self.events)
         if found and all(path.endswith(".counters") for path in found) and counts_a_copy(state, new):

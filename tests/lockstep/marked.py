@@ -186,3 +186,28 @@ def lowered_face_down(state: State, book: CardBook, found: Mapping[str, tuple[ob
             if theirs - ours == sum(changes):
                 lowered.add(f"{where}.level")
     return lowered
+
+
+BETWEEN_ACTIONS = "Solidarity"
+"""The card whose script looks into the Graveyard between actions only, so not as a Summon can still be negated."""
+
+GAIN = 800
+"""What each of these cards gives."""
+
+
+def counted_between_actions(state: State, found: Mapping[str, tuple[object, object]]) -> set[str]:
+    """The paths of ATK that differs by exactly what such cards give or have given, while a Summon is under way.
+
+    Its Tributes or materials lie in the Graveyard, and theirs does not count them yet.
+    """
+    later: set[str] = set()
+    for player in PLAYERS if state.summoning is not None else ():
+        there = list(state.on_field(player))
+        count = sum(
+            slot.face_up and not slot.current.negated and state.name(slot.card) == BETWEEN_ACTIONS for _, slot in there
+        )
+        for where, _ in there if count else ():
+            ours, theirs = found.get(f"{where}.atk", (None, None))
+            if isinstance(ours, int) and isinstance(theirs, int) and abs(ours - theirs) == GAIN * count:
+                later.add(f"{where}.atk")
+    return later

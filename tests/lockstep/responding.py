@@ -140,7 +140,7 @@ class Responding(Activating):
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
         active = next((line for line in group if line.answers[0].action != "pass"), None)
         ours = self.offered_now(player) - self.over - self.still_declined()
-        ours = Counter() if self.repeats_a_window(player) else ours
+        ours = Counter[str]() if self.repeats_a_window(player) else ours
         ours -= self.offered_on_chain(player, active if from_hand else None)
         if not mine and not any(our_player(line.prompt.player) == player for line in group):
             self.note_alone(player, first, ours - self.only_maintenance(player), window.kind)

@@ -6,14 +6,22 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.state import Lasting, Link, OnField
+from duelog.core.state import Current, Lasting, Link, OnField, Summoning
 from duelog.events.base import Event, Moved, StepAddress
 from duelog.events.moves import Pass
-from duelog.events.outcomes import CardsMoved, ChainEnded, DelayedBegan, LinkResolved, NothingHappened, WindowOpened
+from duelog.events.outcomes import (
+    CardsMoved,
+    ChainEnded,
+    DelayedBegan,
+    LinkResolved,
+    NothingHappened,
+    WindowOpened,
+)
 from duelog.events.places import Player
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.hand_made import FILLER, monster
+from tests.lockstep.marked import counted_between_actions
 from tests.lockstep.options import Table
 from tests.lockstep.proofs import answers_one_without_a_target, is_given_on
 from tests.lockstep.recording import Option
@@ -87,6 +95,27 @@ def test_only_such_an_effect_without_a_target_is_answered_here_alone(
     link = Link(player=1, card=1, effect=1, targets=targets)
     assert answers_one_without_a_target(replace(state, chain=(link,))) is explained
     assert not answers_one_without_a_target(state)
+
+
+@pytest.mark.parametrize(
+    ("name", "negated", "theirs", "left_out"),
+    [
+        ("Solidarity", False, 1400, True),
+        ("Solidarity", False, 1500, False),
+        ("Solidarity", True, 1400, False),
+        ("Burden of the Mighty", False, 1400, False),
+    ],
+)
+def test_only_solidarity_counts_later_while_a_summon_is_under_way(
+    name: str, negated: bool, theirs: int, left_out: bool
+) -> None:
+    """Found by a fresh duel: its materials lay in the Graveyard as a Synchro Summon could still be negated."""
+    spell = OnField(card=2, position="up", current=Current(negated=negated))
+    state = on_field(("Mystical Elf", "M1", OnField(card=1, position="attack")), (name, "S1", spell))
+    found: dict[str, tuple[object, object]] = {"p1.M1.atk": (2200, theirs)}
+    under_way = replace(state, summoning=Summoning(player=1, how="synchro", cards=(3,)))
+    assert bool(counted_between_actions(under_way, found)) is left_out
+    assert not counted_between_actions(state, found)
 
 
 def test_a_window_is_repeated_only_after_what_has_done_nothing(tmp_path: Path) -> None:
