@@ -301,9 +301,6 @@ NORMAL_LATER = "a monster that is a Normal Monster from now on"
 CROWDED = "an effect that would Special Summon one monster too many"
 """What a difference is called in which an effect is offered there though its monster could not be placed."""
 
-TURNED = "an attack that its own player has turned to another monster"
-"""What a difference is called in which a card answers there that an effect has made a monster the attack target."""
-
 OCCUPIED = "a Spell & Trap Zone that a Trap Monster occupies"
 """What a difference is called in which such a zone counts as occupied only here."""
 
@@ -511,7 +508,6 @@ KNOWN: dict[str, Row] = {
     # met before the draw that another one took, and not asked again
     GIVEN_UP: Row("TURN-03", frozenset({"Flame Tiger", "Freed the Matchless General", "Iron Core of Koa'ki Meiru"})),
     CROWDED: Row("EFF-07", frozenset({"Infernal Dragon"})),  # asks only whether its cost frees a zone
-    TURNED: Row("EFF-07", frozenset({"Shift"})),  # does not ask who has made the monster the target
     OCCUPIED: Row("ZONE-02", frozenset({"Straight Flush"})),  # counts the cards in the zones
     FROM_THE_GRAVE: Row("EFF-04", frozenset({"Des Kangaroo"})),  # does not ask where it is
     HAS_LEFT: Row("EFF-11", frozenset({"Drop Off"})),  # does not ask where the drawn card is

@@ -81,7 +81,6 @@ from tests.lockstep.disagreements import (
     TAKEN_OVER,
     TAKES_THE_ZONE,
     TIED,
-    TURNED,
     USED_AGAIN,
     WAS_SET,
     WITH_OTHERS,
@@ -628,13 +627,6 @@ def _would_outnumber(state: State, player: Player) -> bool:
     return state.side(player).locked("outnumber") and len(mine) > len(others)
 
 
-def _was_turned(state: State, player: Player) -> bool:
-    """Whether an effect has just made a monster of this player the target of an attack of the other."""
-    battle = state.battle
-    turned = any(isinstance(one.event, AttackDeclared) and one.event.again for one in state.recent.outcomes)
-    return turned and battle is not None and state.find(battle.target) is not None and state.turn_player != player
-
-
 _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     GONE: _has_lost_its_destroyer,
     STILL_DOWN: _is_attacked_face_down,
@@ -655,7 +647,6 @@ _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     HAS_LEFT: _has_only_seen_it_drawn,
     GIVEN_UP: _has_given_up_the_draw,
     CROWDED: _would_outnumber,
-    TURNED: _was_turned,
 }
 """What the state shows where a card is offered against the rulebook."""
 

@@ -5,12 +5,11 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.state import Battle, Happened, OnField, Recent
+from duelog.core.state import OnField
 from duelog.events.base import Moved
-from duelog.events.outcomes import AttackDeclared, BattleFought, CardsMoved
-from duelog.events.places import Player
+from duelog.events.outcomes import BattleFought, CardsMoved
 from duelog.events.restrictions import Lock
-from tests.lockstep.disagreements import CROWDED, TURNED
+from tests.lockstep.disagreements import CROWDED
 from tests.lockstep.marked import destroyed_from_the_grave
 from tests.lockstep.proofs import offered_in_this_state
 from tests.lockstep.test_marked import on_field
@@ -27,17 +26,6 @@ def test_only_what_could_not_be_placed_is_passed_over(locked: bool, mine: int, n
     lock = (Lock(what="outnumber"),) if locked else ()
     state = replace(state, sides=(replace(state.side(1), locks=lock), state.side(2)))
     assert offered_in_this_state(state, Counter([f"activate {name} p1.grave"])) == explained
-
-
-@pytest.mark.parametrize(("again", "turn_player", "explained"), [(True, 2, TURNED), (False, 2, ""), (True, 1, "")])
-def test_only_an_attack_that_was_turned_is_not_turned_again(again: bool, turn_player: Player, explained: str) -> None:
-    state = on_field(("Dark Blade", "M1", OnField(card=1, position="attack")))
-    told = Happened(event=AttackDeclared(n=3, attacker=2, target=1, again=again))
-    state = replace(
-        state, battle=Battle(attacker=2, target=1), recent=Recent(outcomes=(told,)), turn_player=turn_player
-    )
-    assert offered_in_this_state(state, Counter(["activate Shift p1.S3"])) == explained
-    assert not offered_in_this_state(replace(state, battle=None), Counter(["activate Shift p1.S3"]))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Places, controllers and counters of cards."""
 
+from collections.abc import Collection
+
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import EffectIndex
 from duelog.core.effects.evaluate.recent_events import last_seen
@@ -129,6 +131,15 @@ def stays_on_field(state: State, book: CardBook, card: CardId) -> bool:
     found = state.find(card)
     equipped = found is not None and bool(found[1].equipped_to)
     return equipped or not STAYING.isdisjoint(face.kinds) or book.get(face.name).stays_on_field
+
+
+@enforces("SPELL-02")
+def ends_its_stay(state: State, book: CardBook, source: CardId, cards: Collection[CardId]) -> bool:
+    """Whether `source` destroys itself because its time on the field is over, which is no destruction by an effect.
+
+    Without its text this Spell would have gone to the Graveyard after it had resolved.
+    """
+    return [*cards] == [source] and book.get(state.name(source)).stays_on_field
 
 
 def resolving_card(state: State, card: CardId) -> bool:

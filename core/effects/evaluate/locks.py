@@ -41,8 +41,7 @@ def is_summon_forbidden(
     face = state.face(card)
     excluded = list(state.side(player).locked_cards("special summon"))
     if not may_be_set:
-        locks = (lock for lock in state.side(onto).locks if lock.what == "face-up special summon")
-        excluded += (lock.cards for lock in locks if lock.cards is not None)
+        excluded += _excluded_face_up(state, onto)
     for own in excluded and _excluded_by_the_link(ctx):
         if own in excluded:
             excluded.remove(own)
@@ -102,11 +101,19 @@ def one_alone(state: State, book: CardBook, player: Player, card: CardId) -> Ite
 
 
 @enforces("GEN-03", "TOKEN-01")
-def tokens_locked(state: State, player: Player, face: Face) -> bool:
-    """Whether an effect prevents a player from Special Summoning Tokens with this face."""
+def tokens_locked(state: State, player: Player, face: Face, onto: Player) -> bool:
+    """Whether an effect prevents a player from Special Summoning Tokens with this face, to the field of `onto`."""
     side = state.side(player)
+    excluded = (*side.locked_cards("special summon"), *_excluded_face_up(state, onto))
     token = SeenCard(face, face.kinds)
-    return side.locked("special summon") or any(fits(token, cards) for cards in side.locked_cards("special summon"))
+    return side.locked("special summon") or any(fits(token, cards) for cards in excluded)
+
+
+def _excluded_face_up(state: State, onto: Player) -> Iterator[CardFilter]:
+    """What may not be Special Summoned face-up to the field of a player, of which other monsters may be."""
+    for lock in state.side(onto).locks:
+        if lock.what == "face-up special summon" and lock.cards is not None:
+            yield lock.cards
 
 
 def locked(state: State, player: Player, what: LockKind) -> bool:

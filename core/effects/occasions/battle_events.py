@@ -17,10 +17,11 @@ def attack_declared(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """An attack was declared, or a monster was targeted for an attack.
 
     A Replay is no new declaration (BATTLE-07), but the monster chosen in it counts as targeted, unless the effect is
-    about the declaration on a target.
+    about the declaration on a target. So does the one to which an effect turns the attack, unless the same effect
+    calculates its damage already.
     """
-    if not isinstance(event, o.AttackDeclared) or event.effect_step is not None:
-        return None  # an effect that changes the target declares no attack, and damage is calculated already
+    if not isinstance(event, o.AttackDeclared) or (event.effect_step is not None and event.effect_step.goes_on):
+        return None
     targeted_anew = occasion.in_replay and occasion.attacked is not None
     if event.again and not targeted_anew:
         return None

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context import Context, area_of, controller, last_known
+from duelog.core.effects.evaluate.locations import ends_its_stay
 from duelog.core.effects.evaluate.recent_events import recent_events, spared_from, was_excavated
 from duelog.core.effects.language import Cards, Occasion
 from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by
@@ -55,7 +56,7 @@ def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
             if event.why == "battle" and occasion.cause == "opponent":
                 return occasion.by_card is None and occasion.by is None
             mover = _mover(ctx, event)
-            if mover is None or mover == ctx.player or (occasion.cause != "opponent" and event.why != "effect"):
+            if mover is None or mover == ctx.player or (occasion.cause != "opponent" and not _by_effect(ctx, event)):
                 return False
         case "activation cost":
             if event.why != "cost" or not pays_for_an_activation(ctx.state, event):
@@ -63,14 +64,27 @@ def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
         case "tribute summon":
             if not _pays_for_a_tribute_summon(ctx.state, event):
                 return False
+        case "effect":
+            if not _by_effect(ctx, event) or _for_want_of_a_cost(ctx.state, event):
+                return False
         case cause:
-            if event.why != cause or (cause == "effect" and _for_want_of_a_cost(ctx.state, event)):
+            if event.why != cause:
                 return False
     if occasion.by_card is not None and not fits(ctx, occasion.by_card, event.source, None):
         return False
     if isinstance(occasion.by_card, Cards) and occasion.by_card.area and not _from_there(ctx, occasion.by_card, event):
         return False
     return is_by(ctx, occasion.by, _source_player(ctx, event))
+
+
+def _by_effect(ctx: Context, event: o.CardsMoved) -> bool:
+    """Whether an effect has moved the cards, and not the end of a Spell's time on the field."""
+    if event.why != "effect":
+        return False
+    over = event.how == "destroyed" and ends_its_stay(
+        ctx.state, ctx.book, event.source, [move.card for move in event.moves]
+    )
+    return not over
 
 
 @enforces("TURN-06")

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import act, cards_to_destroy, is_unaffected, milled, move_out
+from duelog.core.effects.evaluate.locations import ends_its_stay
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.placed_instead import places_held
 from duelog.core.effects.resolution.replacements import may_be_spared
@@ -64,9 +65,9 @@ def _threat(resolver: Resolver, cards: tuple[CardId, ...]) -> Outcome | None:
 
     A monster whose Summon was negated is not on the field, and so is not saved.
     """
-    if resolver.outcomes_so_far() or _replaces(resolver) or _ends_its_stay(resolver, cards):
-        return None
     ctx = resolver.ctx
+    if resolver.outcomes_so_far() or _replaces(resolver) or ends_its_stay(ctx.state, ctx.book, ctx.this, cards):
+        return None
     there = tuple(
         card
         for card in cards_to_destroy(ctx, cards)
@@ -87,17 +88,6 @@ def _replaces(resolver: Resolver) -> bool:
     """Whether the resolving effect does something instead of a destruction."""
     effect = resolver.book.effect(resolver.state.name(resolver.link.card), resolver.link.effect)
     return effect is not None and any(occasion.event == "would be destroyed" for occasion in effect.when)
-
-
-@enforces("SPELL-02")
-def _ends_its_stay(resolver: Resolver, cards: tuple[CardId, ...]) -> bool:
-    """Whether a Spell that stays on the field for a while is destroyed because its time is over.
-
-    Without its text it would have gone to the Graveyard after it had resolved: nothing is destroyed instead.
-    """
-    card = resolver.link.card
-    over = resolver.link.put_off is not None and cards == (card,)
-    return over and resolver.book.get(resolver.state.name(card)).stays_on_field
 
 
 @resolves(STEPS, lang.Spare)

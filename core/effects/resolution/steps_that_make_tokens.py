@@ -38,7 +38,7 @@ def _made(resolver: Resolver, step: lang.MakeTokens, player: Player) -> Outcome 
     face = token_face(ctx, step)
     if face is None:
         return resolver.nothing("no monster to summon")
-    forbidden = tokens_locked(state, ctx.player, face) and not resolver.restricted_by_itself("special summon")
+    forbidden = tokens_locked(state, ctx.player, face, player) and not resolver.restricted_by_itself("special summon")
     count, free = ctx.value(step.count), room_for_monsters(state, player, by=ctx.player)
     count = min(count, free) if step.as_possible else count
     if forbidden or not 0 < count <= free:

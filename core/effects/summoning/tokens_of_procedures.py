@@ -27,7 +27,7 @@ def tokens_without_room(ctx: Context, step: MakeTokens, free: int, besides: int 
     if free < need:
         facts = broken("too-few-zones", player=as_player(player), free=free, needed=need)
         yield from list(too_many_monsters(ctx.state, player, ctx.player, count=need)) or facts
-    if tokens_locked(ctx.state, ctx.player, token_face(ctx, step) or step.face):
+    if tokens_locked(ctx.state, ctx.player, token_face(ctx, step) or step.face, player):
         yield from broken("no-special-summons", player=as_player(ctx.player))
 
 
