@@ -187,6 +187,15 @@ NEEDS_TARGET = "a mandatory effect without anything to target"
 NEEDS_DECK = "a mandatory effect without a card to draw"
 """What a difference is called in which such an effect is not activated there, since its script looks for a card."""
 
+NEEDS_MONSTER = "a mandatory effect that would Special Summon nothing"
+"""What a difference is called in which such an effect is not activated there, since its script looks for a monster."""
+
+UNKNOWN_NUMBER = 'a printed "?" in the hand'
+"""What a difference is called in which a monster with such an ATK in the hand has 0 there."""
+
+MARKED_BY_NONE = "a target that cannot be targeted"
+"""What a difference is called in which a card is offered there because its script does not target."""
+
 EITHER_SIDE = "an effect for a monster that left the other side of the field"
 """What a difference is called in which an effect for a monster of its player answers there that any has left."""
 
@@ -448,6 +457,9 @@ KNOWN: dict[str, Row] = {
         ),
     ),
     NEEDS_DECK: Row("EFF-04", frozenset({"Supply Squad"})),  # unlike the scripts of other mandatory effects that draw
+    NEEDS_MONSTER: Row("EFF-04", frozenset({"Troop Dragon"})),
+    UNKNOWN_NUMBER: Row("GEN-03", frozenset({"Stygian Street Patrol"})),  # their core tells scripts 0
+    MARKED_BY_NONE: Row("EFF-08", frozenset({"Cloning"})),  # only keeps the Summoned monster in mind
     BEFORE_THE_DAMAGE_STEP: Row("BATTLE-06", frozenset({"Crystal Beast Topaz Tiger"})),  # "during the Damage Step only"
     # their scripts do not mark these gains as lasting while the monster is there; a set value takes them away for good
     OWN_GAIN: Row(

@@ -12,6 +12,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import hand_limit_kept
 from duelog.core.effects.evaluate.summon_attempts import has_attempted_to_summon, special_summoned
+from duelog.core.effects.evaluate.targeting import is_untargetable
 from duelog.core.effects.evaluate.trap_zones import free_spell_zones
 from duelog.core.effects.language import Damage, LastingLock, Negate
 from duelog.core.effects.language.walk import pieces_of
@@ -33,6 +34,8 @@ from duelog.events.outcomes import (
     Linked,
     LinkResolving,
     NothingHappened,
+    SummonBegan,
+    Summoned,
     TriggersMet,
     TurnBegan,
 )
@@ -60,6 +63,7 @@ from tests.lockstep.disagreements import (
     KNOWN,
     LOOKS_ONCE,
     NEEDS_TARGET,
+    MARKED_BY_NONE,
     NEGATED_LATER,
     NO_OPPONENT,
     NOTHING_TO_CHOOSE,
@@ -627,6 +631,17 @@ def _would_outnumber(state: State, player: Player) -> bool:
     return state.side(player).locked("outnumber") and len(mine) > len(others)
 
 
+def _summoned_one_that_is_protected(state: State, player: Player) -> bool:
+    """Whether the opponent of a player has just Summoned a monster that the player's Trap cannot target."""
+    told = (one.event for one in state.recent.outcomes)
+    came = [event for event in told if isinstance(event, Summoned | SummonBegan) and event.monsters]
+    if not came or came[-1].player == player:
+        return False
+    book, summoned = built_in_book(NEWEST), came[-1].monsters[0].card
+    mine = [slot.card for _, slot in state.on_field(player) if state.name(slot.card) in KNOWN[MARKED_BY_NONE].cards]
+    return bool(mine) and all(is_untargetable(Context(state, book, player, card), summoned) for card in mine)
+
+
 _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     GONE: _has_lost_its_destroyer,
     STILL_DOWN: _is_attacked_face_down,
@@ -647,6 +662,7 @@ _HOLDS: dict[str, Callable[[State, Player], bool]] = {
     HAS_LEFT: _has_only_seen_it_drawn,
     GIVEN_UP: _has_given_up_the_draw,
     CROWDED: _would_outnumber,
+    MARKED_BY_NONE: _summoned_one_that_is_protected,
 }
 """What the state shows where a card is offered against the rulebook."""
 

@@ -47,6 +47,7 @@ from tests.lockstep.disagreements import (
     KNOWN,
     LATER_TEXT,
     NEEDS_DECK,
+    NEEDS_MONSTER,
     NEEDS_TARGET,
     NEGATED_GEMINI,
     NEGATED_LINKS,
@@ -62,6 +63,7 @@ from tests.lockstep.disagreements import (
     STILL_SKIPPED,
     TARGETS_IT,
     UNION,
+    UNKNOWN_NUMBER,
     WAS_IN_DEFENSE,
     WAS_SET,
     WHAT_IS_LEFT,
@@ -257,6 +259,23 @@ def _only_with_a_card_to_draw(piece: Struct) -> Struct:
 
 def _only_if(piece: Effect | Mode, there: Condition) -> Struct:
     return replace(piece, requires=there if piece.requires is None else Condition(all_of=(piece.requires, there)))
+
+
+def _only_with_a_monster(piece: Struct) -> Struct:
+    """A mandatory effect that Special Summons as one that is activated only if there are a monster and a zone."""
+    if not isinstance(piece, Effect) or not piece.mandatory:
+        return piece
+    cards = next(step.cards for step in piece.steps if isinstance(step, Summon))
+    free = Condition(count=Cards(of="you", area=("monsters",)), at_most=4)
+    return replace(piece, requires=Condition(all_of=(Condition(count=cards), free)))
+
+
+def _unknown_as_small(piece: Struct) -> Struct:
+    """Cards with an ATK up to a number as these and those whose printed ATK is no number."""
+    if not isinstance(piece, Cards) or piece.atk is None:
+        return piece
+    known = Cards(atk=(0, None))
+    return replace(piece, atk=None, any_of=(Cards(atk=piece.atk), Cards(not_=known)))
 
 
 def _attacked_in_any_position(piece: Struct) -> Struct:
@@ -467,6 +486,8 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Gladiator Beast's Battle Manica": _of_either_side,
     **dict.fromkeys(KNOWN[NEEDS_TARGET].cards, _only_with_a_target),
     **dict.fromkeys(KNOWN[NEEDS_DECK].cards, _only_with_a_card_to_draw),
+    **dict.fromkeys(KNOWN[NEEDS_MONSTER].cards, _only_with_a_monster),
+    **dict.fromkeys(KNOWN[UNKNOWN_NUMBER].cards, _unknown_as_small),
     **dict.fromkeys(KNOWN[FINDS_NOTHING].cards, _even_without_a_monster),
     **dict.fromkeys(KNOWN[STILL_SKIPPED].cards, _until_one_would_begin),
     **dict.fromkeys(KNOWN[NEGATED_GEMINI].cards, _unless_negated),

@@ -9,7 +9,7 @@ from duelog.core.effects.language import Cards, Definition, Effect, Occasion
 from duelog.core.effects.language.walk import pieces_of
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
-from tests.lockstep.disagreements import ARCHETYPE, BEFORE_DRAW, DRAWS_BACK, KNOWN, NEEDS_TARGET
+from tests.lockstep.disagreements import ARCHETYPE, BEFORE_DRAW, DRAWS_BACK, KNOWN, NEEDS_MONSTER, NEEDS_TARGET
 from tests.lockstep.readings import (
     MOST_AT_ONCE,
     NO_CARD,
@@ -80,6 +80,8 @@ def test_a_reading_differs_from_the_text_in_one_thing(name: str, fields: set[str
         *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[DRAWS_BACK].cards)),
         *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[NEEDS_TARGET].cards)),
         ("Supply Squad", {"Condition", "Cards"}),
+        *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[NEEDS_MONSTER].cards)),
+        ("Stygian Street Patrol", {"Cards"}),
         ("Twin-Headed Behemoth", {"Branch", "Condition", "Amount"}),
         ("Darkstorm Dragon", {"Condition", "Cards"}),
         ("Dark Valkyria", {"Condition", "Cards"}),

@@ -5,11 +5,12 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.state import OnField
+from duelog.core.state import Happened, OnField, Recent
 from duelog.events.base import Moved
-from duelog.events.outcomes import BattleFought, CardsMoved
+from duelog.events.outcomes import BattleFought, CardsMoved, Summoned
+from duelog.events.places import Player
 from duelog.events.restrictions import Lock
-from tests.lockstep.disagreements import CROWDED
+from tests.lockstep.disagreements import CROWDED, MARKED_BY_NONE
 from tests.lockstep.marked import destroyed_from_the_grave
 from tests.lockstep.proofs import offered_in_this_state
 from tests.lockstep.test_marked import on_field
@@ -26,6 +27,29 @@ def test_only_what_could_not_be_placed_is_passed_over(locked: bool, mine: int, n
     lock = (Lock(what="outnumber"),) if locked else ()
     state = replace(state, sides=(replace(state.side(1), locks=lock), state.side(2)))
     assert offered_in_this_state(state, Counter([f"activate {name} p1.grave"])) == explained
+
+
+@pytest.mark.parametrize(
+    ("protected", "summoner", "name", "explained"),
+    [
+        (True, 2, "Cloning", MARKED_BY_NONE),
+        (False, 2, "Cloning", ""),
+        (True, 1, "Cloning", ""),
+        (True, 2, "Trap Hole", ""),
+    ],
+)
+def test_only_a_copy_of_what_cannot_be_targeted_is_passed_over(
+    protected: bool, summoner: Player, name: str, explained: str
+) -> None:
+    state = on_field(
+        (name, "S3", OnField(card=1, position="down")), ("Dark Blade", "M1", OnField(card=2, position="attack"))
+    )
+    came = Summoned(n=4, player=summoner, how="flip", monsters=(Moved(card=2, origin="p1.M1", to="p1.M1"),))
+    state = replace(state, recent=Recent(outcomes=(Happened(event=came),)))
+    if protected:
+        barred = replace(state.side(1), locks=(Lock(what="target"),))
+        state = replace(state, sides=(barred, state.side(2)))
+    assert offered_in_this_state(state, Counter([f"activate {name} p1.S3"])) == explained
 
 
 @pytest.mark.parametrize(
