@@ -73,15 +73,19 @@ def _is_taken_for(look: SeenCard, wanted: CardType) -> bool:
 
 
 def _has_numbers(look: SeenCard, cards: CardFilter) -> bool:
-    """Tests the numbers of a card: current on the field, printed elsewhere; Xyz Monsters have no Level."""
+    """Tests the numbers of a card: current on the field, printed elsewhere; Xyz Monsters have no Level.
+
+    A printed "?" is 0 on the field, and no number elsewhere.
+    """
+    unknown = None if look.slot is None else 0
     face, now = look.face, look.slot.current if look.slot is not None else _PRINTED
     has_level = face.is_monster and not face.is_xyz
     level = face.level if now.level is None else now.level
     return (
         _within(level if has_level else None, cards.level)
         and _within(level if face.is_xyz else None, cards.rank)
-        and _within((face.atk or 0) if now.atk is None else now.atk, cards.atk)
-        and _within((face.defense or 0) if now.defense is None else now.defense, cards.defense)
+        and _within(next((one for one in (now.atk, face.atk) if one is not None), unknown), cards.atk)
+        and _within(next((one for one in (now.defense, face.defense) if one is not None), unknown), cards.defense)
     )
 
 

@@ -81,11 +81,15 @@ def _words(state: State, running: Running, slot: OnField) -> set[str]:
 def _had_before(state: State, running: Running, words: dict[CardId, set[str]]) -> str | None:
     """What the player's monsters had before others came, were turned face-up or changed sides; None if unclear."""
     happened = [event for event in recent_events(state) if event.n > running.order]
-    new = {card for event in happened for card in cards_of(event)}
+    new = {card for event in happened if not isinstance(event, _CHANGES_NOTHING) for card in cards_of(event)}
     if state.battle is not None:
         new.add(state.battle.flipped)
     shared = _shared([own for card, own in words.items() if card not in new])
     return next(iter(shared)) if len(shared) == 1 else None
+
+
+_CHANGES_NOTHING = (o.AttackDeclared, o.BattleFought, o.Activated)
+"""The events with cards that were there before, and are of the same kind after them."""
 
 
 def _shared(monsters: list[set[str]]) -> set[str]:
