@@ -49,7 +49,14 @@ from duelog.core.unnamed import refuse_unnamed
 from duelog.core.validate import planned
 from duelog.core.verdict import Verdict
 from duelog.core.violation import Violation
-from duelog.core.windows import answers_chain, control_ended, first_responder, maintenance_ended, respond
+from duelog.core.windows import (
+    answers_chain,
+    control_ended,
+    damage_of_a_chain,
+    first_responder,
+    maintenance_ended,
+    respond,
+)
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Part
 from duelog.events.moves import Attack
@@ -331,7 +338,7 @@ def _draw(state: State, chance: Chance, book: CardBook, session: Session) -> Out
 
 
 def _due(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
-    due = state.due
+    due = state.due or damage_of_a_chain(state)
     if due is None or (state.chain and (due != "chain" or state.chain[-1].resolved)):
         return None  # nobody can respond while a Chain resolves
     if battle_results_due(state):

@@ -106,6 +106,17 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
     return None
 
 
+@enforces("CHAIN-11")
+def damage_of_a_chain(state: State) -> WindowKind | None:
+    """The window at the end of a Chain that has calculated the damage of a battle: it waits for the Damage Step."""
+    if state.step != "battle" or state.battle is not None or state.window is not None:
+        return None
+    told = [entry.event for entry in state.recent.outcomes if type(entry.event) not in _OF_VALUES]
+    over = bool(told) and type(told[-1]) is o.StepBegan
+    by_effect = over and any(type(event) is o.BattleFought and event.effect_step is not None for event in told)
+    return "chain end" if by_effect else None
+
+
 def _keeps_hand_limit(state: State) -> bool:
     """Whether the turn player has chosen what to discard down to the hand limit."""
     return state.answer is not None and state.answer.about == "hand limit"
