@@ -16,7 +16,7 @@ from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.pool_joining import joined
-from tests.lockstep.driver import Lockstep
+from tests.lockstep.driver import Lockstep, as_arranged
 from tests.lockstep.readings import read_otherwise, their_book
 from tests.lockstep.recording import Recording, found, read
 from tests.lockstep.report import Difference, DuelReport, blocked, numbers, summary
@@ -84,10 +84,15 @@ def driven(recordings: list[Recording], pool: CardPool, book: CardBook, part: st
 def drive_safely(recording: Recording, pool: CardPool, book: CardBook) -> DuelReport:
     """The report on one recording; a failure of the driver itself is an unexplained difference."""
     lockstep: Lockstep | None = None
-    try:
+
+    def begin() -> Lockstep:
+        nonlocal lockstep
         lockstep = Lockstep(recording, pool, book)
         lockstep.report.readings = read_otherwise((face.name for face in lockstep.header.faces), book)
-        return lockstep.run()
+        return lockstep
+
+    try:
+        return as_arranged(begin)
     except Exception as error:
         report = lockstep.report if lockstep is not None else DuelReport(recording.name, lines=len(recording.lines))
         at = lockstep.line.n if lockstep is not None and lockstep.line is not None else 0

@@ -174,6 +174,8 @@ class Beside:
         self.lines = Lines(recording)
         self.report = DuelReport(duel=recording.name, lines=len(recording.lines))
         self.chance = Recorded(recording)
+        self.mixed_in_step = 0
+        """How often copies were mixed before the first unexplained difference, or the last explained one."""
         begun = start(recording, pool, self.chance, book)
         self.chance.codes = begun.codes
         self.chance.next_question = lambda: self.lines.at
@@ -602,6 +604,8 @@ class Beside:
             duel=self.recording.name, n=line.n if line is not None else len(self.recording.lines), what=what,
             ours=ours, theirs=theirs, when=f"turn {table.turn} of p{table.turn_player + 1}, {table.phase}",
         )  # fmt: skip
+        if not self.report.unexplained:
+            self.mixed_in_step = self.chance.mixed_alike
         self.report.differences.append(replace(found, explained=explanation(found)))
 
     # --- questions ------------------------------------------------------------------------------------------------

@@ -64,6 +64,8 @@ class Untold(Exception):
 class Recorded:
     """The random results of a recording: Decks keep its orders, tosses come from the messages.
 
+    A recording does not tell which of two copies lies where after their zones were shuffled: `mixed_alike` is how often
+    that has happened so far, and `the_other_way` has the numbers of those times in which copies lie in reversed order.
     Raises `Untold` if there is none left.
     """
 
@@ -74,6 +76,8 @@ class Recorded:
         self._blind = [*_picked_blindly(recording)]
         self._shuffles = ToldShuffles(recording)
         self._mixes = [*told_mixes(recording.lines, recording.end)]
+        self.mixed_alike = 0
+        self.the_other_way: frozenset[int] = frozenset()
         self.codes: tuple[int, ...] = ()
         self.next_question: Callable[[], int | None] = lambda: None
 
@@ -94,6 +98,9 @@ class Recorded:
             spots = sorted(lying)
             if sorted(lying.values()) == mine and spots and spots[0][0] == PLAYERS.index(player):
                 del self._mixes[: at + 1]
+                if len({*mine}) < len(mine):
+                    self.mixed_alike += 1
+                    cards = cards[::-1] if self.mixed_alike in self.the_other_way else cards
                 return _in_order(cards, [lying[spot] for spot in spots], self.codes)
         raise Untold(f"no shuffle of the zones of {len(cards)} monsters")
 

@@ -1,11 +1,15 @@
 """Face-down monsters whose zones that engine shuffled are put into their last zones by ours."""
 
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 from msgspec.structs import replace
 
-from tests.lockstep.recording import End, Half, Line, Prompt, Slot, Table
+from tests.lockstep.driver import Lockstep, as_arranged
+from tests.lockstep.recording import End, Half, Line, Prompt, Recording, Setup, Slot, Table
 from tests.lockstep.recording import Option as Told
+from tests.lockstep.report import Difference, DuelReport
+from tests.lockstep.setting import Recorded
 from tests.lockstep.shuffled_sets import told_mixes, with_final_zones
 
 
@@ -89,3 +93,36 @@ def test_monsters_that_leave_before_the_next_question_lay_where_they_came_from()
     assert zones(changed) == [2, 0, 1]
     assert changed[4].answers[0].seq == 1
     assert [m["to"]["seq"] for line in changed for m in line.messages if m.get("code") in (11, 12, 13)][:3] == [2, 0, 1]
+
+
+def test_copies_may_lie_in_either_order_after_a_mix() -> None:
+    end = End(over=True, winner=0, win_reason=2, messages=(), state=table(12, 11, 12))
+    setup = Setup(decks=((12, 12, 11), ()), extras=((), ()), lp=8000, hand=0, draw=1, place=())
+    mixed = {"msg": "SHUFFLE_SET_CARD", "from": [zone(0), zone(1), zone(2)]}
+    lines = tuple(replace(line, messages=(mixed,)) for line in recording(12, 11, 12)[-1:])
+    for way, order in ((frozenset[int](), (1, 3, 2)), (frozenset({1}), (2, 3, 1))):
+        chance = Recorded(Recording("made", setup, lines, end))
+        chance.codes, chance.the_other_way = (12, 12, 11), way
+        assert chance.mix(1, (1, 2, 3)) == order
+
+
+def test_one_mix_after_the_other_is_turned_round_while_that_helps() -> None:
+    """Copies were mixed three times, and lay in reversed order after the first and the third time."""
+    tried: list[set[int]] = []
+
+    def begin() -> Lockstep:
+        duel = SimpleNamespace(chance=SimpleNamespace(the_other_way=frozenset()), mixed_in_step=0)
+
+        def run() -> DuelReport:
+            way = {*duel.chance.the_other_way}
+            tried.append(way)
+            wrong = min(way ^ {1, 3}, default=3)
+            shown = [Difference("made", 10 * wrong, "", "IDLE", "", "")] if way != {1, 3} else []
+            duel.mixed_in_step, duel.report = wrong, (report := DuelReport("made", driven=40, differences=shown))
+            return report
+
+        duel.run = run
+        return cast(Lockstep, duel)
+
+    assert as_arranged(begin).explained
+    assert tried == [set(), {1}, {1, 3}]
