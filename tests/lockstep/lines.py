@@ -28,6 +28,25 @@ def _ends_battle(message: Message) -> bool:
     return (message["msg"], message.get("hint"), message.get("data")) == ("HINT", "EVENT", _BATTLE_END)
 
 
+def leaves_at_once(line: Line, told: Iterable[Message]) -> bool:
+    """Whether what is placed in the zone of an answer goes to the Graveyard by the rules as the next thing told.
+
+    It is a Trap that was a monster as an effect banished it for some time: it cannot return to that zone.
+    """
+    moves = [message for message in told if message["msg"] == "MOVE"][:2]
+    if line.prompt.type != "PLACE" or len(moves) < 2:
+        return False
+    (came, left), answer = moves, line.answers[0]
+    told_zones = [(at["loc"], at["con"], at["seq"]) for at in (came["to"], left["from"])]
+    zones = {(answer.loc, answer.con, answer.seq), *told_zones}
+    way = (came["from"]["loc"], left["to"]["loc"], left["reason"])
+    return len(zones) == 1 and came["code"] == left["code"] and way == ("REMOVED", "GRAVE", BY_RULE)
+
+
+BY_RULE = 0x400
+"""The reason of a move that the rules make."""
+
+
 def is_after_attack(line: Line) -> bool:
     """Whether a window is the one after that which answers an attack, before the Damage Step."""
     return _is_told_by(line, _AFTER_ATTACK)

@@ -33,7 +33,7 @@ from tests.lockstep.disagreements import (
     TAKEN_OVER,
     UNION,
 )
-from tests.lockstep.lines import is_second
+from tests.lockstep.lines import is_second, leaves_at_once
 from tests.lockstep.options import place_offered
 from tests.lockstep.proofs import (
     answers_draw,
@@ -461,7 +461,8 @@ class Responding(Activating):
             self.begin(line)
         else:
             self.compare_passed_state(line)
-        if not self.is_trivial(line) and line.n not in self.asked and not self.has_come(line):
+        passing = line.n in self.asked or self.has_come(line) or leaves_at_once(line, self.lines.messages(line.n + 1))
+        if not self.is_trivial(line) and not passing:
             self.differ(f"{line.prompt.type} only there", "", self.describe(line))
         if line.prompt.type in (*DECISIONS, *RESPONSES) and line.answers[0].action not in ("pass", "no"):
             raise Stopped(f"{line.prompt.type} {line.answers[0].action} that ours has no place for")

@@ -47,7 +47,7 @@ from tests.lockstep.disagreements import (
 )
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
-from tests.lockstep.lines import is_second
+from tests.lockstep.lines import is_second, leaves_at_once
 from tests.lockstep.options import Table as OurTable
 from tests.lockstep.owed import counted_down_there, not_closed_there, paid_there
 from tests.lockstep.proofs import (
@@ -64,7 +64,7 @@ from tests.lockstep.proofs import (
     spares_the_opponent,
     taken_over,
 )
-from tests.lockstep.recording import Line, Option, Prompt, Table
+from tests.lockstep.recording import Line, Message, Option, Prompt, Table
 from tests.lockstep.swallowed import is_calculated
 from tests.lockstep.test_hand_made import TO_END
 from tests.shared import shared
@@ -781,3 +781,28 @@ def test_only_what_necrovalley_negates_here_alone_moves_there(
     assert not_closed_there(state, [used, LinkNegated(link=1, what="effect", source=source)], paths) is explained
     assert not not_closed_there(state, [used, LinkNegated(link=1, source=source)], paths)
     assert not not_closed_there(state, [used], paths)
+
+
+@pytest.mark.parametrize(
+    ("origin", "seq", "code", "to", "reason", "explained"),
+    [
+        ("REMOVED", 3, 11, "GRAVE", 0x400, True),
+        ("HAND", 3, 11, "GRAVE", 0x400, False),
+        ("REMOVED", 2, 11, "GRAVE", 0x400, False),
+        ("REMOVED", 3, 12, "GRAVE", 0x400, False),
+        ("REMOVED", 3, 11, "HAND", 0x400, False),
+        ("REMOVED", 3, 11, "GRAVE", 0x441, False),
+    ],
+)
+def test_only_a_trap_that_cannot_return_leaves_its_zone_at_once(
+    origin: str, seq: int, code: int, to: str, reason: int, explained: bool
+) -> None:
+    """Stronghold the Moving Fortress, banished for some time, is placed in M4 and then sent to the Graveyard."""
+    came = {"loc": "MZONE", "con": 1, "seq": 3}
+    told: list[Message] = [
+        {"msg": "MOVE", "code": 11, "from": {"loc": origin}, "to": came},
+        {"msg": "MOVE", "code": code, "from": came | {"seq": seq}, "to": {"loc": to}, "reason": reason},
+    ]
+    line = asked("PLACE", (), Option(action="zone", loc="MZONE", con=1, seq=3))
+    assert leaves_at_once(line, told) is explained
+    assert not leaves_at_once(line, told[:1])
