@@ -265,7 +265,7 @@ def _only_with_a_monster(piece: Struct) -> Struct:
     """A mandatory effect that Special Summons as one that is activated only if there are a monster and a zone."""
     if not isinstance(piece, Effect) or not piece.mandatory:
         return piece
-    cards = next(step.cards for step in piece.steps if isinstance(step, Summon))
+    cards = next(step.cards for step in piece.steps if isinstance(step, Summon) and isinstance(step.cards, Cards))
     free = Condition(count=Cards(of="you", area=("monsters",)), at_most=4)
     return replace(piece, requires=Condition(all_of=(Condition(count=cards), free)))
 
