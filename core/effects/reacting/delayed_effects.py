@@ -8,7 +8,7 @@ from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
 from duelog.core.effects.language import Later
 from duelog.core.effects.reacting.control import return_control, returns_control_now
-from duelog.core.effects.resolution.put_off import begun, due_delays, is_instead
+from duelog.core.effects.resolution.put_off import begun, due_delays, has_lost_its_cards, is_instead
 from duelog.core.rulebook import enforces
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.session import Session
@@ -108,6 +108,8 @@ def delayed_to_this_phase(state: State, book: CardBook, player: Player, session:
     for lasting, step in due_delays(state, book, session):
         if _is_of_a_phase(step) and (lasting.player or state.turn_player) == player and _comes(state, lasting, step):
             outcome = begun(state, book, lasting, step, began)
+            if outcome is not None and has_lost_its_cards(state, book, lasting, step):
+                return o.LastingEnded(ids=(lasting.id,))
             if outcome is not None:
                 due.append((lasting, outcome))
     back = list(_given_back(state, book, player, session))
@@ -120,7 +122,7 @@ def delayed_to_this_phase(state: State, book: CardBook, player: Player, session:
 def comes_before_mandatory(put_off: Outcome | None) -> bool:
     """Whether what was put off to this Phase changes something if its player passes, before a mandatory effect of it.
 
-    What has gone back already only ends.
+    What has gone back already, or has lost its cards, only ends.
     """
     return put_off is not None and not isinstance(put_off, o.LastingEnded)
 

@@ -8,7 +8,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import negated
-from duelog.core.effects.language import Later
+from duelog.core.effects.language import Cards, CardsOf, CardStep, Later
 from duelog.core.effects.occasions.matching import answers
 from duelog.core.rulebook import enforces
 from duelog.core.session import Session
@@ -47,10 +47,37 @@ def begun(state: State, book: CardBook, lasting: Lasting, step: Later, event: Ou
     """The outcome that begins a delayed effect, if this is the event that it waits for."""
     if lasting.until == "source" and step.event != "phase" and negated(state, lasting.source):
         return None  # what its card does while it is face-up
-    same = tuple(card for card in lasting.cards if not _is_another(state, card, lasting, event.n))
+    same = _same_cards(state, lasting, event.n)
     ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=same)
     cards = answers(ctx, step.when, event) if step.when is not None else None
     return None if cards is None else o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
+
+
+@enforces("GEN-05", "TURN-10")
+def has_lost_its_cards(state: State, book: CardBook, lasting: Lasting, step: Later) -> bool:
+    """Whether a delayed effect, all steps of which take cards that it remembers, would find none of them.
+
+    They have left, are new cards, or were turned face-down, so that nothing begins.
+    """
+    taken = [one.cards for one in step.steps if isinstance(one, CardStep) and _takes_remembered(one.cards)]
+    if not lasting.cards or len(taken) < len(step.steps):
+        return False
+    same = _same_cards(state, lasting, state.phase_began)
+    ctx = Context(state, book, lasting.player or state.turn_player, lasting.source, targets=same)
+    return not any(
+        state.find(card) is not None or (isinstance(cards, Cards) and cards.area)
+        for cards in taken
+        for card in ctx.select(cards)
+    )
+
+
+def _takes_remembered(cards: CardsOf) -> bool:
+    return (cards.ref if isinstance(cards, Cards) else cards) == "targets"
+
+
+def _same_cards(state: State, lasting: Lasting, before: int) -> tuple[CardId, ...]:
+    """The cards that a delayed effect remembers and that are still the same as they were before an event."""
+    return tuple(card for card in lasting.cards if not _is_another(state, card, lasting, before))
 
 
 @enforces("GEN-05")
