@@ -144,15 +144,16 @@ Whose = Literal["controller", "opponent"]
 class Trait(Part, frozen=True, kw_only=True):
     """A trait of a card on the field: its kind `what`, and its parameters.
 
-    `whose` is the player whose effects, damage or cards it concerns, by default both. `cards` are the cards that it
-    concerns: the only ones that it can attack, those whose effects do not affect, destroy or target it, the monsters
-    for which it counts as two Tributes, is all Tributes, cannot be Tributed, cannot be a material or can be one with
-    another Level, the allowed other materials of its Synchro Summon, the cards that it banishes, the monsters as whose
-    material it leaves the field when it is banished. `name` is the card whose effects it has, the name of the counters
-    that are worth a Tribute each, or of a mark, which does nothing but can be tested for, or the Attribute that it has
-    besides its own. `number` is the number of additional attacks (with `cards`, only on these), how often it was
-    granted the effects of the card if more than once, how much the original ATK that it inflicts differs from the
-    printed one, or the Level that it can have as a material. `words` is the text of version 1 if the trait is unknown.
+    `whose` is the player whose effects, damage, cards or attacks it concerns, by default both. `cards` are the cards
+    that it concerns: the only ones that it can attack, those whose effects do not affect, destroy or target it, the
+    monsters for which it counts as two Tributes, is all Tributes, cannot be Tributed, cannot be a material or can be
+    one with another Level, the allowed other materials of its Synchro Summon, the cards that it banishes, the monsters
+    as whose material it leaves the field when it is banished. `name` is the card whose effects it has, the name of the
+    counters that are worth a Tribute each, or of a mark, which does nothing but can be tested for, or the Attribute
+    that it has besides its own. `number` is the number of additional attacks (with `cards`, only on these), how often
+    it was granted the effects of the card if more than once, how much the original ATK that it inflicts differs from
+    the printed one, or the Level that it can have as a material. `words` is the text of version 1 if the trait is
+    unknown.
     """
 
     what: TraitKind
@@ -174,7 +175,7 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "unaffected": frozenset({"whose", "cards"}),
     "banishes": frozenset({"whose", "cards"}),
     "attacks only": frozenset({"cards"}),
-    "cannot be attacked": frozenset({"cards"}),
+    "cannot be attacked": frozenset({"whose", "cards"}),
     "further attacks": frozenset({"number", "cards"}),
     "cannot be material": frozenset({"cards"}),
     "banished when it leaves": frozenset({"cards"}),

@@ -6,7 +6,10 @@ TRAITS: Mapping[str, str] = {
     "trait cannot attack": "cannot attack{of, agree, other {}}",
     "trait cannot declare attacks": "cannot declare an attack{of, agree, other {}}",
     "trait cannot attack directly": "cannot attack directly{of, agree, other {}}",
-    "trait cannot be attacked": "cannot be attacked{on, select, none {} other { by {on}}}{of, agree, other {}}",
+    "trait cannot be attacked": (
+        "cannot be attacked{on, select, none {} other { by {on}}}{to, select, none {} other { by {to}}}{of, agree, "
+        "other {}}"
+    ),
     "trait cannot change position": "cannot change battle position{of, agree, other {}}",
     "trait attacks directly": "can attack directly{of, agree, other {}}",
     "trait attacks twice": "can attack twice{of, agree, other {}}",

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_event, as_player, message
 from duelog.core.rulebook import enforces
-from duelog.core.rules.card_filters import is_among, is_locked
+from duelog.core.rules.card_filters import is_among, is_locked, towards
 from duelog.core.rules.facts import as_card, as_cards, monster_missing, position_word, turn_of_other, wrong_time
 from duelog.core.rules.registry import refuses
 from duelog.core.state import Battle, OnField, State
@@ -182,7 +182,7 @@ def _allowed(state: State, move: m.Attack) -> Message | None:
     target = state.find(move.target) if move.target else None
     if found is not None and not _attacks_such(state, found[1], target):
         return message("attacks-only-some", card=as_card(state, move.card))
-    if found is not None and target is not None and not _can_be_attacked(state, found[1], target[1]):
+    if found is not None and target is not None and not _can_be_attacked(state, found, target):
         return message("cannot-be-attacked", card=as_card(state, move.target))
     return None
 
@@ -210,10 +210,11 @@ def _attacks_such(state: State, attacker: OnField, target: tuple[Place, OnField]
     )
 
 
-def _can_be_attacked(state: State, attacker: OnField, target: OnField) -> bool:
+def _can_be_attacked(state: State, attacker: tuple[Place, OnField], target: tuple[Place, OnField]) -> bool:
     """Whether no effect prevents that monster from attacking this one."""
-    barred = target.current.those("cannot be attacked")
-    return not any(is_among(state, attacker.card, trait.cards) for trait in barred)
+    controllers = player_of(target[0]), player_of(attacker[0])
+    barred = towards(target[1].current, "cannot be attacked", *controllers)
+    return not any(is_among(state, attacker[1].card, trait.cards) for trait in barred)
 
 
 @enforces("GEN-03")
@@ -226,7 +227,7 @@ def could_be_attacked_instead(state: State, card: CardId) -> bool:
         return False
     if not is_monster_zone(target[0]) or player_of(target[0]) == player_of(attacker[0]):
         return False
-    return _attacks_such(state, attacker[1], target) and _can_be_attacked(state, attacker[1], target[1])
+    return _attacks_such(state, attacker[1], target) and _can_be_attacked(state, attacker, target)
 
 
 def is_before_damage(state: State) -> bool:
@@ -306,7 +307,7 @@ def target_lost(state: State, battle: Battle) -> bool:
             if forbidden and changed_since_declared(state, battle, *battle.rivals):
                 return True
     else:
-        allowed = _can_be_attacked(state, found[1], target[1]) and _attacks_such(state, found[1], target)
+        allowed = _can_be_attacked(state, found, target) and _attacks_such(state, found[1], target)
         forbidden = not allowed
     return forbidden and changed_since_declared(state, battle, battle.attacker, battle.target)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.lasting_effects import changes_as_summoned, changes_with_control
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
-from duelog.core.effects.continuous.running import Applied, numbers, numbers_for
+from duelog.core.effects.continuous.running import Applied, concerns_a_player, numbers, numbers_for
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_values import fixed_values
 from duelog.core.effects.evaluate.locks import is_protected
@@ -109,8 +109,7 @@ def _all_but(state: State, book: CardBook, lasting: Lasting, step: Change) -> tu
     """
     ctx = Context(state, book, lasting.player or 1, lasting.source)
     spared = [card for card in lasting.cards if stayed(state, card, lasting.event, face_down=False)]
-    return tuple(
-        card
-        for card in ctx.select(step.cards)
-        if card not in spared and not is_protected(ctx, state.find(card), "unaffected")
-    )
+    others = [card for card in ctx.select(step.cards) if card not in spared]
+    if all(map(concerns_a_player, step.modify)):
+        return tuple(others)
+    return tuple(card for card in others if not is_protected(ctx, state.find(card), "unaffected"))

@@ -384,13 +384,16 @@ def affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
     return tuple(
         card
         for card in ctx.select(modifier.cards)
-        if card == ctx.this or not is_protected(ctx, ctx.state.find(card), "unaffected") or _is_about_damage(modifier)
+        if card == ctx.this or not is_protected(ctx, ctx.state.find(card), "unaffected") or concerns_a_player(modifier)
     )
 
 
 @enforces("GEN-03")
-def _is_about_damage(modifier: Modifier) -> bool:
-    """Whether a modifier only prevents battle damage to the controllers of monsters, which concerns the player."""
+def concerns_a_player(modifier: Modifier) -> bool:
+    """Whether a modifier only spares the controllers of monsters battle damage, or forbids the opponent to attack."""
     traits = [typed_trait(trait) for trait in modifier.traits]
-    spared = bool(traits) and all((trait.what, trait.whose) == ("no battle damage", "controller") for trait in traits)
-    return spared and not any(getattr(modifier, name) is not None for name in NUMBERS)
+    about_players = bool(traits) and all((trait.what, trait.whose) in _ABOUT_PLAYERS for trait in traits)
+    return about_players and not any(getattr(modifier, name) is not None for name in NUMBERS)
+
+
+_ABOUT_PLAYERS = (("no battle damage", "controller"), ("cannot be attacked", "opponent"))
