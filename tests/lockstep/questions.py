@@ -77,7 +77,7 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         return _next_material(question, table, lines)
     if giving := _counters_to_give(table.state, first, left):
         return _giving_counters(question, table, giving, left)
-    if question.about == "to summon" and first is not None and first.prompt.type == "PLACE":
+    if question.about == "to summon" and first is not None and first.prompt.type in ("PLACE", "POSITION"):
         came = _that_come(question, table, lines)
         if len(came) == question.maximum:
             return Reply(move=m.Choose(player=question.player, cards=came), told=True)

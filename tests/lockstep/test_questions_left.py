@@ -198,3 +198,23 @@ def test_the_targets_of_a_mandatory_effect_are_asked_for_one_after_the_other(
     assert answer.move == Choose(player=1, cards=tuple(known[one] for one in cards))
     if sets:
         assert [ours == others for _, ours, others in answer.offers] == [True, True]
+
+
+@pytest.mark.parametrize("first", ["PLACE", "POSITION"])
+@pytest.mark.parametrize("seq", [0, 1])
+def test_what_comes_of_more_monsters_than_zones_is_told_by_their_summon(first: str, seq: int, tmp_path: Path) -> None:
+    """Found by a duel: with one free zone theirs asks for the position at once (Forgotten Temple of the Deep)."""
+    grave = [FILLER, NEEDLE_WORM]
+    board = table(1, "MAIN1", [half(0, grave=grave), half(1)])
+    option = at("position", grave[seq], 0, "GRAVE", seq)
+    came: Json = {
+        "msg": "MOVE", "code": grave[seq],
+        "from": {"con": 0, "loc": "GRAVE", "seq": seq, "pos": "FU"},
+        "to": {"con": 0, "loc": "MZONE", "seq": 2, "pos": "FU_ATK"},
+    }  # fmt: skip
+    asked = [question(board, first, 0, [option], option), question(board, "IDLE", 0, [TO_END], TO_END, [came])]
+    duel = begun(tmp_path, [(0, code, "GRAVE", number, "FU") for number, code in enumerate(grave)], asked)
+    cards = tuple(duel.state.side(1).grave)
+    to_summon = Question(player=1, answer="cards", about="to summon", cards=cards, minimum=1, maximum=1, event=1)
+    answer = reply(replace(duel.state, question=to_summon), duel.table, duel.lines, [])
+    assert (answer.move, answer.told, answer.lines) == (Choose(player=1, cards=(cards[seq],)), True, [])
