@@ -59,7 +59,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     summons: bool | None = None
     """Whether the effect Special Summons."""
     damages: bool | None = None
-    """Whether the effect inflicts damage, and not only by the result of a coin or a die."""
+    """Whether the effect would certainly inflict damage."""
     damages_whom: Who = "both"
     """To whom: damage to the other player does not count."""
     destroys: int | None = None

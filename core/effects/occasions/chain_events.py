@@ -1,6 +1,6 @@
 """Events of a Chain: activations, resolutions and targets."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -10,7 +10,6 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.departures import departed
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import (
-    Amount,
     AnyStep,
     Area,
     Ask,
@@ -18,7 +17,6 @@ from duelog.core.effects.language import (
     Cards,
     CardsOf,
     CardStep,
-    Damage,
     Later,
     Occasion,
     Who,
@@ -26,7 +24,7 @@ from duelog.core.effects.language import (
 from duelog.core.effects.language.step_facts import STEP_FACTS, kinds_that
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.occasions.event_parts import Found, activated_in, fits, fitting, is_by, was_set
-from duelog.core.effects.occasions.would_destroy import would_destroy
+from duelog.core.effects.occasions.foreseen import would_damage, would_destroy
 from duelog.core.rulebook import enforces
 from duelog.core.state import Link, State
 from duelog.events import outcomes as o
@@ -87,8 +85,10 @@ def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
     program = ctx.book.program(ctx.state.name(event.card), event.effect, event.option)
     if occasion.summons is not None and any(map(_summons, program)) != occasion.summons:
         return False
-    if occasion.damages is not None and _would_damage(ctx, occasion.damages_whom, event) != occasion.damages:
-        return False
+    if occasion.damages is not None:
+        meant = frozenset(ctx.players(occasion.damages_whom))
+        if bool(would_damage(ctx, occasion, event) & meant) != occasion.damages:
+            return False
     if occasion.destroys is None:
         return True
     return would_destroy(ctx, occasion, event) >= occasion.destroys
@@ -98,30 +98,6 @@ def _summons(step: AnyStep | Jump) -> bool:
     """Whether a step Special Summons, at once or, as part of the same effect, later, on some branch or other."""
     later = pieces_of(step.steps) if isinstance(step, Later) else ()
     return isinstance(step, _SUMMONS) or any(isinstance(piece, _SUMMONS) for piece in later)
-
-
-def _would_damage(ctx: Context, whom: Who, event: o.Activated) -> bool:
-    """Whether the activated effect inflicts damage to a player, or to one of both, on some branch or other.
-
-    Damage that coins or dice decide on is none yet as it is activated.
-    """
-    theirs = Context(ctx.state, ctx.book, event.player, event.card)
-    mode = ctx.book.mode(ctx.state.name(event.card), event.effect, event.option)
-    steps = _not_by_chance(mode.steps) if mode is not None else ()
-    hurt = {player for step in steps if isinstance(step, Damage) for player in theirs.players(step.who)}
-    return not hurt.isdisjoint(ctx.players(whom))
-
-
-def _not_by_chance(steps: Iterable[AnyStep]) -> Iterator[AnyStep]:
-    """The steps, on all branches, without those that the result of a coin or a die decides on."""
-    for step in steps:
-        pieces = pieces_of(step.condition) if step.condition is not None else ()
-        if any(isinstance(piece, Amount) and piece.result is not None for piece in pieces):
-            continue
-        if isinstance(step, Branch):
-            yield from _not_by_chance((*step.then, *step.otherwise))
-        else:
-            yield step
 
 
 def _answers_a_summon(ctx: Context, kinds: tuple[SummonKind, ...], event: o.Activated) -> bool:

@@ -1,4 +1,4 @@
-"""How many cards an effect would certainly destroy, told while its link waits.
+"""What an effect would certainly do, told while its link waits: how many cards it destroys, and whom it damages.
 
 What was declared at the activation is known. What the effect has yet to choose is foreseen: one of the cards that could
 be chosen now. Answers that are yet to be given, coins and dice are not known, and nothing that depends on them counts.
@@ -19,6 +19,7 @@ from duelog.core.effects.language import (
     CardsOf,
     CardStep,
     Condition,
+    Damage,
     Destroy,
     Occasion,
     Value,
@@ -29,22 +30,37 @@ from duelog.core.rulebook import enforces
 from duelog.core.state import Answer, Link, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, given_fields
+from duelog.events.places import Player
 
 
 @enforces("EFF-07")
 def would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
     """The number of cards, of those that an occasion asks for, that an activated effect would certainly destroy."""
-    name = ctx.state.name(event.card)
-    mode = ctx.book.mode(name, event.effect, event.option)
-    if mode is None:
-        return 0
+    steps = _steps(ctx, event)
+    return _Foresight(ctx, occasion, _theirs(ctx, event)).most_of(steps) if steps else 0
+
+
+@enforces("EFF-07")
+def would_damage(ctx: Context, occasion: Occasion, event: o.Activated) -> frozenset[Player]:
+    """The players to whom an activated effect would certainly inflict damage."""
+    steps = _steps(ctx, event)
+    return _Foresight(ctx, occasion, _theirs(ctx, event)).damaged_by(steps) if steps else frozenset()
+
+
+def _steps(ctx: Context, event: o.Activated) -> tuple[AnyStep, ...]:
+    """The steps of the activated effect."""
+    mode = ctx.book.mode(ctx.state.name(event.card), event.effect, event.option)
+    return mode.steps if mode is not None else ()
+
+
+def _theirs(ctx: Context, event: o.Activated) -> Context:
+    """The activated effect as it would resolve: with what was declared at its activation."""
     link = next((link for link in ctx.state.chain if link.event == event.n), None)
-    theirs = Context(
+    return Context(
         ctx.state, ctx.book, event.player, event.card, link=link, targets=event.targets, costs=event.costs,
         answers=link.answers if link is not None else (),
-        labels=ctx.book.program(name, event.effect, event.option).labels,
+        labels=ctx.book.program(ctx.state.name(event.card), event.effect, event.option).labels,
     )  # fmt: skip
-    return _Foresight(ctx, occasion, theirs).most_of(mode.steps)
 
 
 class _Choice(Struct, frozen=True):
@@ -64,6 +80,7 @@ class _Foresight:
         sides = ctx.players(occasion.destroys_of)
         self.there = {slot.card for player in sides for _, slot in ctx.state.on_field(player)}
         self.choices: dict[str, _Choice] = {}
+        self.unasked: set[str] = set()
 
     def most_of(self, steps: tuple[AnyStep, ...]) -> int:
         """The most cards that one of these steps would certainly destroy."""
@@ -75,6 +92,23 @@ class _Foresight:
             found = max(found, self._destroyed_by(step, before))
             self._foresee(step)
         return found
+
+    def damaged_by(self, steps: tuple[AnyStep, ...]) -> frozenset[Player]:
+        """The players to whom one of these steps would certainly inflict damage."""
+        found: frozenset[Player] = frozenset()
+        for step in steps:
+            found |= self._damaged_by(step)
+            self._foresee(step)
+        return found
+
+    def _damaged_by(self, step: AnyStep) -> frozenset[Player]:
+        if isinstance(step, Branch):
+            if step.condition is not None and self._can_tell(step.condition):
+                return self.damaged_by(step.then if self.theirs.holds(step.condition) else step.otherwise)
+            return self.damaged_by(step.then) & self.damaged_by(step.otherwise)
+        if not isinstance(step, Damage) or not self._is_certain(step):
+            return frozenset()
+        return frozenset(self.theirs.players(step.who))
 
     def _destroyed_by(self, step: AnyStep, before: AnyStep | None) -> int:
         if isinstance(step, Branch):
@@ -123,7 +157,12 @@ class _Foresight:
         return self.theirs.value(count)
 
     def _foresee(self, step: AnyStep) -> None:
-        """Remembers among which cards a labelled step will choose: later steps mean some of them."""
+        """Remembers among which cards a labelled step will choose: later steps mean some of them.
+
+        A question that will not be asked is not answered with "yes".
+        """
+        if isinstance(step, Ask) and self._is_known_to_fail(step.condition):
+            self.unasked.add(step.label)
         if not isinstance(step, CardStep | Ask) or not step.label or step.cards is None:
             return
         if self.theirs.answer(step.label) is not None:
@@ -143,15 +182,22 @@ class _Foresight:
         """Whether a step will be carried out, so far as its condition goes."""
         return step.condition is None or (self._can_tell(step.condition) and self.theirs.holds(step.condition))
 
+    def _is_known_to_fail(self, condition: Condition | None) -> bool:
+        return condition is not None and self._can_tell(condition) and not self.theirs.holds(condition)
+
     @enforces("EFF-01")
     def _can_tell(self, condition: Condition) -> bool:
         """Whether a condition is about what is known before the effect resolves."""
         for piece in pieces_of(condition):
             if isinstance(piece, Condition):
                 said = piece.option[0] if piece.option is not None else None
-                if not given_fields(piece).keys() <= _ABOUT_CARDS or self._is_unanswered(said):
+                never = {"yes"} if piece.yes in self.unasked else set[str]()
+                if not given_fields(piece).keys() <= _KNOWN | never or self._is_unanswered(said):
                     return False
                 if piece.count in _LATER:
+                    return False
+            elif isinstance(piece, Amount):
+                if not given_fields(piece).keys() <= _KNOWN_NUMBERS or _asks_for_moved(piece):
                     return False
             elif isinstance(piece, Cards):
                 declared = (piece.declared_name, piece.declared_type, piece.declared_attribute)
@@ -203,8 +249,13 @@ _PRINTED = frozenset(
 )  # fmt: skip
 """The fields of a selector about what is printed on a card."""
 
-_ABOUT_CARDS = frozenset({"count", *COMPARISONS, "option", "all_of", "any_of", "not_"})
-"""The fields of conditions about what can be known before an effect resolves: cards, and declarations."""
+_KNOWN = frozenset({"count", "value", "turn", *COMPARISONS, "option", "all_of", "any_of", "not_"})
+"""The fields of conditions about what can be known before an effect resolves: cards, numbers, and declarations."""
+
+_KNOWN_NUMBERS = frozenset(
+    {"count", "of", "stat", "lp", "lp_difference", "hand", "counters", "minus", "times", "divided_by", "plus"}
+)
+"""The fields of such numbers: not of coins and dice, or of what the effect itself has done."""
 
 
 def _negated_on_field(state: State, link: Link | None) -> tuple[CardId, ...]:
