@@ -324,6 +324,18 @@ def _locks(state: State, book: CardBook, given: Iterable[GivenLock]) -> Outcome 
     return o.LocksChanged(locks=now)
 
 
+def with_locks(state: State, book: CardBook) -> State:
+    """A supposed state with the locks that apply in it, in place of those of the state that it was made from."""
+    session = Session()
+    forces = all_in_force(state, book, session)
+    negated = in_order_of_beginning(state, book, forces, session)[1]
+    changed = _locks(state, book, given_locks(state, book, forces, negated, session))
+    if not isinstance(changed, o.LocksChanged):
+        return state
+    one, two = (replace(side, locks=locks) for side, locks in zip(state.sides, changed.locks, strict=True))
+    return replace(state, sides=(one, two))
+
+
 def _named(state: State, book: CardBook, locks: list[Lock]) -> tuple[Lock, ...]:
     """Locks as stored in the state, with the printed names of the cards that they apply to."""
     return in_order(printed_names(state, book, lock) for lock in locks)

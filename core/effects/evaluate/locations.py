@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from msgspec.structs import replace
+
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import EffectIndex
 from duelog.core.effects.evaluate.recent_events import last_seen
@@ -13,7 +15,7 @@ from duelog.core.rules.counting_as import is_dormant_gemini as is_dormant_gemini
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Position
 from duelog.events.faces import Face, Kind
-from duelog.events.places import PENDULUM_ZONES, PLAYERS, SPELL_ZONES, Pile, Place, Player, Zone, player_of
+from duelog.events.places import PENDULUM_ZONES, PLAYERS, SPELL_ZONES, ZONE_AT, Pile, Place, Player, Zone, player_of
 
 FIELD_AREAS: dict[str, tuple[int, int]] = {
     "monsters": (0, 7),
@@ -73,6 +75,18 @@ def current_name(state: State, book: CardBook, card: CardId) -> str:
 def last_known(state: State, card: CardId) -> OnField | None:
     """A card as it was on the field before it left, as long as that is recent."""
     return next((slot for slot in reversed(last_seen(state)) if slot.card == card), None)
+
+
+def put_back(state: State, slot: OnField, at: Place) -> State:
+    """The state as if a card were still in the zone that it has left, in place of what may be there now."""
+    player, index = ZONE_AT[at]
+    one, two = (
+        replace(side, field=tuple(slot if n == index else each for n, each in enumerate(side.field)))
+        if who == player
+        else side
+        for who, side in enumerate(state.sides, 1)
+    )
+    return replace(state, sides=(one, two))
 
 
 @enforces("GEN-03")

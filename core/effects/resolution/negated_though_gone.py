@@ -1,20 +1,18 @@
 """Whether an effect is negated though its card has left the field since it was used there (CHAIN-09, GEN-08)."""
 
-from msgspec.structs import replace
-
 from duelog.core.activation_places import activated_at
 from duelog.core.effects import language as lang
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.continuous.order_of_values import in_order_of_beginning
 from duelog.core.effects.continuous.running import all_in_force
-from duelog.core.effects.evaluate.locations import last_known, negated_since_it_left
+from duelog.core.effects.evaluate.locations import last_known, negated_since_it_left, put_back
 from duelog.core.effects.evaluate.recent_events import zone_left
 from duelog.core.effects.resolution.resolver import Resolver
 from duelog.core.rulebook import enforces
 from duelog.core.session import Session
-from duelog.core.state import Link, OnField, State
+from duelog.core.state import Link, State
 from duelog.events import outcomes as o
-from duelog.events.places import ZONE_AT, Place
+from duelog.events.places import ZONE_AT
 
 
 def is_negated_though_gone(resolver: Resolver) -> bool:
@@ -38,21 +36,9 @@ def would_be_negated_there(resolver: Resolver) -> bool:
     before, left = last_known(state, link.card), zone_left(state, link.card)
     if before is None or left is None or state.face(link.card).is_monster or resolver.resolving.step is not None:
         return False
-    there, session = _put_back(state, before, left), Session()
+    there, session = put_back(state, before, left), Session()
     forces = all_in_force(there, resolver.book, session)
     return link.card in in_order_of_beginning(there, resolver.book, forces, session)[1]
-
-
-def _put_back(state: State, slot: OnField, at: Place) -> State:
-    """The state as if a card were still in the zone that it has left, in place of what may be there now."""
-    player, index = ZONE_AT[at]
-    one, two = (
-        replace(side, field=tuple(slot if n == index else each for n, each in enumerate(side.field)))
-        if who == player
-        else side
-        for who, side in enumerate(state.sides, 1)
-    )
-    return replace(state, sides=(one, two))
 
 
 @enforces("CHAIN-09")

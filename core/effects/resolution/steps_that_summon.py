@@ -3,9 +3,12 @@
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import move_out, source_of
 from duelog.core.effects.choosing.room_for_summons import number_together
+from duelog.core.effects.continuous.derived_values import with_locks
 from duelog.core.effects.evaluate.context import Context, summonable
+from duelog.core.effects.evaluate.locations import last_known, put_back
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
 from duelog.core.effects.evaluate.permissions import with_permission
+from duelog.core.effects.evaluate.recent_events import zone_left
 from duelog.core.effects.evaluate.summonable import is_proper_by_this, may_be_set, needs_proper_summon
 from duelog.core.effects.resolution.fusion_choices import chosen_materials
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
@@ -298,7 +301,7 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
     if (there := state.find(card)) is not None:  # a Gemini monster is Summoned again in its zone
         again = Moved(card=card, origin=there[0], to=there[0], position=there[1].position)
         return _begins(resolver, "normal", (again,), resolver.link.card)
-    ways = ways_at_once(ctx, card, step)
+    ways = ways_at_once(_before_the_tributes(ctx, chosen), card, step)
     sets = list(tributes_at_once(ctx, card, step))
     source = 0 if step.of_the_turn else resolver.link.card
     if not resolver.outcomes_so_far() and sets != [()]:
@@ -319,6 +322,19 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
         return resolver.step_done(o.CardsSet(player=ctx.player, moves=placed, source=source))
     begun = _begins(resolver, "tribute" if resolver.outcomes_so_far() else "normal", placed, source)
     return begun if step.without_tributes else with_permission(state, ctx.book, begun)
+
+
+@enforces("GEN-03")
+def _before_the_tributes(ctx: Context, chosen: list[tuple[CardId, ...]]) -> Context:
+    """The state as it was before the Tributes left: by that it is told whether a monster can be Summoned or Set, as it
+    is for the Normal Summon of the turn, even if what forbids it speaks of monsters that were Tributed.
+    """
+    state = ctx.state
+    for card in chosen[1] if len(chosen) > 1 else ():
+        before, left = last_known(state, card), zone_left(state, card)
+        if state.find(card) is None and before is not None and left is not None:
+            state = put_back(state, before, left)
+    return ctx if state is ctx.state else Context(with_locks(state, ctx.book), ctx.book, ctx.player, ctx.this)
 
 
 def _begins(resolver: Resolver, how: SummonKind, placed: tuple[Moved, ...], source: CardId) -> Outcome:
