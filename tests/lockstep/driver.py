@@ -37,7 +37,7 @@ from tests.lockstep.proofs import (
     looks_again,
     spares_the_opponent,
 )
-from tests.lockstep.questions import Reply, moves_first, reply
+from tests.lockstep.questions import Reply, has_one_answer, moves_first, reply
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.report import DuelReport
 from tests.lockstep.responding import Responding
@@ -554,6 +554,8 @@ class Lockstep(Summoning, Responding):
             pass
         while (line := self.lines.next) is not None and self.is_left_at_the_end(line):
             self.lines.use(line)
+        while self.lines.next is None and (asked := self.state.question) is not None and has_one_answer(asked):
+            self.play(m.Choose(player=asked.player, cards=asked.cards))
         while self.lines.next is None and (alone := self.answers_alone()) is not None:
             mine, what = alone
             self.differ(what, f"p{mine} {sorted(self.our_activations(mine))}", "")
