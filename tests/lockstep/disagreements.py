@@ -112,6 +112,9 @@ SPARED = "a monster spared by an Equip Card that is destroyed with it"
 OTHER_GRAVE = "a monster that went to the Graveyard of the other player"
 """What a difference is called in which an effect answers only here that such a monster was destroyed."""
 
+WAS_DOWN = "a monster that was destroyed face-down"
+"""What a difference is called in which an effect that answers a face-up monster also answers one that was face-down."""
+
 DRAWS_BACK = "an effect that returns to the Deck what it draws"
 """What a difference is called in which such an effect can be used only here, as the Deck is empty."""
 
@@ -407,6 +410,7 @@ KNOWN: dict[str, Row] = {
     FACE_DOWN: Row("EFF-07", frozenset({"Disarmament"})),  # does not ask whether Equip Spells are face-up
     COPIES: Row("GEN-03", frozenset({"Magical Citadel of Endymion"})),  # takes over no counters of its own copies
     OTHER_GRAVE: Row("EFF-07", frozenset({"Backfire", "Verdant Sanctuary"})),  # ask for a Graveyard, not the controller
+    WAS_DOWN: Row("EFF-07", frozenset({"Seismic Shockwave"})),  # does not ask whether the monster was face-up
     # count the Deck before they return cards to it
     DRAWS_BACK: Row(
         "EFF-11",

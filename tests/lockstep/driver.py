@@ -531,7 +531,9 @@ class Lockstep(Summoning, Responding):
         before a failed draw ends it for the order of mandatory effects, or, after a cost of the Phase took the last
         Life Points, for an effect of that Phase that is declined.
         """
-        last = self.recording.end.over and all(later.n in self.lines.used for later in self.lines.every[line.n + 1 :])
+        last = self.recording.end.over and all(
+            later.n in self.lines.used or self.is_trivial(later) for later in self.lines.every[line.n + 1 :]
+        )
         if self.state.result is None or not last:
             return False
         if line.prompt.type == "PLACE":
@@ -550,10 +552,11 @@ class Lockstep(Summoning, Responding):
     def finish(self) -> None:
         """Compares the last state and the winner."""
         end = self.recording.end
-        while (line := self.lines.next) is not None and (self.forced("move") or self.is_order_of_cards(line)):
-            pass
-        while (line := self.lines.next) is not None and self.is_left_at_the_end(line):
-            self.lines.use(line)
+        while (line := self.lines.next) is not None:
+            if self.is_left_at_the_end(line):
+                self.lines.use(line)
+            elif not self.forced("move") and not self.is_order_of_cards(line):
+                break
         while self.lines.next is None and (asked := self.state.question) is not None and has_one_answer(asked):
             self.play(m.Choose(player=asked.player, cards=asked.cards))
         while self.lines.next is None and (alone := self.answers_alone()) is not None:

@@ -75,7 +75,7 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         return _fusion_effect(question, lines)
     if question.about == "fusion materials" and not question.sets and 0 in (question.minimum, question.maximum - 1):
         return _next_material(question, table, lines)
-    if giving := _counters_to_give(table.state, first, left):
+    if giving := _counters_to_give(table.state, lines, left):
         return _giving_counters(question, table, giving, left)
     if question.about == "to summon" and first is not None and first.prompt.type in ("PLACE", "POSITION"):
         came = _that_come(question, table, lines)
@@ -137,14 +137,22 @@ def _wants_any(question: Question, table: Table, lines: Lines) -> Line | None:
     return next(asked, None)
 
 
-def _counters_to_give(state: State, first: Line | None, left: list[Line]) -> Line | None:
-    """The question from which cards counters are removed: the next one, or what is left of one answered in part."""
+def _counters_to_give(state: State, lines: Lines, left: list[Line]) -> Line | None:
+    """The question from which cards counters are removed: the next one after those whether to use other effects, or
+    what is left of one answered in part.
+    """
     link = state.resolving
     step = link.step.id if link is not None and link.step is not None else ""
     given = (one for one in (link.answers if link is not None else ()) if one.about == _GIVEN)
     goes_on = any(one.step is not None and one.step.id == step for one in given)
-    due = left if goes_on else [first] if first is not None else []
+    due = left if goes_on else _after_offers(lines)
     return next((line for line in due if line.prompt.type == "COUNTER"), None)
+
+
+def _after_offers(lines: Lines) -> list[Line]:
+    """The next question that does not ask whether to use an effect; [] if none is left."""
+    coming = (line for line in lines.every[lines.at :] if line.n not in lines.used)
+    return [line for line in coming if line.prompt.type != "EFFECT_YN"][:1]
 
 
 _GIVEN = "to put counters on"

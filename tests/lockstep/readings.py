@@ -64,6 +64,7 @@ from tests.lockstep.disagreements import (
     TARGETS_IT,
     UNION,
     UNKNOWN_NUMBER,
+    WAS_DOWN,
     WAS_IN_DEFENSE,
     WAS_SET,
     WHAT_IS_LEFT,
@@ -235,6 +236,11 @@ def _owned(piece: Struct) -> Struct:
     if not isinstance(piece, Occasion) or not isinstance(piece.what, Cards):
         return piece
     return replace(piece, what=replace(piece.what, owner="you"))
+
+
+def _even_face_down(piece: Struct) -> Struct:
+    """What happens to a face-up card as what happens to any."""
+    return replace(piece, was_face=None) if isinstance(piece, Occasion) else piece
 
 
 def _of_either_side(piece: Struct) -> Struct:
@@ -483,6 +489,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Magical Citadel of Endymion": _not_of_its_own_name,
     "A Hero Emerges": _with_a_zone,
     "Backfire": _owned,
+    **dict.fromkeys(KNOWN[WAS_DOWN].cards, _even_face_down),
     "Gladiator Beast's Battle Manica": _of_either_side,
     **dict.fromkeys(KNOWN[NEEDS_TARGET].cards, _only_with_a_target),
     **dict.fromkeys(KNOWN[NEEDS_DECK].cards, _only_with_a_card_to_draw),

@@ -81,6 +81,29 @@ def test_an_effect_that_is_only_activated_after_a_failed_draw_is_left_at_the_end
     assert duel.is_over_before_it_resolves(line) is over
 
 
+@pytest.mark.parametrize(("forced", "left"), [(True, True), (False, False)])
+def test_the_last_free_zone_is_left_at_the_end_before_questions_without_a_choice(
+    forced: bool, left: bool, tmp_path: Path
+) -> None:
+    """Found by a fresh duel: a mandatory effect of the End Phase took the last Life Points, which theirs asks about."""
+    zone: Json = {"action": "zone", "con": 0, "loc": "MZONE", "seq": 0, "zone": "p0.M1"}
+    worm = at("activate", NEEDLE_WORM, 0, "MZONE", 1)
+    board = table(1, "END", [half(0, mzone={0: monster(FILLER), 1: monster(NEEDLE_WORM)}), half(1)])
+    asked = question(board, "PLACE", 0, [zone], zone)
+    asked["prompt"] = {**asked["prompt"], "min": 1, "max": 1}
+    later = question(board, "CHAIN", 0, [worm], worm)
+    later["prompt"] = {**later["prompt"], "forced": forced}
+    place = [(0, FILLER, "MZONE", 0, "FU_ATK"), (0, NEEDLE_WORM, "MZONE", 1, "FU_ATK")]
+    duel = begun(tmp_path, place, [asked, later])
+    asked["prompt"]["hint"] = duel.state.name(next(slot.card for _, slot in duel.state.on_field(1)))
+    duel = begun(tmp_path, place, [asked, later])
+    duel.recording = replace(duel.recording, end=replace(duel.recording.end, over=True))
+    duel.states[-1] = replace(duel.state, result=Result(winner=2, reason="life points"))
+    line = duel.lines.next
+    assert line is not None
+    assert duel.is_left_at_the_end(line) is left
+
+
 @pytest.mark.parametrize(
     ("zone", "free", "left"), [(0, 1, True), (0, 2, False), (1, 1, False)], ids=["the last", "a choice", "another"]
 )

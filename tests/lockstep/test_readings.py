@@ -51,6 +51,7 @@ def differing(one: Definition, other: Definition) -> set[str]:
         ("Disarmament", {"face"}),
         ("Legendary Six Samurai - Mizuho", {"face"}),
         ("Backfire", {"owner"}),
+        ("Seismic Shockwave", {"was_face"}),
         ("Gladiator Beast's Battle Manica", {"of"}),
         ("Crystal Beast Topaz Tiger", {"damage_step"}),
         ("H - Heated Heart", {"damage_step"}),

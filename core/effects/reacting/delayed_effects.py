@@ -87,15 +87,18 @@ def delayed_to_the_draw(state: State, book: CardBook, session: Session) -> Outco
 
 @enforces("BATTLE-01")
 def delayed_in_the_end_step(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """The next effect that the End Step delayed to the end of the Battle Phase, which is due before this one ends."""
+    """The next effect that the End Step delayed to the end of the Battle Phase, which is due before this one ends: the
+    one that the player of the oldest chooses to be first.
+    """
     if state.step != "end" or state.chain or not state.lasting:
         return None
+    ending: list[tuple[Lasting, Outcome]] = []
     for lasting, step in due_delays(state, book, session):
         if step.event == "battle phase ended" and not step.repeat and lasting.event > state.phase_began:
             outcome = begun(state, book, lasting, step, o.StepBegan(step="end", n=state.phase_began))
             if outcome is not None:
-                return outcome
-    return None
+                ending.append((lasting, outcome))
+    return _first_of_one_player(state, ending)
 
 
 @enforces("TURN-06", "TURN-10")

@@ -12,7 +12,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.state import Link, State
 from duelog.events import outcomes as o
-from duelog.events.places import ZONE_AT
+from duelog.events.places import ZONE_AT, Place
 
 
 def is_negated_though_gone(resolver: Resolver) -> bool:

@@ -42,7 +42,10 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     buried = _of_what_is_buried(state, book, session)
     if not reacting and not left and not buried and not state.lasting:
         return None
-    events = [event for event in recent_events(state) if type(event) is not o.Threatened or event.effect_step is None]
+    events = [
+        event for event in _since_a_link(recent_events(state))
+        if type(event) is not o.Threatened or event.effect_step is None
+    ]  # fmt: skip
     all_of_them: tuple[Running, ...] = (*_in_order(state, reacting, session),) if reacting else ()
     if left:
         all_of_them = (*all_of_them, *_of_what_left(state, book))
@@ -54,6 +57,16 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
         each = (_first_reaction(state, book, all_of_them, (event,)) for event in events if event.n in by_reactions)
         outcome = next((found for found in each if found is not None), None)
     return outcome or _instead_of_a_tie(state, book, session) or _instead_in_battle(state, book, session)
+
+
+@enforces("GEN-03")
+def _since_a_link(events: Sequence[Outcome]) -> Sequence[Outcome]:
+    """The events since a link last began to resolve: what could not be reacted to before it is past.
+
+    A card that could not hold another Spell Counter as a Spell resolved gets none for it once some have been removed.
+    """
+    last = next((at for at in range(len(events) - 1, -1, -1) if type(events[at]) is o.LinkResolving), 0)
+    return events[last:]
 
 
 @enforces("GEN-02")
