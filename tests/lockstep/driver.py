@@ -387,6 +387,7 @@ class Lockstep(Summoning, Responding):
         way = self.way_of_tributing()
         first = self.lines.next
         if first is not None:
+            self.part_at_what_was_declined(first)
             self.sort_hands(first.state)
         answer: Reply = reply(self.state, self.table, self.lines, self.left)
         for line in answer.lines:
@@ -570,9 +571,13 @@ class Lockstep(Summoning, Responding):
             table = line.state
             for later in self.lines.every[line.n :]:
                 self.lines.use(later)
-        while line is None and (asked := self.state.question) is not None and asked.about == "delayed order":
-            first = moves_first(asked, self.table, self.lines)  # theirs does all of it before it ends
-            self.play(m.Choose(player=asked.player, cards=(first,)))
+        while line is None and (asked := self.state.question) is not None:
+            if asked.about == "delayed order":  # theirs does all of it before it ends
+                self.play(m.Choose(player=asked.player, cards=(moves_first(asked, self.table, self.lines),)))
+            elif asked.answer == "cards" and len(asked.cards) == asked.minimum:  # the duel ends by what follows
+                self.play(m.Choose(player=asked.player, cards=asked.cards))
+            else:
+                break
         while (line := self.lines.next) is not None and self.is_in_last_link(line):
             self.lines.use(line)
         self.line = line

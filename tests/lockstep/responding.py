@@ -162,11 +162,11 @@ class Responding(Activating):
 
     def first_question(self, player: Player) -> Line:
         """Their next question; past a window that the other player has passed, if theirs then asks this player for an
-        effect of the Phase by itself.
+        effect of the Phase by itself, or for one that is used now.
         """
         line = self.lines.next
         assert line is not None
-        passed = line.prompt.type == "CHAIN" and line.answers[0].action == "pass" and line.n in self.asked
+        passed = line.prompt.type == "CHAIN" and line.answers[0].action == "pass"
         if not passed or our_player(line.prompt.player) == player or line.n + 1 >= len(self.lines.every):
             return line
         after = self.lines.every[line.n + 1]
@@ -174,8 +174,16 @@ class Responding(Activating):
             after
         ):
             return line
+        if line.n not in self.asked and not self.is_used_as_a_chain_ends(after):
+            return line
         self.lines.use(line)
         return after
+
+    def is_used_as_a_chain_ends(self, line: Line) -> bool:
+        """Whether an effect of the Phase is used that ours offers in the window that ends a Chain, theirs after it."""
+        window = self.state.window
+        ends = window is not None and window.kind == "chain end"
+        return ends and line.answers[0].action == "yes" and self.yes_key(line).keys() <= self.of_the_phase().keys()
 
     def has_only_what_finds_none(self, player: Player, line: Line) -> bool:
         """Passes our window for cards that find nothing there, while theirs has gone on to another question."""

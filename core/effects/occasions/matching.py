@@ -165,15 +165,18 @@ def _link_resolving_at(state: State, event: Outcome) -> o.Activated | None:
     """The activation whose link was resolving at an event; None for none."""
     activated: list[o.Activated] = []
     resolving: o.Activated | None = None
+    link = 0
     for other in recent_events(state):
         if other.n >= event.n:
             return resolving
         if isinstance(other, o.Activated):
             activated.append(other)
         elif isinstance(other, o.LinkResolving) and other.link <= len(activated):
-            resolving = activated[other.link - 1]
+            resolving, link = activated[other.link - 1], other.link
+        elif isinstance(other, o.LinkResolved) and other.link > link > 0:
+            continue  # what was done without an activation in the middle of the link
         elif isinstance(other, o.LinkResolved | o.ChainEnded):
-            resolving = None
+            resolving, link = None, 0
             activated = [] if isinstance(other, o.ChainEnded) else activated
     return resolving
 
