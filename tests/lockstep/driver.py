@@ -550,20 +550,28 @@ class Lockstep(Summoning, Responding):
         self.lines.use(line)
         return True
 
-    def finish(self) -> None:
-        """Compares the last state and the winner."""
-        end = self.recording.end
+    def use_what_is_left(self) -> None:
+        """Passes over the questions that theirs still asks at the end, and ours does not."""
         while (line := self.lines.next) is not None:
             if self.is_left_at_the_end(line):
                 self.lines.use(line)
             elif not self.forced("move") and not self.is_order_of_cards(line):
                 break
+
+    def go_on_alone(self) -> None:
+        """Answers what only ours asks after the last question of theirs."""
         while self.lines.next is None and (asked := self.state.question) is not None and has_one_answer(asked):
             self.play(m.Choose(player=asked.player, cards=asked.cards))
         while self.lines.next is None and (alone := self.answers_alone()) is not None:
             mine, what = alone
             self.differ(what, f"p{mine} {sorted(self.our_activations(mine))}", "")
             self.play(m.Pass(player=mine))
+
+    def finish(self) -> None:
+        """Compares the last state and the winner."""
+        end = self.recording.end
+        self.use_what_is_left()
+        self.go_on_alone()
         while (line := self.lines.next) is not None and self.is_failed_draw(line) and line.answers[0].action == "pass":
             self.lines.use(line)
         table = end.state
@@ -574,7 +582,7 @@ class Lockstep(Summoning, Responding):
         while line is None and (asked := self.state.question) is not None:
             if asked.about == "delayed order":  # theirs does all of it before it ends
                 self.play(m.Choose(player=asked.player, cards=(moves_first(asked, self.table, self.lines),)))
-            elif asked.answer == "cards" and len(asked.cards) == asked.minimum:  # the duel ends by what follows
+            elif has_one_answer(asked):  # the duel ends by what follows
                 self.play(m.Choose(player=asked.player, cards=asked.cards))
             else:
                 break
