@@ -223,6 +223,7 @@ BESIDE: dict[tuple[type[Any], str], dict[str, Any]] = {
     (lang.Occasion, "damages_whom"): {"damages": True},
     (lang.Cards, "ref_of"): {"ref": "materials"},
     (lang.Later, "cards"): {"steps": (lang.Destroy(),)},
+    (lang.Later, "repeat"): {"when": lang.Occasion(event="phase")},
 }
 """Fields without which another field has no effect; a definition that has that one alone is refused or says nothing."""
 

@@ -37,12 +37,13 @@ from duelog.core.effects.language import (
     Turn,
 )
 from duelog.core.effects.language.steps import QUESTIONS
-from duelog.core.effects.language.walk import pieces_of, placed_pieces
+from duelog.core.effects.language.walk import placed_pieces
 from duelog.core.effects.language.words import ON_FIELD
 from duelog.core.effects.reacting.trigger_costs import is_its_own_card
 from duelog.events.base import given_fields
 from duelog.events.faces import Face
 from duelog.replays.cards.definition_checks import KINDS
+from duelog.replays.cards.delayed_checks import delayed_step_faults
 from duelog.replays.cards.selector_checks import Path, SelectorFault
 
 FieldFault = tuple[str, str, str]
@@ -126,30 +127,9 @@ def _step_faults(step: CardStep) -> Iterator[FieldFault]:
         case Equip() if isinstance(step.cards, Cards) and step.cards.ref is None and step.cards.label is None:
             yield "cards", "the monster is not chosen", "target it, or choose it in an ask before: cards: {label: ...}"
         case Later():
-            if not step.steps:
-                yield "steps", "nothing is done later", "steps: [...]"
-            yield from _when_chosen_faults(step)
-            for word in _of_the_link(step.when):
-                yield "when", f'"{word}" are cards of a Chain Link that is over by then', "what: remembered"
+            yield from delayed_step_faults(step)
         case _:
             pass
-
-
-def _when_chosen_faults(step: Later) -> Iterator[FieldFault]:
-    """Fields about the event that is waited for, without one, and the condition of a choice where there is none."""
-    if step.when is not None:
-        if step.requires is not None:
-            yield "requires", "nobody chooses when these steps are done", "condition, or leave out when"
-        return
-    for name in ("whose", "turns", "repeat", "at_once", "throughout"):
-        if getattr(step, name) != getattr(Later(), name):
-            yield name, "no event is waited for: its player chooses when the steps are done, once", "leave it out"
-
-
-def _of_the_link(when: Occasion | None) -> tuple[str, ...]:
-    """What an event that is waited for says of cards which only the link that waits for it knows."""
-    said = [ref for piece in pieces_of(when) for name in piece.__struct_fields__ for ref in (getattr(piece, name),)]
-    return tuple(dict.fromkeys(ref for ref in said if ref in ("targets", "first target", "second target")))
 
 
 _LOOKED_AT_ALWAYS = frozenset(
