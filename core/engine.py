@@ -41,6 +41,7 @@ from duelog.core.execute import execute
 from duelog.core.fold.evolve import evolve
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle_damage import wins_match
+from duelog.core.rules.room import occupant
 from duelog.core.rules.turns import normal_draw
 from duelog.core.session import Session
 from duelog.core.settling import settle
@@ -59,7 +60,7 @@ from duelog.core.windows import (
 )
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Part
-from duelog.events.moves import Attack
+from duelog.events.moves import Attack, NormalSummon, SetMonster
 from duelog.events.places import OPPONENT, PLAYERS, Player
 
 Decide = Literal["done"]
@@ -234,12 +235,15 @@ def _pending(state: State, chance: Chance, book: CardBook, session: Session) -> 
 @enforces("SPELL-06", "GEN-10")
 def _without_what_moved(state: State, book: CardBook, session: Session) -> Outcome | None:
     """What follows before the move is finished: while a replaced Field Spell has gone to the Graveyard and the new one
-    is not on the field yet, and after the cost of an attack, before it is declared.
+    is not on the field yet, after the cost of an attack, before it is declared, and after Tributes, while a card that
+    leaves with them lies in the zone of the monster.
 
     An attacker that its own cost would remove has declared the attack before it leaves.
     """
-    attack = state.pending.move if state.pending is not None and isinstance(state.pending.move, Attack) else None
-    reason = "rule" if attack is None else "cost"
+    move = state.pending.move if state.pending is not None else None
+    attack = move if isinstance(move, Attack) else None
+    waits = isinstance(move, NormalSummon | SetMonster) and bool(move.tributes) and occupant(state, move.to) > 0
+    reason = "rule" if attack is None and not waits else "cost"
     if not any(
         type(event) is o.CardsMoved and event.why == reason and event.n > state.moved for event in recent_events(state)
     ):

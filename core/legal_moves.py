@@ -13,6 +13,8 @@ from typing import TypeVar
 from duelog.core.effects.activation.activation_moves import Activations, activations
 from duelog.core.effects.activation.attack_costs import ways_to_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.effects.choosing.lost_with_costs import lost_with
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import must_come_without_tributes
 from duelog.core.effects.summoning import procedure_moves as special_ways
 from duelog.core.effects.summoning.normal_summons import counts_as_two
@@ -301,17 +303,19 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
         face = state.face(card)
         if face.is_monster and (not side.normal_summons or book):
             if book and must_come_without_tributes(state, book, card):
-                yield from _played(state, player, card, 0)
+                yield from _played(state, book, player, card, 0)
             numbers = book.get(face.name).tributes or numbers_of_tributes(state, card)[::-1]
             for needed in numbers:
-                yield from _played(state, player, card, needed)
+                yield from _played(state, book, player, card, needed)
                 doubles = (
                     [one for one in _to_tribute(state, player) if counts_as_two(state, book, one, card)]
                     if needed > 1
                     else ()
                 )
                 if doubles:
-                    yield from _played(state, player, card, needed - 1, doubles if needed > 2 or 1 in numbers else ())
+                    yield from _played(
+                        state, book, player, card, needed - 1, doubles if needed > 2 or 1 in numbers else ()
+                    )
             for given in given_for_all(state, player, card):
                 for zone, slot in zip(MONSTER_ZONES, side.field, strict=False):
                     if slot is None:
@@ -326,7 +330,7 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
 
 
 def _played(
-    state: State, player: Player, card: CardId, needed: int, doubles: Collection[CardId] = ()
+    state: State, book: CardBook, player: Player, card: CardId, needed: int, doubles: Collection[CardId] = ()
 ) -> Iterator[Move]:
     """A monster from the hand, with each choice of Tributes, in each zone that is then free.
 
@@ -335,8 +339,9 @@ def _played(
     row = tuple(zip(MONSTER_ZONES, state.side(player).field, strict=False))
     given_by_number = combinations(_to_tribute(state, player), needed)
     for given in _with_one_twice(given_by_number, doubles) if doubles else given_by_number:
+        lost = lost_with(Context(state, book, player, card), given) if book and given and state.lasting else ()
         for zone, slot in row:
-            if slot is None or slot.card in given:
+            if slot is None or slot.card in given or slot.card in lost:
                 to = place(player, zone)
                 yield m.NormalSummon(player=player, card=card, to=to, tributes=given)
                 yield m.SetMonster(player=player, card=card, to=to, tributes=given)

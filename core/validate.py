@@ -13,6 +13,7 @@ from duelog.core.effects.reacting.delayed_effects import comes_before_mandatory,
 from duelog.core.effects.summoning import procedures as special
 from duelog.core.effects.summoning.normal_summons import (
     flip_summon_violations,
+    frees_its_zone,
     has_summon_terms,
     is_both_of_two,
     set_as_spell_violations,
@@ -101,6 +102,8 @@ def _found(
         ours = {"wrong-tributes", "tribute-named-twice"} if is_both_of_two(state, book, move) else {"wrong-tributes"}
         found = [violation for violation in found if violation.code not in ours]
         found += summon_terms_violations(state, book, move)
+    if isinstance(move, m.NormalSummon | m.SetMonster) and book and frees_its_zone(state, book, move):
+        found = [violation for violation in found if violation.code != "monster-zone-taken"]
     return (*found, *_printed(found, move))
 
 
@@ -121,7 +124,9 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     """Whether `validate` finds no violation; stops at the first."""
     if not state.effects:
         book = NO_BOOK
-    if isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card, move.tributes):
+    if isinstance(move, m.NormalSummon | m.SetMonster) and (
+        has_summon_terms(state, book, move.card, move.tributes) or (book and frees_its_zone(state, book, move))
+    ):
         return not _found(state, move, book)
     judged = once_paid(state, book, move) if isinstance(move, m.Attack) else state
     return all(keeps_rules(judged, move, scope) for scope in SCOPED) and not (

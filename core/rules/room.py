@@ -5,7 +5,14 @@ from collections.abc import Collection, Iterable
 from duelog.core.rulebook import enforces
 from duelog.core.state import State
 from duelog.events.base import CardId
-from duelog.events.places import MONSTER_ZONES, OPPONENT, ZONES, Place, Player, Zone, place
+from duelog.events.places import MONSTER_ZONES, OPPONENT, ZONE_AT, ZONES, Place, Player, Zone, place
+
+
+def occupant(state: State, where: Place) -> CardId:
+    """The card in a zone; 0 if there is none."""
+    zone = ZONE_AT.get(where)
+    slot = state.sides[zone[0] - 1].field[zone[1]] if zone is not None else None
+    return slot.card if slot is not None else 0
 
 
 @enforces("ZONE-01", "ZONE-02")

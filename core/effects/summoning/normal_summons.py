@@ -5,6 +5,7 @@ from itertools import chain, combinations
 
 from duelog.core.catalogue.arguments import as_list, message
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.choosing.lost_with_costs import lost_with
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import must_come_without_tributes
 from duelog.core.effects.evaluate.locks import one_alone
@@ -15,7 +16,7 @@ from duelog.core.rules.card_filters import is_among, is_locked
 from duelog.core.rules.counting_as import is_dormant_gemini
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.registry import broken, broken_by, cites
-from duelog.core.rules.room import room_for_monsters
+from duelog.core.rules.room import occupant, room_for_monsters
 from duelog.core.rules.summons import (
     SPECIAL_ONLY,
     counts_double,
@@ -62,6 +63,15 @@ def is_both_of_two(state: State, book: CardBook, move: m.NormalSummon | m.SetMon
     if not {1, 2}.issubset(allowed) or not counts_as_two(state, book, move.tributes[0], move.card):
         return False
     return Context(state, book, move.player, move.card, costs=move.tributes).holds(definition.summon_requires)
+
+
+@enforces("GEN-08", "ZONE-01")
+def frees_its_zone(state: State, book: CardBook, move: m.NormalSummon | m.SetMonster) -> bool:
+    """Whether the zone of a monster is free once a card there has left because a Tribute does (Il Blud)."""
+    there = occupant(state, move.to) if state.lasting and move.tributes else 0
+    if not there or there in move.tributes:
+        return False
+    return there in lost_with(Context(state, book, move.player, move.card), move.tributes)
 
 
 def has_summon_terms(state: State, book: CardBook, card: CardId, tributes: Sequence[CardId] = ()) -> bool:
