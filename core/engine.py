@@ -34,6 +34,7 @@ from duelog.core.effects.reacting.triggers import (
     waits_for_effects,
 )
 from duelog.core.effects.reacting.upkeep import next_upkeep, send_used_cards
+from duelog.core.effects.resolution.lost_conditions import destroyed_as_it_came
 from duelog.core.effects.resolution.placed_instead import with_cards_placed
 from duelog.core.effects.resolution.replacements import has_winning_hand, instead, reaction
 from duelog.core.effects.resolution.resolving import resolve
@@ -260,7 +261,8 @@ def _effects(state: State, chance: Chance, book: CardBook, session: Session) -> 
         return None
     found = settle(state, book, session)
     if found is None and state.resolving is not None:
-        found = instead(state, book, session) or resolve(state, book, chance, session)
+        found = destroyed_as_it_came(state, book, session) or instead(state, book, session)
+        found = found or resolve(state, book, chance, session)
     return found
 
 

@@ -6,7 +6,8 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import cards_to_destroy
 from duelog.core.effects.continuous.by_use import by_use
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.language import DestroyedUnless
+from duelog.core.effects.evaluate.recent_events import recent_events
+from duelog.core.effects.language import Bind, DestroyedUnless, Equip, Tie
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import is_before_damage, lost_in_battle
@@ -69,6 +70,36 @@ def destroyed_by_text(state: State, book: CardBook, session: Session) -> Outcome
             moves=send_to_grave(state, (card,), destroyed=True), how="destroyed", why="effect", source=source
         )
     return None
+
+
+@enforces("GEN-03")
+def destroyed_as_it_came(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """Destroys a monster whose own condition does not hold as the resolving effect Special Summons it.
+
+    That is before the effect does anything else, such as to protect it; but a card that it ties to the monster, or
+    equips to it, begins to hold it with the Summon.
+    """
+    if not by_use(state, book, session).with_conditions or state.resolving is None:
+        return None
+    link = state.chain[state.resolving.link - 1]
+    held = any(isinstance(step, Bind | Equip | Tie) for step in book.program_of(state.name(link.card), link))
+    came = () if held else _just_summoned(state)
+    fallen = (card for card, _ in _lost(state, book, session) if card in came) if came else iter(())
+    if (card := next(fallen, None)) is None:
+        return None
+    moves = send_to_grave(state, (card,), destroyed=True)
+    return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=card)
+
+
+def _just_summoned(state: State) -> tuple[CardId, ...]:
+    """The monsters that the resolving effect has Special Summoned as the last thing, but for those that fell since."""
+    for event in reversed(recent_events(state)):
+        if type(event) is o.Summoned and event.effect_step is not None:
+            return tuple(move.card for move in event.monsters)
+        fell = type(event) is o.CardsMoved and event.how == "destroyed" and event.source == event.moves[0].card
+        if not fell and type(event) not in (o.ValuesChanged, o.LocksChanged):
+            break
+    return ()
 
 
 def _cards_that_others_destroy(state: State, book: CardBook, session: Session) -> Iterator[tuple[CardId, CardId]]:
