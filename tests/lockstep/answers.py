@@ -138,7 +138,7 @@ def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[
         taken += tuple(table.card(option) for option in part.answers if option.loc and part.prompt.type != "PLACE")
         left = choose(left, part, taken)
     if chosen.action == "attack" and all(part.prompt.type == "UNSELECT" for part in parts):  # only its cost was asked
-        return [move for move in left if isinstance(move, m.Attack) and not move.target]
+        return [move for move in left if isinstance(move, m.Attack) and not move.target] or left[:1]  # it may be gone
     return left
 
 

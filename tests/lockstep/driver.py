@@ -37,7 +37,7 @@ from tests.lockstep.proofs import (
     looks_again,
     spares_the_opponent,
 )
-from tests.lockstep.questions import Reply, has_one_answer, moves_first, reply
+from tests.lockstep.questions import Reply, moves_first, reply
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.report import DuelReport
 from tests.lockstep.responding import Responding
@@ -550,18 +550,30 @@ class Lockstep(Summoning, Responding):
         self.lines.use(line)
         return True
 
-    def use_what_is_left(self) -> None:
-        """Passes over the questions that theirs still asks at the end, and ours does not."""
+    def pass_over_what_is_left(self) -> None:
+        """Skips the questions without a choice, and those that have been answered here, at the end of theirs."""
         while (line := self.lines.next) is not None:
             if self.is_left_at_the_end(line):
                 self.lines.use(line)
             elif not self.forced("move") and not self.is_order_of_cards(line):
-                break
+                return
 
-    def go_on_alone(self) -> None:
-        """Answers what only ours asks after the last question of theirs."""
-        while self.lines.next is None and (asked := self.state.question) is not None and has_one_answer(asked):
-            self.play(m.Choose(player=asked.player, cards=asked.cards))
+    def answer_what_is_left(self) -> None:
+        """Answers our questions after the last one of theirs: what is put off comes in their order, as all of it is
+        done before theirs ends, and the only choice is made, by which the Duel ends.
+        """
+        while (asked := self.state.question) is not None:
+            if asked.about == "delayed order":
+                self.play(m.Choose(player=asked.player, cards=(moves_first(asked, self.table, self.lines),)))
+            elif asked.answer == "cards" and len(asked.cards) == asked.minimum:
+                self.play(m.Choose(player=asked.player, cards=asked.cards))
+            else:
+                return
+
+    def finish(self) -> None:
+        """Compares the last state and the winner."""
+        end = self.recording.end
+        self.pass_over_what_is_left()
         while self.lines.next is None and (alone := self.answers_alone()) is not None:
             mine, what = alone
             self.differ(what, f"p{mine} {sorted(self.our_activations(mine))}", "")
@@ -579,13 +591,8 @@ class Lockstep(Summoning, Responding):
             table = line.state
             for later in self.lines.every[line.n :]:
                 self.lines.use(later)
-        while line is None and (asked := self.state.question) is not None:
-            if asked.about == "delayed order":  # theirs does all of it before it ends
-                self.play(m.Choose(player=asked.player, cards=(moves_first(asked, self.table, self.lines),)))
-            elif has_one_answer(asked):  # the duel ends by what follows
-                self.play(m.Choose(player=asked.player, cards=asked.cards))
-            else:
-                break
+        if line is None:
+            self.answer_what_is_left()
         while (line := self.lines.next) is not None and self.is_in_last_link(line):
             self.lines.use(line)
         self.line = line

@@ -254,11 +254,6 @@ def _fusion_effect(question: Question, lines: Lines) -> Reply:
     return Reply(move=m.Choose(player=question.player, cards=question.cards[:1]), told=True)
 
 
-def has_one_answer(question: Question) -> bool:
-    """Whether a single card can be chosen, for which theirs does not ask."""
-    return question.answer == "cards" and not question.sets and len(question.cards) == question.minimum == 1
-
-
 def moves_first(question: Question, table: Table, lines: Lines, at: int | None = None) -> CardId:
     """The card of a question that theirs moves first before it asks again or the Duel ends; else its first one."""
     told = lines.messages(lines.at if at is None else at)

@@ -68,12 +68,17 @@ def test_an_equip_card_that_is_detached_is_named_before_xyz_materials() -> None:
     assert still_named((material, equip), (5,)) == [equip]
 
 
-def test_one_question_there_answers_ours_for_each_counter(tmp_path: Path) -> None:
+@pytest.mark.parametrize("asked_before", [False, True])
+def test_one_question_there_answers_ours_for_each_counter(asked_before: bool, tmp_path: Path) -> None:
+    """Also where theirs first asks whether another effect, of the other player, is used (Mermaid Archer)."""
     options = [
         {"action": "remove_counter", "code": card.code, "con": 0, "loc": card.loc, "seq": card.seq} for card in FROM
     ]
     counts: Json = {"action": "counts", "values": [1, 1]}
-    recording = recorded(tmp_path, [], [question(table(1, "MAIN1", [half(0), half(1)]), "COUNTER", 0, options, counts)])
+    board = table(1, "MAIN1", [half(0), half(1)])
+    whether: list[Json] = [{"action": "yes", "code": 1}, {"action": "no"}]
+    before = [question(board, "EFFECT_YN", 1, whether, whether[0])] if asked_before else []
+    recording = recorded(tmp_path, [], [*before, question(board, "COUNTER", 0, options, counts)])
     asked = Question(player=1, answer="cards", about="to put counters on", cards=(MINE, GIVER), minimum=1, maximum=1)
     faces = (Face(name="one", card="monster"), Face(name="another", card="spell"))
     cards = (Card(face=0, owner=1), Card(face=1, owner=1))

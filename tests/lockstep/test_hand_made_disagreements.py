@@ -406,9 +406,11 @@ def test_only_a_declined_effect_in_the_hand_is_chained_too_late(
     assert line is not None
     beside.passed_over = Counter([beside.activates(line)] if declined else ())
     assert beside.chains_what_was_declined(line) is explained
+    asks = Question(player=1, answer="place", about="zone", places=("p1.M1",), event=1)
+    beside.states[-1] = replace(beside.state, question=asks)
     if explained:
-        with pytest.raises(Stopped, match="the duels are two"):
-            beside.part_at_what_was_declined(line)
+        with pytest.raises(Stopped, match="the duels are two"):  # also where ours asks for something else meanwhile
+            beside.choose(1)
         assert [found.explained for found in beside.report.differences] == ["CHAIN-07"]
     else:
         beside.part_at_what_was_declined(line)

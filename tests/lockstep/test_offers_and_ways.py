@@ -186,3 +186,19 @@ def test_before_the_draw_only_answers_are_compared(
     monkeypatch.setattr(beside, "is_before_draw", is_before)
     names = {key.removeprefix("activate ").rpartition(" p")[0] for key in duel.our_activations(1)}
     assert names == offered
+
+
+@pytest.mark.parametrize(("targets", "chosen"), [((3, 4), 3), ((0, 3), 0)], ids=["the attacker is gone", "direct"])
+def test_an_attack_of_which_only_the_cost_was_asked_is_direct_or_ends(targets: tuple[int, ...], chosen: int) -> None:
+    """Found by a fresh duel: Mist Valley Falcon returned the Big Bang Shot that takes it along."""
+    state = on_field(
+        ("Mist Valley Falcon", "M1", OnField(card=1, position="attack")),
+        ("Big Bang Shot", "S1", OnField(card=2, position="up")),
+    )
+    codes = (29587993, 61127349)
+    moves = [m.Attack(player=1, card=1, target=target, costs=(2,)) for target in targets]
+    falcon = Option(action="attack", code=codes[0], con=0, loc="MZONE", seq=0)
+    shot = Option(action="select", code=codes[1], con=0, loc="SZONE", seq=0)
+    part = asked("UNSELECT", (shot,), shot)
+    found = narrow(OurTable(state, codes), moves, falcon, [part], lambda what, ours, theirs: None)
+    assert [move.target for move in found if isinstance(move, m.Attack)] == [chosen]

@@ -17,6 +17,7 @@ from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.questions import put_off_by, reply
+from tests.lockstep.recording import Line
 from tests.lockstep.test_hand_made import TO_END, at
 from tests.shared import shared
 
@@ -241,3 +242,60 @@ def test_what_comes_of_more_monsters_than_zones_is_told_by_their_summon(first: s
     to_summon = Question(player=1, answer="cards", about="to summon", cards=cards, minimum=1, maximum=1, event=1)
     answer = reply(replace(duel.state, question=to_summon), duel.table, duel.lines, [])
     assert (answer.move, answer.told, answer.lines) == (Choose(player=1, cards=(cards[seq],)), True, [])
+
+
+@pytest.mark.parametrize(("cards", "answered"), [((1,), True), ((1, 2), False)], ids=["the only one", "a choice"])
+def test_only_a_question_without_a_choice_is_answered_after_the_last_one_of_theirs(
+    cards: tuple[int, ...], answered: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found by a fresh duel: Mirror Mail asks for the attacked monster, and the battle that follows ended the duel."""
+    duel = begun(tmp_path, [], [question(table(1, "MAIN1", [half(0), half(1)]), "IDLE", 0, [TO_END], TO_END)])
+    asked = Question(player=1, answer="cards", about="label", cards=cards, minimum=1, maximum=1, event=1)
+    duel.states[-1] = replace(duel.state, question=asked)
+    played: list[object] = []
+
+    def play(move: Choose) -> None:
+        played.append(move)
+        duel.states[-1] = replace(duel.state, question=None)
+
+    monkeypatch.setattr(duel, "play", play)
+    duel.answer_what_is_left()
+    assert played == ([Choose(player=1, cards=cards)] if answered else [])
+
+
+@pytest.mark.parametrize(
+    ("window", "answer", "of_the_phase", "passed"),
+    [
+        ("chain end", "yes", True, True),
+        ("chain end", "no", True, False),
+        ("chain end", "yes", False, False),
+        ("end", "yes", True, False),
+    ],
+)
+def test_only_an_effect_of_the_phase_is_used_before_a_window_that_theirs_has_before_it(
+    window: Literal["chain end", "end"],
+    answer: str,
+    of_the_phase: bool,
+    passed: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Found by a fresh duel: Sinister Serpent was declined, as theirs asked the other player for a response first."""
+    board = table(1, "STANDBY", [half(0, mzone={0: monster(NEEDLE_WORM)}), half(1, mzone={0: monster(FILLER)})])
+    theirs = [at("activate", FILLER, 1, "MZONE"), {"action": "pass"}]
+    mine: list[Json] = [at("yes", NEEDLE_WORM, 0, "MZONE"), {"action": "no"}]
+    lines = [
+        question(board, "CHAIN", 1, theirs, theirs[1]),
+        question(board, "EFFECT_YN", 0, mine, mine[0 if answer == "yes" else 1]),
+    ]
+    place = [(0, NEEDLE_WORM, "MZONE", 0, "FU_ATK"), (1, FILLER, "MZONE", 0, "FU_ATK")]
+    duel = begun(tmp_path, place, lines)
+    duel.states[-1] = replace(duel.state, phase="standby", window=Window(kind=window, player=1))
+    offered = duel.yes_key(duel.lines.every[1]) if of_the_phase else Counter[str]()
+
+    def is_same_moment(line: Line) -> bool:
+        return True
+
+    monkeypatch.setattr(duel, "of_the_phase", lambda: offered)
+    monkeypatch.setattr(duel, "is_same_moment", is_same_moment)
+    assert duel.first_question(1) is duel.lines.every[1 if passed else 0]

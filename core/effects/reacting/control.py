@@ -44,13 +44,13 @@ def cannot_go_back(state: State, book: CardBook, lasting: Lasting) -> bool:
 
 
 def return_control(state: State, book: CardBook, lasting: Lasting) -> Outcome | None:
-    """The monster goes back, to a zone that its controller then chooses; without one it is sent to the Graveyard."""
+    """The monster goes back, to a zone that its controller then chooses; without one it is destroyed by rule."""
     for card in lasting.cards:
         if not is_borrowed(state, book, card, lasting):
             continue
         outcome = _changes_sides(state, card, next_controller(state, book, card, lasting), lasting.source)
         if outcome is None:
-            return o.CardsMoved(moves=send_to_grave(state, (card,)), how="sent", why="rule")
+            return o.CardsMoved(moves=send_to_grave(state, (card,), destroyed=True), how="destroyed", why="rule")
         return outcome
     return None
 

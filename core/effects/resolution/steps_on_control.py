@@ -60,7 +60,7 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
         to = zones.pop(0) if len(free) > 1 else free[0]
         moves.append(Moved(card=card, origin=state.place_of(card), to=to))
     if not moves:
-        return _sent_for_want_of_zones(resolver, without_zone) or resolver.nothing("control unchanged")
+        return _destroyed_for_want_of_zones(resolver, without_zone) or resolver.nothing("control unchanged")
     outcome = o.CardsMoved(moves=tuple(moves), how="control", source=resolver.link.card)
     goes_on = step.until or step.by == "owner"
     return resolver.step_goes_on(outcome) if goes_on else resolver.step_done(outcome)
@@ -112,11 +112,12 @@ def _zones_left(state: State, player: Player, changing: Sequence[CardId], moves:
 
 
 @enforces("ZONE-01")
-def _sent_for_want_of_zones(resolver: Resolver, cards: Sequence[CardId]) -> Outcome | None:
-    """Sends monsters to the Graveyard that change sides while their new controller has no free zone for them."""
+def _destroyed_for_want_of_zones(resolver: Resolver, cards: Sequence[CardId]) -> Outcome | None:
+    """Destroys monsters by rule that change sides while their new controller has no free zone for them."""
     if not cards:
         return None
-    return resolver.step_done(o.CardsMoved(moves=send_to_grave(resolver.state, cards), how="sent", why="rule"))
+    moves = send_to_grave(resolver.state, cards, destroyed=True)
+    return resolver.step_done(o.CardsMoved(moves=moves, how="destroyed", why="rule"))
 
 
 def keeps_sides(ctx: Context, card: CardId) -> bool:
