@@ -565,7 +565,7 @@ class Lockstep(Summoning, Responding):
         while (asked := self.state.question) is not None:
             if asked.about == "delayed order":
                 self.play(m.Choose(player=asked.player, cards=(moves_first(asked, self.table, self.lines),)))
-            elif asked.answer == "cards" and len(asked.cards) == asked.minimum:
+            elif asked.answer == "cards" and len(asked.cards) == asked.minimum == 1 and not asked.sets:
                 self.play(m.Choose(player=asked.player, cards=asked.cards))
             else:
                 return
@@ -578,12 +578,6 @@ class Lockstep(Summoning, Responding):
             mine, what = alone
             self.differ(what, f"p{mine} {sorted(self.our_activations(mine))}", "")
             self.play(m.Pass(player=mine))
-
-    def finish(self) -> None:
-        """Compares the last state and the winner."""
-        end = self.recording.end
-        self.use_what_is_left()
-        self.go_on_alone()
         while (line := self.lines.next) is not None and self.is_failed_draw(line) and line.answers[0].action == "pass":
             self.lines.use(line)
         table = end.state
