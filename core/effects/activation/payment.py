@@ -10,7 +10,7 @@ from duelog.core.effects.book.step_ids import outermost_ids
 from duelog.core.effects.choosing.actions import act, detached, done_without_chain, milled, paid
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates
 from duelog.core.effects.choosing.counter_costs import noted
-from duelog.core.effects.choosing.given_for_costs import TAKE_AWAY, given_for, picked_for_costs
+from duelog.core.effects.choosing.given_for_costs import given_for, picked_for_costs
 from duelog.core.effects.choosing.order_of_choices import depend_on_costs
 from duelog.core.effects.continuous.lasting_changes import fixed_numbers
 from duelog.core.effects.continuous.sources import Candidate
@@ -74,18 +74,17 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
         if more is not None:
             return more
     done -= bool(picked_for_costs(ctx))
-    payments = paid_together(mode.cost) if mode is not None else ()
-    if mode is not None and done < len(payments):
-        step = payments[done][0]
+    if mode is not None and done < len(mode.cost):
+        step = mode.cost[done]
         if (pick := _picked(ctx, step, chance, from_hand=candidate.where.endswith("hand"))) is not None:
             return pick
         if isinstance(step, Change | NoteNumber):
             ctx.targets = move.targets
-            return _condition_of(ctx, step, candidate.number, _cost_address(mode.cost, step, move.option))
+            return _condition_of(ctx, step, candidate.number, _cost_address(mode.cost, done, move.option))
         outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.stays_in_hand)
         if outcome is not None:
             return outcome
-    if mode is not None and (more := _after_costs(ctx, mode.cost, done - len(payments), chance)) is not None:
+    if mode is not None and (more := _after_costs(ctx, mode.cost, done - len(mode.cost), chance)) is not None:
         return more
     return _replaced_field_spell(state, candidate, move) or _activated(ctx, candidate, move)
 
@@ -103,7 +102,7 @@ def _picked(ctx: Context, step: AnyStep, chance: Chance, *, from_hand: bool) -> 
 
 def _counters_from_all(ctx: Context, mode: Mode, done: int) -> tuple[Outcome | None, int]:
     """The next outcome of a cost that takes counters from several cards, and how many costs are paid by then."""
-    for index, (step, *_) in enumerate(paid_together(mode.cost)[:done]):
+    for index, step in enumerate(mode.cost[:done]):
         if isinstance(step, PlaceCounters) and step.count is None:
             given = _given_at_once(ctx)
             rest = tuple(card for card in ctx.select(step.cards) if card not in given)
@@ -204,42 +203,18 @@ def _mode(candidate: Candidate, move: m.Activate) -> Mode | None:
     return modes[move.option - 1] if 0 < move.option <= len(modes) else modes[0]
 
 
-@enforces("GEN-10")
-def paid_together(cost: tuple[AnyStep, ...]) -> tuple[tuple[AnyStep, ...], ...]:
-    """The costs by the outcomes that pay them: cards that leave one after the other in the same way go together."""
-    found: list[tuple[AnyStep, ...]] = []
-    for step in cost:
-        if found and _leave_together(found[-1][0], step):
-            found[-1] = (*found[-1], step)
-        else:
-            found.append((step,))
-    return tuple(found)
-
-
-def _leave_together(first: AnyStep, second: AnyStep) -> bool:
-    """Whether two costs take cards to the same place in the same way, none of them at random."""
-    if not isinstance(first, CardStep) or not isinstance(second, CardStep) or not isinstance(first, TAKE_AWAY):
-        return False
-    return _way(first) == _way(second) and not (first.random or second.random)
-
-
-def _way(step: CardStep) -> tuple[object, ...]:
-    return type(step), getattr(step, "where", None), getattr(step, "face_down", None)
-
-
 def pay(ctx: Context, mode: Mode, done: int, costs: tuple[CardId, ...], *, from_hand: bool) -> Outcome | None:
-    """The outcome that pays the costs at index `done` of `paid_together`; `costs` are used in order."""
+    """The outcome of the cost at index `done`; `costs` are used in order."""
     given = list(costs)
-    for index, steps in enumerate(paid_together(mode.cost)):
-        cards = [card for step in steps for card in given_for(ctx, step, given, from_hand)]
+    for index, step in enumerate(mode.cost):
+        cards = given_for(ctx, step, given, from_hand)
         if index == done:
-            return _paid(ctx, steps[0], tuple(cards))
+            return _paid(ctx, step, cards)
     return None
 
 
-def _cost_address(cost: tuple[AnyStep, ...], step: AnyStep, option: int = 0) -> StepAddress:
+def _cost_address(cost: tuple[AnyStep, ...], index: int, option: int = 0) -> StepAddress:
     """The address of a step among the costs."""
-    index = next(at for at, other in enumerate(cost) if other is step)
     return StepAddress(mode=option, cost=True, path=(outermost_ids(cost)[index],))
 
 
@@ -366,17 +341,16 @@ def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: in
     ctx = Context(state, book, move.player, move.card, costs=move.costs)
     procedure = _procedure_from(state, book, move)
     done -= tokens_made(ctx) is not None
-    payments = paid_together(procedure.cost) if procedure is not None else ()
-    if procedure is not None and done < len(payments):
-        step = payments[done][0]
+    if procedure is not None and done < len(procedure.cost):
+        step = procedure.cost[done]
         if isinstance(step, MakeTokens) and (outcome := tokens_summoned(ctx, step, move.to)) is not None:
             return outcome
         if isinstance(step, LastingLock):
-            return _bound_by(ctx, step, _cost_address(procedure.cost, step))
+            return _bound_by(ctx, step, _cost_address(procedure.cost, done))
         outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)
         if outcome is not None:
             return outcome
-    if procedure is not None and done == len(payments) and (deck := _deck_of(ctx, procedure)):
+    if procedure is not None and done == len(procedure.cost) and (deck := _deck_of(ctx, procedure)):
         return _deck_shuffled(ctx, deck, chance)
     entrance = Moved(card=move.card, origin=state.place_of(move.card), to=move.to, position=move.position)
     return o.SummonBegan(player=move.player, how="special", monsters=(entrance,))

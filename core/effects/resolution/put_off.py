@@ -59,7 +59,9 @@ def has_lost_its_cards(state: State, book: CardBook, lasting: Lasting, step: Lat
 
     They have left, are new cards, or were turned face-down, so that nothing begins.
     """
-    taken = [one.cards for one in step.steps if isinstance(one, CardStep) and _takes_remembered(one.cards)]
+    taken: list[CardsOf] = [
+        one.cards for one in step.steps if isinstance(one, CardStep) and _takes_remembered(one.cards)
+    ]
     if not lasting.cards or len(taken) < len(step.steps):
         return False
     same = _same_cards(state, lasting, state.phase_began)
