@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.events_answered import OUTCOMES_OF_EVENTS
+from duelog.core.effects.book.step_ids import step_shuffled_after
 from duelog.core.effects.evaluate.context import Context, area_of
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Effect, Occasion
@@ -95,7 +96,7 @@ def missed_for(state: State, book: CardBook, event: Outcome) -> Outcome | None:
     by_itself = _reaction_events(state)
     for later in reversed(recent_events(state)):
         if later == happened:
-            return _link_resolved_since(state, happened, by_itself)
+            return _link_resolved_since(state, happened, by_itself) or _shuffled_since(state, book, happened)
         if later == event or later.n in by_itself or _incidental(state, later):
             continue
         if when_it_happened(state, later) is not later:
@@ -158,7 +159,30 @@ def _followed_in_its_link(state: State, book: CardBook, event: Outcome) -> bool:
         return False
     since = (later for later in recent_events(state) if later.n > event.n and later.effect_step is not None)
     same_link = (later for later in since if _link_resolving_at(state, later) is link)
-    return any(not (_incidental(state, later) or _together(state, book, event, later)) for later in same_link)
+    if any(not (_incidental(state, later) or _together(state, book, event, later)) for later in same_link):
+        return True
+    return _shuffled_since(state, book, event) is not None
+
+
+@enforces("EFF-07")
+def _shuffled_since(state: State, book: CardBook, event: Outcome) -> o.Shuffled | None:
+    """A shuffle that the link makes at a later time than `event`, as a step of its own: that happened last.
+
+    No effect answers a shuffle. One that ends a search belongs to that.
+    """
+    link = _link_resolving_at(state, event) if event.effect_step is not None else None
+    if link is None:
+        return None
+    for happened in reversed(state.recent.outcomes):
+        later = happened.event
+        if later.n <= event.n:
+            return None
+        if not isinstance(later, o.Shuffled) or _link_resolving_at(state, later) is not link:
+            continue
+        step = later.effect_step
+        if step is not None and step.id == step_shuffled_after(step.id) and not _together(state, book, event, later):
+            return later
+    return None
 
 
 def _link_resolving_at(state: State, event: Outcome) -> o.Activated | None:
