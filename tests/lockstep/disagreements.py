@@ -256,6 +256,12 @@ NO_WAY_BACK = "a Trap Monster that returns to the zone that it kept"
 NOT_YET = "a monster that is unaffected from now on"
 """What a difference is called in which one that is turned face-up is not unaffected there before the link is over."""
 
+GONE_IN_BATTLE = "a monster that was attacked and has left the field"
+"""What a difference is called in which such a monster counts as one in Defense Position."""
+
+ONLY_DESTROYED = "an effect of a card that was sent to the Graveyard"
+"""What a difference is called in which such an effect is used only here, as the card was not destroyed."""
+
 WAS_IN_DEFENSE = "an effect of a monster that was attacked in Defense Position"
 """What a difference is called in which such an effect is activated there in another position, too."""
 
@@ -509,6 +515,8 @@ KNOWN: dict[str, Row] = {
     NORMAL_LATER: Row("EFF-01", frozenset({"Ceasefire"})),
     # asks for the position before the last change, which is that of the card in the hand, too
     WAS_IN_DEFENSE: Row("EFF-04", frozenset({"Three Thousand Needles"})),
+    GONE_IN_BATTLE: Row("GEN-03", frozenset({"Blackwing Armed Wing"})),  # a card in the Graveyard has every position
+    ONLY_DESTROYED: Row("EFF-07", frozenset({"Dotedotengu"})),  # asks whether an effect has destroyed it
     OF_EITHER_PLAYER: Row("TURN-06", frozenset({"D.D. Sprite"})),  # does not ask whose Standby Phase it is
     # ask only whether a card of the hand can be Set among Spells and Traps
     SET_AS_SPELL: Row("GEN-03", frozenset({"Dust Tornado", "Wild Tornado"})),

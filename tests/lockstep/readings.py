@@ -44,6 +44,7 @@ from tests.lockstep.disagreements import (
     EMPTY_HAND,
     FINDS_NOTHING,
     FORBIDDEN,
+    GONE_IN_BATTLE,
     KNOWN,
     LATER_TEXT,
     NEEDS_DECK,
@@ -54,6 +55,7 @@ from tests.lockstep.disagreements import (
     NO_DAMAGE_STEP,
     OCCUPIED,
     OF_EITHER_PLAYER,
+    ONLY_DESTROYED,
     OPTIONAL,
     OWN_EFFECT,
     OWN_TARGETS,
@@ -291,6 +293,22 @@ def _attacked_in_any_position(piece: Struct) -> Struct:
     return replace(piece, attacked=replace(piece.attacked, position=()))
 
 
+def _in_any_position_once_gone(piece: Struct) -> Struct:
+    """What applies against an attacked monster in a position as what applies, too, once that has left the field."""
+    if not isinstance(piece, Condition) or not isinstance(piece.count, Cards) or piece.count.ref != "attacked":
+        return piece
+    attacked = Cards(ref="attacked")
+    there = Condition(count=replace(attacked, area=("monsters",)))
+    return Condition(any_of=(piece, Condition(all_of=(Condition(count=attacked), Condition(not_=there)))))
+
+
+def _if_it_was_destroyed(piece: Struct) -> Struct:
+    """What answers that this card was sent to the Graveyard as what answers that it was destroyed."""
+    if not isinstance(piece, Occasion) or not isinstance(piece.what, Cards):
+        return piece
+    return replace(piece, what=replace(piece.what, arrival=Arrival(how=("destroyed",))))
+
+
 def _in_any_step(piece: Struct) -> Struct:
     """What applies in the Damage Step only as what applies from the declaration of the attack."""
     return replace(piece, damage_step=None) if getattr(piece, "damage_step", None) is True else piece
@@ -502,6 +520,8 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     **dict.fromkeys(KNOWN[FORBIDDEN].cards, _even_if_it_cannot_come),
     "Crystal Beast Topaz Tiger": _in_any_step,
     **dict.fromkeys(KNOWN[WAS_IN_DEFENSE].cards, _attacked_in_any_position),
+    **dict.fromkeys(KNOWN[GONE_IN_BATTLE].cards, _in_any_position_once_gone),
+    **dict.fromkeys(KNOWN[ONLY_DESTROYED].cards, _if_it_was_destroyed),
     **dict.fromkeys(KNOWN[OF_EITHER_PLAYER].cards, _in_the_next_phase),
     "Coffin Seller": _materials_apart,
     **dict.fromkeys(KNOWN[NO_DAMAGE_STEP].cards, _outside_the_damage_step),

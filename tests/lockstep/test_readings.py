@@ -77,6 +77,8 @@ def test_a_reading_differs_from_the_text_in_one_thing(name: str, fields: set[str
         ("Illusory Snatcher", {"Occasion", "Cards", "Comparison"}),
         ("Damage Mage", {"Condition"}),
         ("Mind Wipe", {"Condition", "Cards"}),
+        ("Blackwing Armed Wing", {"Condition", "Cards"}),
+        ("Dotedotengu", {"Arrival"}),
         ("All-Out Attacks", {"Ask", "Send", "Condition"}),
         *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[DRAWS_BACK].cards)),
         *((name, {"Condition", "Cards"}) for name in sorted(KNOWN[NEEDS_TARGET].cards)),
