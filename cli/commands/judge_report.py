@@ -105,9 +105,10 @@ def _findings(file: Path, cards: list[Path] | None) -> list[str]:
     """What was wrong, what merely follows from it, and how far the referee judged; one line each."""
     judged = judge_file(file, definitions=definitions_among(cards), every=True, most=MOST)
     found: list[str] = []
+    said_of = in_language(judged.referee)
     for mistake in review(judged).mistakes:
         rule = f" ({rule_heading(mistake.rules[0], spoken())})" if mistake.rules else ""
-        said = f"{in_language(mistake.what, judged.referee)}{rule}"
+        said = f"{said_of(mistake.what)}{rule}"
         if follow := dict.fromkeys(follower.n for follower in mistake.followers):
             said = told(
                 "{wrong}; from it follows what is wrong in {events}", wrong=said, events=as_list(map(as_event, follow))
@@ -115,8 +116,8 @@ def _findings(file: Path, cards: list[Path] | None) -> list[str]:
         found.append(_of_event(mistake.n, said) if mistake.n else said)
     if (report := judged.referee) is not None:
         put = [each for each in report.declared if each.kind == "correction"]
-        found += (_of_event(each.n, in_language(each.what, report)) for each in put)
-        found += (_of_event(each.n, in_language(each.what, report)) for each in report.assumptions)
+        found += (_of_event(each.n, said_of(each.what)) for each in put)
+        found += (_of_event(each.n, said_of(each.what)) for each in report.assumptions)
         found += (told("judged: {how}", how=one_line(said, spoken())) for said in judged_messages(report))
     return found
 

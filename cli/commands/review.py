@@ -1,5 +1,6 @@
 """`duelog review`: everything that was wrong in a recorded duel, and what merely follows from it."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,7 +29,6 @@ from duelog.replays.errors import DuelogError, visible
 from duelog.replays.files.duel_files import write_whole
 from duelog.replays.files.history import History
 from duelog.replays.languages.spoken import spoken, to_tell, told
-from duelog.replays.referee.referee_report import RefereeReport
 from duelog.replays.referee.verification import Judgement, judge_file, judge_seen
 from duelog.replays.reviewing.mistake_sorts import MistakeSort
 from duelog.replays.reviewing.mistakes import MOST, FollowsBecause, Found, Review
@@ -145,18 +145,15 @@ def _print(
     head = Text(told("{what}: {told}", what=visible(judged.file.source), told=""))
     head.append(said, "green" if found.ok else "bold red").append(more)
     print_lines(out, prose(head, how, "", "    "))
+    said_of = in_language(judged.referee)
     for at, each in enumerate(found.found):
-        for text in _mistake_lines(each, history, written.get(at), judged.referee):
+        for text in _mistake_lines(each, history, written.get(at), said_of):
             print_lines(out, prose(Text(visible(text.strip())), how, " " * (len(text) - len(text.lstrip())), "      "))
         if boards and each.mistake.n:
             print_lines(out, _board(each.mistake.n, history, how, as_list=as_list))
     for put in found.corrections:
-        print_lines(
-            out,
-            prose(
-                Text(visible(f"corrected in event {put.n}: {in_language(put.what, judged.referee)}")), how, "  ", "    "
-            ),
-        )
+        corrected = Text(visible(f"corrected in event {put.n}: {said_of(put.what)}"))
+        print_lines(out, prose(corrected, how, "  ", "    "))
     if judged.seen_by is not None:
         told_of = Text(f"a redacted log: what {SEEN_BY[judged.seen_by]}. {REDACTED}")
         print_lines(out, prose(told_of, how, "  ", "    "))
@@ -166,14 +163,14 @@ def _print(
 
 
 def _mistake_lines(
-    found: Found, history: History, written: Path | str | None, report: RefereeReport | None
+    found: Found, history: History, written: Path | str | None, said_of: Callable[[str], str]
 ) -> list[str]:
     mistake = found.mistake
     rule = f" ({rule_heading(mistake.rules[0], spoken())})" if mistake.rules else ""
     sort = f"{told(_SORTS[mistake.sort])}{rule}"
     where = _where(mistake.n, history)
     head = told("{what}: {told}", what=where, told=sort) if mistake.n else where
-    lines = [f"  {head}", f"    {in_language(mistake.what, report)}"]
+    lines = [f"  {head}", f"    {said_of(mistake.what)}"]
     if mistake.undone:
         lines.append("    it was taken back later")
     whys: dict[FollowsBecause, list[int]] = {}

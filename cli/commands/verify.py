@@ -1,7 +1,7 @@
 """`duelog verify`: checks that replays are complete, unaltered, and by the rules."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -32,6 +32,7 @@ from duelog.events.codec import to_builtins
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.languages.spoken import spoken, to_tell, told
 from duelog.replays.referee.file_verification import Finding
+from duelog.replays.referee.stated import RuleFinding
 from duelog.replays.referee.verification import Judgement, Progress, judge_file, judge_seen
 
 if TYPE_CHECKING:
@@ -196,9 +197,13 @@ def _print(
         for warning in report.warnings:
             print_prose(visible(f"warning: {warning}"), "  ", "    ")
         shown = report.findings if every else _first_of_each_kind(report.findings)
+        said_of, ruled = in_language(judgement.referee), _ruled(judgement)
         for finding in shown:
-            print_prose(visible(_finding(finding, judgement)), "  ", "    ")
-            _print_ruled(judgement, finding, boards=boards, as_list=as_list)
+            print_prose(visible(_finding(finding, said_of)), "  ", "    ")
+            if finding.kind == "rule" and finding.n in ruled:
+                out = console()
+                lines = rule_finding_lines(judgement, ruled[finding.n], look(out), boards=boards, as_list=as_list)
+                print_lines(out, lines)
         if more := count - len(shown):
             print_prose(f"  and {more} more{'' if every else ' of these kinds (--all lists them)'}", "", "  ")
         for line in _signed_lines(signs, asked) if signs is not None else ():
@@ -247,8 +252,8 @@ def _first_of_each_kind(findings: Sequence[Finding]) -> list[Finding]:
     return found
 
 
-def _finding(finding: Finding, judgement: Judgement) -> str:
-    what = in_language(finding.what, judgement.referee)
+def _finding(finding: Finding, said_of: Callable[[str], str]) -> str:
+    what = said_of(finding.what)
     if finding.n:
         text = told("line {line}, event {event}: {what}", line=finding.line, event=finding.n, what=what)
     else:
@@ -256,14 +261,10 @@ def _finding(finding: Finding, judgement: Judgement) -> str:
     return text + (f" ({rule_heading(finding.rule, spoken())})" if finding.rule in RULES else "")
 
 
-def _print_ruled(judgement: Judgement, finding: Finding, *, boards: bool, as_list: bool) -> None:
-    """Prints the lines about a finding by the rules."""
-    if finding.kind != "rule" or judgement.referee is None:
-        return
-    ruled = next((found for found in judgement.referee.findings if found.n == finding.n), None)
-    if ruled is not None:
-        out = console()
-        print_lines(out, rule_finding_lines(judgement, ruled, look(out), boards=boards, as_list=as_list))
+def _ruled(judgement: Judgement) -> dict[int, RuleFinding]:
+    """The first finding by the rules at each event."""
+    found = judgement.referee.findings if judgement.referee is not None else ()
+    return {finding.n: finding for finding in reversed(found)}
 
 
 def _facts(judgement: Judgement, signs: "Signatures | None", asked: bool) -> dict[str, Any]:

@@ -1,11 +1,13 @@
 """The findings of the referee in words: the event, the move before it, the expected event, the rule."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from duelog.cli.shell.spoken_help import shown
 from duelog.cli.shell.terminal import Look, prose
+from duelog.core.catalogue.arguments import Message
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
 from duelog.core.rulebook import RULES
@@ -115,24 +117,29 @@ def _rule(rule: str, look: Look) -> list["Text"]:
     return prose(text, look, "  ", "    ")
 
 
-def in_language(what: str, report: RefereeReport | None) -> str:
-    """A finding in the selected language: by its code if the referee found it, otherwise as a text of the program."""
+def in_language(report: RefereeReport | None) -> Callable[[str], str]:
+    """A function that says findings in the selected language: by the code of what the referee found, otherwise as a
+    text of the program. It reads the report once, so that a command asks for it once and not for each finding.
+    """
+    codes: dict[str, Message] = {}
     if report is not None:
-        codes = {found.what: found.told for found in report.assumptions}
+        codes |= {found.what: found.told for found in report.assumptions}
         codes |= {found.what: found.facts for found in report.declared}
         codes |= {found.what: found.facts for found in report.findings}
-        if what in codes:
-            return one_line(codes[what], spoken())
-    return shown(what)
+
+    def said(what: str) -> str:
+        return one_line(codes[what], spoken()) if what in codes else shown(what)
+
+    return said
 
 
 def declared_lines(report: RefereeReport) -> list[str]:
     """What is outside the rules and declared by the log, each once."""
-    return [_declared(found, report) for found in report.declared]
+    return [_declared(found) for found in report.declared]
 
 
-def _declared(found: Declared, report: RefereeReport) -> str:
-    return visible(f"event {found.n}: {in_language(found.what, report)}{_by(found.rules)}")
+def _declared(found: Declared) -> str:
+    return visible(f"event {found.n}: {one_line(found.facts, spoken())}{_by(found.rules)}")
 
 
 def assumption_lines(report: RefereeReport) -> list[str]:

@@ -66,12 +66,16 @@ def _told_events(duel: Duel, viewer: Viewer) -> Iterator[tuple[Event, Message, S
     """
     names, undone = names_in(duel.header), duel.taken_back()
     told: list[int] = []
+    latest = [0]  # after each event, the last one told that is not taken back, other than an `Undo`
     for event, before, after in steps_as_known(duel, viewer):
         line = event_message(as_numbered(event, told), before, after, viewer)
-        if line is not None and is_told(event, before, viewer) and not _goes_back_unseen(event, duel, told):
+        if line is not None and is_told(event, before, viewer) and not _goes_back_unseen(event, latest):
+            latest.append(_latest(event, latest, told=True))
             said = as_message(heading_argument(event, after, names) or line)
             told.append(event.n)
             yield event, message("taken-back", line=said) if event.n in undone else said, after
+        else:
+            latest.append(_latest(event, latest, told=False))
 
 
 def is_told(event: Event, before: State, viewer: Viewer) -> bool:
@@ -87,15 +91,22 @@ def is_told(event: Event, before: State, viewer: Viewer) -> bool:
     return not is_detail(event, before)
 
 
-def _goes_back_unseen(event: Event, duel: Duel, told: list[int]) -> bool:
+def _latest(event: Event, latest: list[int], *, told: bool) -> int:
+    """The last event told that is not taken back after an event: an `Undo` goes on from where it goes back to."""
+    if isinstance(event, Undo):
+        return latest[event.to]
+    return event.n if told else latest[-1]
+
+
+def _goes_back_unseen(event: Event, latest: list[int]) -> bool:
     """Whether an event goes back over nothing that was told: over a pass, or a window that the viewer must not know of.
 
-    A judge's rewind, which has an author or a reason, was announced.
+    A judge's rewind, which has an author or a reason, was announced. What was told and is not taken back is a path in
+    a tree, of which each `Undo` begins a branch: two of them are the same if they have the same end.
     """
     if not isinstance(event, Undo) or event.author or event.reason:
         return False
-    changed = duel.taken_back(event.n - 1) ^ duel.taken_back(event.n)
-    return not any(n in changed and not isinstance(duel.events[n - 1], Undo) for n in told)
+    return latest[event.to] == latest[-1]
 
 
 def told_steps(duel: Duel, viewer: Viewer) -> Iterator[ToldStep]:

@@ -10,13 +10,13 @@ from typing import Literal
 from msgspec import Struct, field
 
 from duelog.core.rulebook import RULES
-from duelog.events.base import Part
+from duelog.events.base import Outcome, Part
 from duelog.replays.files.history import History
 from duelog.replays.referee.file_verification import Finding
 from duelog.replays.referee.stated import Declared, RuleFinding
 from duelog.replays.referee.verification import Judgement
 from duelog.replays.reviewing.mistake_sorts import MistakeSort, sort_of_finding
-from duelog.replays.reviewing.right_line import RightLine, is_still_due
+from duelog.replays.reviewing.right_line import RightLine, still_due
 
 MOST = 10_000
 """The maximum number of findings in a review."""
@@ -100,16 +100,16 @@ def review(judgement: Judgement) -> Review:
     reading = judgement.reading
     history = History(reading.header, reading.events, reading.source, read=True)
     mistakes: list[_Open] = []
-    lines: dict[int, RightLine] = {}
+    roots = _Roots()
     for n, finding, ruled in _in_order(judgement):
-        because, root = _followed(n, finding, ruled, mistakes, lines)
-        if root is not None and because is not None:
+        because, at = roots.of(n, finding, ruled)
+        if because is not None:
             what = ruled.what if ruled is not None else finding.what if finding is not None else ""
-            root.followers.append(Follower(n=n, what=what, because=because))
+            mistakes[at].followers.append(Follower(n=n, what=what, because=because))
             continue
         mistakes.append(_Open(n=n, finding=finding, ruled=ruled))
-        if isinstance(ruled, RuleFinding):
-            lines[len(mistakes) - 1] = RightLine(history, ruled, judgement.book)
+        line = RightLine(history, ruled, judgement.book) if isinstance(ruled, RuleFinding) else None
+        roots.add(mistakes[-1], len(mistakes) - 1, line)
     undone = history.taken_back()
     declared = judgement.referee.declared if judgement.referee is not None else ()
     return Review(
@@ -139,41 +139,69 @@ def _in_order(judgement: Judgement) -> Iterator[_Item]:
     yield from sorted(items, key=lambda item: (item[0] or behind, _ORDER[item[1].kind] if item[1] is not None else 0))
 
 
-def _followed(
-    n: int,
-    finding: Finding | None,
-    ruled: RuleFinding | Declared | None,
-    mistakes: list[_Open],
-    lines: dict[int, RightLine],
-) -> tuple[FollowsBecause | None, _Open | None]:
-    """The mistake from which a finding follows, and why; None for a mistake of its own."""
-    if isinstance(ruled, Declared):
-        return None, None
-    for at in range(len(mistakes) - 1, -1, -1):
-        root = mistakes[at]
-        if finding is not None and (because := _of_the_file(n, finding, root)) is not None:
-            return because, root
-        if isinstance(ruled, RuleFinding) and isinstance(root.ruled, RuleFinding) and is_still_due(root.ruled, ruled):
-            return "still due", root
-        if at in lines and (ruled is not None or _is_of_position(finding)) and lines[at].leads_to(n):
-            return "as by the rules", root
-    return None, None
+class _Roots:
+    """The mistakes so far, by what can follow from them: the last one of each sort, numbered from 0.
+
+    A finding follows from the last mistake that explains it. Looking for that in all mistakes would take time that
+    grows with the square of their number.
+    """
+
+    def __init__(self) -> None:
+        self._at_event: dict[int, int] = {}
+        self._of_kind: dict[str, int] = {}
+        self._due: dict[Outcome, int] = {}
+        self._lines: list[tuple[int, RightLine]] = []
+
+    def add(self, mistake: _Open, at: int, line: RightLine | None) -> None:
+        """Adds the next mistake, and how the duel goes on if it is put right."""
+        self._at_event[mistake.n] = at
+        if mistake.finding is not None:
+            self._of_kind[mistake.finding.kind] = at
+        if isinstance(mistake.ruled, RuleFinding) and (due := still_due(mistake.ruled)) is not None:
+            self._due[due] = at
+        if line is not None:
+            self._lines.append((at, line))
+
+    def of(
+        self, n: int, finding: Finding | None, ruled: RuleFinding | Declared | None
+    ) -> tuple[FollowsBecause | None, int]:
+        """Why a finding follows from a mistake, and from which; None for a mistake of its own."""
+        if isinstance(ruled, Declared):
+            return None, -1
+        found = list[tuple[FollowsBecause | None, int]]() if finding is None else list(self._of_the_file(n, finding))
+        if ruled is not None and (due := still_due(ruled)) is not None:
+            found.append(("still due", self._due.get(due, -1)))
+        because, last = max(found, key=lambda each: each[1], default=(None, -1))
+        if ruled is not None or _is_of_position(finding):
+            at = self._as_by_the_rules(n, last)
+            if at > last:
+                return "as by the rules", at
+        return (because if last >= 0 else None), last
+
+    def _of_the_file(self, n: int, finding: Finding) -> Iterator[tuple[FollowsBecause, int]]:
+        """The reasons why a finding that is not about the rules follows from an earlier mistake, and from which."""
+        if _is_of_position(finding):
+            yield "same event", self._at_event.get(n, -1)
+        if finding.kind == "fault":
+            yield "impossible position", self._of_kind.get("fault", -1)
+        if finding.kind == "digest":
+            kinds = ("rule", "fault", "file", "digest", "cause")
+            yield "same change", max(self._of_kind.get(kind, -1) for kind in kinds)
+
+    def _as_by_the_rules(self, n: int, last: int) -> int:
+        """The last mistake after mistake `last` from which the log follows up to event `n`; -1 for none.
+
+        Drops the ones from which it does not: they explain nothing any more.
+        """
+        while self._lines and self._lines[-1][0] > last:
+            if self._lines[-1][1].leads_to(n):
+                return self._lines[-1][0]
+            self._lines.pop()
+        return -1
 
 
 def _is_of_position(finding: Finding | None) -> bool:
     return finding is not None and finding.kind in ("fault", "cause")
-
-
-def _of_the_file(n: int, finding: Finding, root: _Open) -> FollowsBecause | None:
-    """The reason why a finding that is not about the rules follows from an earlier mistake."""
-    if finding.kind in ("fault", "cause") and root.n == n:
-        return "same event"
-    earlier = root.finding.kind if root.finding is not None else None
-    if finding.kind == "fault" and earlier == "fault":
-        return "impossible position"
-    if finding.kind == "digest" and earlier in ("rule", "fault", "file", "digest", "cause"):
-        return "same change"
-    return None
 
 
 def _mistake(found: _Open, history: History, undone: frozenset[int]) -> Mistake:

@@ -23,10 +23,12 @@ MOST_DUE = 200
 """The maximum number of outcomes that can have been omitted at once."""
 
 
-def is_still_due(root: RuleFinding, later: RuleFinding) -> bool:
-    """Whether the later finding is that the outcome of the first one has still not happened."""
-    one, two = root.expected, later.expected
-    return one is not None and two is not None and replace(one, n=0, by=0) == replace(two, n=0, by=0)
+def still_due(finding: RuleFinding) -> Outcome | None:
+    """The outcome that a finding misses, without its place in the log; None if it misses none.
+
+    A later finding that misses the same one is that it has still not happened.
+    """
+    return None if finding.expected is None else replace(finding.expected, n=0, by=0)
 
 
 class RightLine:
