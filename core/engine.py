@@ -139,8 +139,8 @@ def waiting(state: State) -> Waiting | None:
     return Waiting(player=state.turn_player, what="move")
 
 
-MOST_AT_ONCE = 5000
-"""The maximum number of outcomes of one decision: more are an endless loop of effects."""
+MOST_AT_ONCE = 2000
+"""The maximum number of outcomes of one decision: more are an endless loop; a log of so many can still be read."""
 
 
 class EndlessLoop(Exception):

@@ -14,7 +14,7 @@ from duelog.core.catalogue.arguments import Message, as_option, as_place, messag
 from duelog.core.chance import Coin, NoChance
 from duelog.core.decisive import ReasonStage, stage_of
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.engine import MOST_AT_ONCE, UNREACHABLE, IllegalMove, next_outcome, play, waiting
+from duelog.core.engine import MOST_AT_ONCE, UNREACHABLE, EndlessLoop, IllegalMove, next_outcome, play, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
 from duelog.core.rules.facts import as_card
@@ -126,7 +126,7 @@ def after_passes(
                 state, events = passing(state, passed, n)
             else:
                 state, events = play(state, passed, NoChance(), n, book, session)
-        except (IllegalMove, ValueError):  # the outcome is random, so the pass must be explicit
+        except (EndlessLoop, IllegalMove, ValueError):  # the outcome is random, so the pass must be explicit
             return
         if state.turn > turn + 1:
             return

@@ -39,6 +39,7 @@ from duelog.replays.notation.foreign_words import in_english
 from duelog.replays.notation.pile_orders import is_pile_order
 from duelog.replays.notation.seat_names import SEATS
 from duelog.replays.play.chances import TableChance
+from duelog.replays.play.endless_loops import GoesOnForEver
 from duelog.replays.play.ordering import put_in_order
 from duelog.replays.play.recording import Recording
 from duelog.replays.referee.going_on import by_the_rules
@@ -113,12 +114,13 @@ class DuelDesk:
                 self.recording.settle()
             except NotNamedError:
                 self._refuse([Text(_NOT_NAMED)])
+            except GoesOnForEver as endless:  # the move that began it can still be undone
+                show(self.out, [not_used(endless)])
             except Withdrawn as withdrawn:
-                if self.recording.state.moved:
-                    self.take(f"undo {withdrawn.rest}")
-                else:
+                if not self.recording.state.moved:
                     self._refuse([Text("  there is no move to take back")])
                     continue
+                self.take(f"undo {withdrawn.rest}")
             break
         self.tell()
         self._write_remarks()
@@ -128,8 +130,8 @@ class DuelDesk:
         result = self.recording.state.result
         if result is None:
             return False
-        winner = as_list([self.names.of(result.winner)] if result.winner else [])
-        line = self.lines.read(told(DUEL_OVER, winner=winner))
+        winner = [self.names.of(result.winner)] if result.winner else []
+        line = self.lines.read(told(DUEL_OVER, winner=as_list(winner)))
         if line and line.casefold() != "seal":
             if not (self.in_match and self._comes_between(line)):
                 self.take(line)
@@ -224,8 +226,7 @@ class DuelDesk:
     def _play(self, line: str) -> None:
         printed = False
         try:
-            number = whole_number(line)
-            self.typed.play(line, self.advice.numbered(number) if line.isdecimal() else None)
+            self.typed.play(line, self.advice.numbered(whole_number(line)) if line.isdecimal() else None)
         except IllegalMove as illegal:
             self._attempted(line, illegal)
             no_move = answers_nothing(self.recording.state, illegal.violations)
@@ -395,6 +396,5 @@ _COMMANDS = {
     "order": DuelDesk.order,
     "reveal": DuelDesk.reveal,
     "note": DuelDesk.note,
-    "quit": DuelDesk.quit,
-    "exit": DuelDesk.quit,
+    **dict.fromkeys(("quit", "exit"), DuelDesk.quit),
 }

@@ -7,7 +7,7 @@ cannot be played yet is tried again after each pass.
 from collections.abc import Callable, Iterator, Sequence
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.engine import waiting
+from duelog.core.engine import EndlessLoop, waiting
 from duelog.core.rules.registry import asked_by
 from duelog.core.validate import is_legal
 from duelog.core.verdict import rules_broken
@@ -131,6 +131,8 @@ class _Run:
             check_expectations(self.table, self.case.expect)
         except CaseFailed as failed:
             return self._failure(failed.what, failed)
+        except EndlessLoop as loop:  # its definitions go on for ever: the case does not hold, the others are run
+            return self._failure(str(loop), CaseFailed(str(loop)))
         except UnscriptedChance as missing:
             return self._failure(str(missing), CaseFailed(str(missing)))
         return None

@@ -1,5 +1,9 @@
 """Limits on the size of a replay and the work of reading it: readers refuse and writers never produce more.
 
+Only `work` is noticed after the fact, since it is counted in steps of several events: a log that reaches it while it is
+recorded is continued, and undone, with the limit raised. An endless loop of effects does
+not reach it alone: its states list all that happened since the move, and come to a quarter of it (`MOST_AT_ONCE`).
+
 All are far beyond any duel: a long one has about 5,000 events and half a megabyte. Those in `Limits` can be raised
 by `--limit NAME=VALUE` with every command, from Python by `raised`:
 

@@ -10,7 +10,7 @@ from duelog.core.assuming import contradicted
 from duelog.core.chance import Chance, NoChance
 from duelog.core.corrected_tables import fault_of, takes_from_question
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
+from duelog.core.engine import MOST_AT_ONCE, IllegalMove, Waiting, next_outcome, play, waiting
 from duelog.core.fold.given_faces import with_faces
 from duelog.core.illegal_play import (
     Hindrance,
@@ -29,13 +29,14 @@ from duelog.core.violation import Violation
 from duelog.events.base import CardId, Event, Move, Outcome
 from duelog.events.faces import Face
 from duelog.events.moves import Pass, Undo
-from duelog.events.outcomes import CardsDrawn, Shuffled
+from duelog.events.outcomes import CardsDrawn
 from duelog.events.places import Player
 from duelog.events.records import Corrected, Identified, NamedCard
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.languages.english_sentences import in_english
 from duelog.replays.play.chances import RepeatedChance
+from duelog.replays.play.endless_loops import GoesOnForEver, is_typed, written_at_once
 from duelog.replays.play.looking_back import looked_back
 from duelog.replays.play.real_decks import arrange
 from duelog.replays.referee.going_on import by_the_rules
@@ -132,12 +133,13 @@ class Recording:
         """Writes all outcomes up to the next decision of a player; call it after opening.
 
         Raises what `chance` raises; calling it again continues. DuelogError in a position to which the rules do not
-        lead, as a damaged log has it.
+        lead, as a damaged log has it; `GoesOnForEver` for an endless loop, of which calling it again writes no more.
         """
-        before = len(self.duel)
+        written = written_at_once(self.duel.events)
         while (outcome := self._next()) is not None:
-            if len(self.duel) - before >= MOST_AT_ONCE:
-                raise DuelogError(str(EndlessLoop(outcome)), hint="undo the move that began it, or concede before it")
+            if written >= MOST_AT_ONCE:
+                raise GoesOnForEver(outcome)
+            written += 1
             if isinstance(outcome, CardsDrawn) and self.drawn is not None:
                 outcome = self._put_right(outcome, self.drawn)
             self.duel.append(replace(outcome, by=self.state.moved))
@@ -298,7 +300,7 @@ class Recording:
         duel, taken_back = self.duel, self.duel.taken_back()
         for n in range(len(duel), self.state.moved, -1):
             event = duel.events[n - 1]
-            if n not in taken_back and _is_typed(event):
+            if n not in taken_back and is_typed(event):
                 return n
         moved = self.state.moved
         before = duel.events[moved - 2] if moved > 1 else None
@@ -355,13 +357,6 @@ class Recording:
         """Corrects the order of a real Deck in a log that holds one (`duelog.replays.play.real_decks`)."""
         arrange(self.duel, player, top)
         self.rewritten = len(self.duel)
-
-
-def _is_typed(event: Event) -> bool:
-    """Whether somebody wrote an event that is no move: it follows from nothing."""
-    if isinstance(event, Shuffled):
-        return event.pile in ("grave", "banished")
-    return isinstance(event, Corrected) or (isinstance(event, Identified) and event.shown)
 
 
 def _refuse(wrong: Hindrance | None) -> None:
