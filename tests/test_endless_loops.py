@@ -7,8 +7,12 @@ import yaml
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
-from duelog.core.engine import MOST_AT_ONCE
-from duelog.events.moves import Activate, Undo
+from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, Waiting, waiting
+from duelog.core.illegal_play import after_passes
+from duelog.core.state import State
+from duelog.events.base import Event
+from duelog.events.moves import Activate, Concede, Pass, Undo
+from duelog.events.outcomes import PhaseBegan
 from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import check_case, parse_case
 from duelog.replays.duels.duel import Duel
@@ -97,3 +101,16 @@ def test_a_recorded_loop_is_undone_after_it_was_resumed(looping: Path, tmp_path:
     assert undone.to == next(event.n for event in Duel.open(path).events if isinstance(event, Activate)) - 1
     assert after
     assert Duel.open(path).end.phase == "battle"
+
+
+def test_a_pass_after_which_effects_never_end_is_not_implied() -> None:
+    """Regression: judging a line after such a pass raised an exception that is no DuelogError."""
+    text = CASE.replace("{M1: Loop Bird}", "{M1: Loop Bird}\n  p2: {S1: {card: Jar of Greed, face: down}}")
+    duel = duel_of(check_case(parse_case(f"{text}  - {BEGIN}\n  - expect: {{chain: [Loop Bird]}}\n", "x.case.yaml")))
+    assert waiting(duel.end) == Waiting(player=2, what="response")
+
+    def never_ends(state: State, passed: Pass, n: int) -> tuple[State, list[Event]]:
+        raise EndlessLoop(PhaseBegan(phase="end"))
+
+    ahead = after_passes(duel.end, lambda _: Concede(player=1), 1, duel.book, passing=never_ends)
+    assert [found.passes for found in ahead] == [[]]
