@@ -1,5 +1,6 @@
 """Effects that trigger each other for ever: cases fail, and recordings can be taken back."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ def run(*arguments: object, lines: str = "") -> Result:
 def looping(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with cards.yaml, and with t.duel, whose recording ended in an endless loop."""
     folder = tmp_path_factory.mktemp("loop")
-    (folder / "cards.yaml").write_text(yaml.safe_dump(yaml.safe_load(CASE)["cards"]), encoding="utf-8")
+    (folder / "cards.yaml").write_text(json.dumps(yaml.safe_load(CASE)["cards"]), encoding="utf-8")
     duel_of(check_case(parse_case(CASE.replace("play:", "play: []"), "x.case.yaml"))).save(
         folder / "t.duel", sealed=False
     )
