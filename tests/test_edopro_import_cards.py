@@ -6,10 +6,13 @@ Deck 10 (27) to 16 (21), the Extra Deck 17. The opening hands here are 1 to 3 an
 
 from pathlib import Path
 
+import pytest
+
 from duelog.events import moves as mv
 from duelog.events import outcomes as o
 from duelog.events.base import Moved
 from duelog.replays.edopro.importing import import_recording
+from duelog.replays.errors import DuelogError
 from tests.edopro_stream import (
     ATTACK,
     DECK,
@@ -29,6 +32,7 @@ from tests.edopro_stream import (
     SPELLS,
     SUMMON_1,
     SUMMON_2,
+    TOKEN,
     TRAP,
     UP,
     about,
@@ -304,6 +308,42 @@ def test_puzzle_position(tmp_path: Path) -> None:
     assert [state.name(each) for each in state.side(1).hand] == ["#12", "#13"]
     assert [state.name(each) for each in state.side(2).grave] == ["#22"]
     assert state.side(1).lp == 4000
+
+
+def _with_fact(told: bytes, flag: int, raw: bytes) -> bytes:
+    """A card of a snapshot with one more fact before its end mark."""
+    return told[:-6] + (4 + len(raw)).to_bytes(2, "little") + flag.to_bytes(4, "little") + raw + told[-6:]
+
+
+def test_a_card_of_the_deck_that_a_damaged_snapshot_calls_a_token_is_a_card(tmp_path: Path) -> None:
+    """Found by one changed byte: the card had a number that the header did not know, and the import broke off."""
+    there = [
+        *start(kinds={17: {"type": TOKEN}}), *HANDS, *turn(0, 1, 2, 4), *SUMMON_1,
+        zones(0, MONSTERS, {2: card(17, atk=500)}),
+    ]  # fmt: skip
+    done = imported(tmp_path, *there)
+    assert len(done.header.seats[0].main) == 7
+    slot = last(done).sides[0].field[2]
+    assert slot is not None
+    assert last(done).name(slot.card) == "#17"
+
+
+def test_materials_of_a_card_in_the_deck_are_left_out(tmp_path: Path) -> None:
+    """A stack was looked for in a zone that a card in a Deck does not have (KeyError)."""
+    odd = _with_fact(card(17, SET), 0x10000, b"\1\0\0\0\x10\0\0\0")
+    begin = start()
+    begin[1] = snapshot(0, DECK, [card(code, SET) for code in (11, 12, 13, 14, 15, 16)] + [odd])
+    done = imported(tmp_path, *begin, *HANDS, *turn(0, 1))
+    assert len(done.header.seats[0].main) == 7
+
+
+def test_a_start_that_contradicts_itself_is_refused_with_its_place(tmp_path: Path) -> None:
+    """A card equipped to one that is not there was an error of the program."""
+    odd = _with_fact(card(17), 0x4000, b"\0\4" + b"\3\0\0\0" + b"\1\0\0\0")
+    told = [zones(0, MONSTERS, {0: odd}), snapshot(0, DECK, [card(13, SET)])]
+    with pytest.raises(DuelogError, match=r"the start of the duel is damaged: it names a card at p1\.M4") as found:
+        imported(tmp_path, _reload(monsters=1, deck=1), *told, *turn(0, 1))
+    assert found.value.offset is not None
 
 
 def test_decks_come_from_embedded_inputs_if_no_snapshot_shows_them(tmp_path: Path) -> None:

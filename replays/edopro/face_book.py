@@ -9,14 +9,17 @@ from duelog.replays.edopro.queries import TYPE_MONSTER, TYPE_SPELL, TYPE_TOKEN, 
 
 
 def face_of(code: int, told: CardState | None) -> Face:
-    """A face with the facts of a snapshot; recordings contain no names, so the name is the passcode."""
+    """A face with the facts of a snapshot; recordings contain no names, so the name is the passcode.
+
+    It is no Token's: what makes a card one is how it comes into the duel (`FaceBook.token`).
+    """
     name = f"#{code}"
     if told is None or not told.type:
         return Face(name=name, passcode=code)
     bits = told.type
     if not bits & TYPE_MONSTER:
         return Face(name=name, card="spell" if bits & TYPE_SPELL else "trap", kinds=backrow_kinds(bits), passcode=code)
-    kinds = monster_kinds(bits)
+    kinds = monster_kinds(bits & ~TYPE_TOKEN)
     return Face(
         name=name, kinds=kinds, passcode=code, attribute=attribute_name(told.attribute or 0),
         type=type_name(told.race or 0), level=_level(told, kinds), atk=_value(told.base_attack),

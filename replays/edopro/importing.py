@@ -27,7 +27,7 @@ from duelog.replays.edopro.packets import packets
 from duelog.replays.edopro.queries import Snapshots
 from duelog.replays.edopro.report import ImportReport, Stage
 from duelog.replays.edopro.run import Act, Run, Snapshot
-from duelog.replays.edopro.setting_up import set_up
+from duelog.replays.edopro.setting_up import Setup, set_up
 from duelog.replays.edopro.snapshot_comparison import SnapshotComparison
 from duelog.replays.edopro.summon_handlers import finish_arrivals
 from duelog.replays.edopro.their_board import Contradiction
@@ -110,7 +110,7 @@ def _import(
         acts = _acts(stream)
     faces = FaceBook(pool)
     with clock.stage("start"):
-        setup = set_up(recording, acts, Snapshots(recording), faces, source)
+        setup = _set_up(recording, acts, faces, source)
     with clock.stage("look ahead"):
         orders = deck_orders(stream, setup.sizes, Snapshots(recording))
         _tell_tokens(recording, stream, faces)
@@ -127,6 +127,16 @@ def _import(
         stopped = f"packet {acts[run.at - 1].packet.number}: {contradiction}"
     report = _report(recording, source, stream, run, comparison, stopped)
     return Import(setup.header, tuple(run.log.events), replace(report, stages=clock.stages()))
+
+
+def _set_up(recording: EdoproRecording, acts: list[Act], faces: FaceBook, source: str) -> Setup:
+    """The start of the duel. DuelogError if it contradicts itself: then there is nothing that could be imported."""
+    try:
+        return set_up(recording, acts, Snapshots(recording), faces, source)
+    except Contradiction as contradiction:
+        offset = recording.body_offset + acts[0].packet.at
+        hint = "" if recording.body_offset else "counted in the unpacked body"
+        raise DuelogError(f"the start of the duel is damaged: {contradiction}", offset=offset, hint=hint) from None
 
 
 def _refuse(recording: EdoproRecording) -> None:

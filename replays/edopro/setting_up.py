@@ -102,7 +102,8 @@ class _Entry(Struct, frozen=True):
 
     @property
     def is_token(self) -> bool:
-        return bool((self.card.type or 0) & TYPE_TOKEN)
+        """Whether it is a Token; whatever a snapshot says of it, a card in a Deck is none."""
+        return bool((self.card.type or 0) & TYPE_TOKEN) and self.spot[1] not in (DECK, EXTRA)
 
 
 _ORDER = (DECK, HAND, MONSTERS, SPELLS, GRAVEYARD, BANISHED, EXTRA)
@@ -119,7 +120,7 @@ def _entries(zones: Zones) -> Iterator[_Entry]:
                 owner = controller if card.owner not in (0, 1) else card.owner
                 spot = (controller, location, sequence)
                 yield _Entry(owner, spot, card)
-                for index, code in enumerate(card.materials or ()):
+                for index, code in enumerate(card.materials or () if location in (MONSTERS, SPELLS) else ()):
                     yield _Entry(controller, spot, CardState(code=code), index)
 
 
