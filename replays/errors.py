@@ -8,7 +8,18 @@ from typing import ParamSpec, Self, TypeVar
 
 from duelog.events.safe_text import is_hidden, visible
 
-__all__ = ["TOO_LARGE", "DuelogError", "NotWritten", "bounded", "is_hidden", "located", "pasted", "some_of", "visible"]
+__all__ = [
+    "TOO_LARGE",
+    "DamagedLog",
+    "DuelogError",
+    "NotWritten",
+    "bounded",
+    "is_hidden",
+    "located",
+    "pasted",
+    "some_of",
+    "visible",
+]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -49,6 +60,10 @@ class DuelogError(Exception):
         """The same error with `source` set, unless it already names a source."""
         self.source = self.source or source
         return self
+
+
+class DamagedLog(DuelogError):
+    """Damage in the log of a duel. It tells events and lines of the whole log, which a view for one player hides."""
 
 
 class NotWritten(DuelogError):

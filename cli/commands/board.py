@@ -41,7 +41,7 @@ def board(
     Without --at or --turn, the end of the duel. PNG requires an extra: pip install 'duelog[png]'. --json says what was
     drawn, with the SVG in it where no file is written.
     """
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     viewer = viewer_of(eyes, duel.header)
     n = moment_of(duel, at, turn, viewer)
     drawn = as_board(duel, n, viewer)

@@ -73,14 +73,14 @@ def diff(
     (program, date, tags) are not compared. Times of moves and turn clocks, which are in no state, make no difference:
     they are counted, and --times lists them.
     """
-    viewer = viewer_of(eyes, None if eyes is None else open_duel(left).header)
+    viewer = viewer_of(eyes, None if eyes is None else open_duel(left, eyes).header)
     if viewer is not None and moves:
         raise DuelogError("the notation includes hidden cards", hint="--moves and --as cannot be combined")
     if viewer is None:
         found = _compared(left, right)
         pair = (Duel.open(left), Duel.open(right)) if not found.same else None
     else:
-        both = as_seen(open_duel(left), viewer), as_seen(open_duel(right), viewer)
+        both = as_seen(open_duel(left, eyes), viewer), as_seen(open_duel(right, eyes), viewer)
         found = diff_duels(*both)
         pair = both if not found.same else None
     met = meeting(*pair, found.n) if pair is not None and found.n and found.left and found.right else None

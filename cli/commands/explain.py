@@ -87,7 +87,7 @@ def explain(
 
     The exit code is 0 for a legal move, otherwise 1.
     """
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     viewer = viewer_of(eyes, duel.header)
     text = seat_names(duel.header).in_line(pasted_line(move), known_names(duel.end))
     names_from(cards)

@@ -57,7 +57,7 @@ def export(
     json: one document with everything, including the last position. ydk: both decks, as OUT-p1.ydk and OUT-p2.ydk.
     duel: a new replay, compressed if OUT ends in .zst. --json lists the files written, or holds the text where none is.
     """
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     sealed = duel.seal is not None
     form = _form(out) if to is None else to
     viewer = viewer_of(eyes, duel.header)

@@ -30,7 +30,7 @@ CardsOption = Annotated[bool, typer.Option("--cards", help="List the cards of bo
 
 def info(file: FileArgument, cards: CardsOption = False, eyes: AsOption = None, json: JsonOption = False) -> None:
     """Show a summary of a replay: players, decks, length, result, ruleset, digests, and the program that made it."""
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     viewer = viewer_of(eyes, duel.header)
     if viewer is not None:
         duel = as_seen(duel, viewer)

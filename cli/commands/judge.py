@@ -77,7 +77,7 @@ def judge(
         time=now(),
     )  # fmt: skip
     listed = file if folder is None and not words else None
-    viewer = viewer_of(eyes, None if eyes is None or listed is None else open_duel(listed).header)
+    viewer = viewer_of(eyes, None if eyes is None or listed is None else open_duel(listed, eyes).header)
     if folder is not None or file is None or not words:
         if given != Ruling(time=given.time):
             raise DuelogError("options of rulings need a ruling", hint='duelog judge FILE ruling "TEXT" --at 41')
@@ -127,7 +127,7 @@ def _list(file: Path | None, viewer: Viewer | None, table: Path | None, *, json:
         _print_table(known, json=json)
         return
     refuse_other_files(file)
-    _print_records(open_duel(file), viewer, json=json)
+    _print_records(open_duel(file, viewer), viewer, json=json)
 
 
 def _names_in(file: Path) -> SeatNames:

@@ -67,7 +67,7 @@ def judge_report(
     can be printed. It shows the hidden cards of both players; with --as, only what the viewer saw, and N is a line of
     `duelog log --as`.
     """
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     viewer = viewer_of(eyes, duel.header)
     if viewer is not None:
         rulings = list(records_seen_by(duel, viewer))

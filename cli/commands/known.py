@@ -44,7 +44,7 @@ def known(
     """
     if eyes is None:
         raise typer.BadParameter("choose a player: p1, p2 or public", param_hint="--as")
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     refuse_redacted(duel)
     viewer = viewer_of(eyes, duel.header)
     assert viewer is not None

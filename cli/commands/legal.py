@@ -69,7 +69,7 @@ def legal(
     Moves that differ only in zones, targets, costs, Tributes or materials share a line; --all lists each, as does
     --words.
     """
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     player = None if player is None else f"p{seat_of(player, duel.header, '--player')}"
     viewer = viewer_of(eyes, duel.header)
     asked = _decision(duel, at, turn, player, viewer, cards)

@@ -53,7 +53,7 @@ def log(
 
     --json prints every event as a line of JSON; with --as, without hidden information.
     """
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     viewer = viewer_of(eyes, duel.header)
     if words != "en" and (json or not moves):
         raise DuelogError("--words is only used with --moves, and not for programs")

@@ -54,7 +54,7 @@ def lp(
     first line of words says otherwise), and prints the first line that differs from the record, with the most likely
     cause. The exit code is 1 if a note differs. With --as, events have the numbers of `duelog log --as`.
     """
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     if (viewer := viewer_of(eyes, duel.header)) is not None:
         duel = as_seen(duel, viewer)
     rows = list(

@@ -30,7 +30,7 @@ def redact(
     """
     if not is_duel(out):
         raise typer.BadParameter("a duel is *.duel or *.duel.zst", param_hint="-o")
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     if out.exists() and out.samefile(file):
         raise DuelogError("is the duel that is redacted", source=str(out), hint="choose another name")
     viewer = viewer_of(eyes, duel.header)

@@ -65,7 +65,7 @@ def replay(
     """
     if speed is not None and not speed <= SLOWEST:
         raise DuelogError(f"--speed is at most {SLOWEST} seconds")
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     if (viewer := viewer_of(eyes, duel.header)) is not None:
         duel = as_seen(duel, viewer)
     n = moment_of(duel, at, turn) if at is not None or turn is not None else 0

@@ -11,7 +11,7 @@ from duelog.cli.board.drawn_board import board
 from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.findings import REDACTED, SEEN_BY, in_language, judged_lines
 from duelog.cli.session.log_files import refuse_other_files
-from duelog.cli.session.open_options import AsOption, JsonOption, ListOption, viewer_of
+from duelog.cli.session.open_options import AsOption, JsonOption, ListOption, read_duel, viewer_of
 from duelog.cli.session.setup_options import known_cards
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.output_files import OverwriteOption
@@ -23,7 +23,6 @@ from duelog.core.wording.states.situation import Names
 from duelog.core.wording.verdicts import rule_heading
 from duelog.events.codec import to_builtins
 from duelog.replays.cards.built_in import built_in
-from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.files.duel_files import write_whole
@@ -85,7 +84,7 @@ def review(
     judged is counted, with the reason. The exit code is 1 if something was wrong.
     """
     refuse_other_files(file)
-    duel = None if eyes is None else Duel.open(file)
+    duel = None if eyes is None else read_duel(file, eyes)
     viewer = viewer_of(eyes, None if duel is None else duel.header)
     judged = (
         judge_seen(duel, viewer)

@@ -63,7 +63,7 @@ def rewind(
 
     With --as, N and M are lines of `duelog log --as`, and hidden cards have no names.
     """
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     viewer = viewer_of(eyes, duel.header)
     _refuse_mixed(apply, reason, by, last, viewer)
     refuse_redacted(duel)

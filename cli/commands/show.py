@@ -54,7 +54,7 @@ def show(
 
     In narrow terminals (below 80 columns) it is a list. --json prints the position in the terms of case files.
     """
-    duel = open_duel(file)
+    duel = open_duel(file, eyes)
     viewer = viewer_of(eyes, duel.header)
     n = moment_of(duel, at, turn, viewer)
     state = seen_state(duel, n, viewer)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from duelog.cli.session.open_options import AsOption, JsonOption, as_seen, viewer_of
+from duelog.cli.session.open_options import AsOption, JsonOption, as_seen, untold, viewer_of
 from duelog.cli.shell.lazy_commands import TROUBLE
 from duelog.cli.shell.terminal import print_json, print_line
 from duelog.core.digest import digest
@@ -14,6 +14,7 @@ from duelog.core.sight import Viewer
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import result
 from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DamagedLog
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.play.branching import BranchFile, Origin, branches_in
@@ -46,6 +47,8 @@ def tree(folder: FolderArgument, eyes: AsOption = None, json: JsonOption = False
 def _as_seen(entry: BranchFile, above: Duel | None, viewer: Viewer) -> None:
     """Replaces the duels by what a viewer saw, with the numbers of that view where branches diverge."""
     before = entry.duel
+    if isinstance(entry.trouble, DamagedLog):
+        entry.trouble = untold(entry.trouble, entry.path)
     for below in entry.branches:
         _as_seen(below, before, viewer)
     if before is None:
@@ -57,7 +60,7 @@ def _as_seen(entry: BranchFile, above: Duel | None, viewer: Viewer) -> None:
 
 
 def _in_trouble(entry: BranchFile) -> bool:
-    return bool(entry.trouble) or any(map(_in_trouble, entry.branches))
+    return entry.trouble is not None or any(map(_in_trouble, entry.branches))
 
 
 def _lines(entry: BranchFile, depth: int) -> Iterator[str]:
@@ -82,7 +85,7 @@ def _head(entry: BranchFile, depth: int) -> str:
 def _facts(entry: BranchFile) -> dict[str, Any]:
     found: dict[str, Any] = {"file": entry.path.name, "branches": [_facts(below) for below in entry.branches]}
     if entry.duel is None:
-        return {**found, "trouble": entry.trouble}
+        return {**found, "trouble": str(entry.trouble)}
     found["events"] = len(entry.duel)
     if entry.origin is not None:
         origin = {"file": entry.origin.name, "event": entry.origin.event, "digest": entry.origin.digest}

@@ -20,7 +20,7 @@ from duelog.cli.session.findings import (
 )
 from duelog.cli.session.label_lines import label_line
 from duelog.cli.session.log_files import refuse_other_files
-from duelog.cli.session.open_options import AsOption, JsonOption, ListOption, viewer_of
+from duelog.cli.session.open_options import AsOption, JsonOption, ListOption, read_duel, viewer_of
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
 from duelog.cli.shell.terminal import Bar, console, look, notice, print_json, print_prose, progress
 from duelog.cli.shell.terminal import show as print_lines
@@ -110,9 +110,7 @@ def _judged(
 ) -> Judgement:
     refuse_other_files(file)
     if eyes is not None:
-        from duelog.replays.duels.duel import Duel  # otherwise not needed
-
-        duel = Duel.open(file)
+        duel = read_duel(file, eyes)
         viewer = viewer_of(eyes, duel.header)
         assert viewer is not None
         return judge_seen(duel, viewer, sealed=sealed)

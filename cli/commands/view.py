@@ -42,10 +42,10 @@ def view(
     words = sentences(cards)
     names_from(cards)
 
-    viewer = viewer_of(eyes, None if eyes is None else open_duel(file).header)
+    viewer = viewer_of(eyes, None if eyes is None else open_duel(file, eyes).header)
 
     def read(path: Path) -> Duel:
-        return open_duel(path) if viewer is None else as_seen(open_duel(path), viewer)
+        return open_duel(path) if viewer is None else as_seen(open_duel(path, eyes), viewer)
 
     def served(path: Path) -> ServedDuel:
         return ServedDuel(path, read, lambda duel: book_of(duel.header, cards), words)

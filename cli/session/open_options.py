@@ -15,7 +15,7 @@ from duelog.events.matches import MatchHeader
 from duelog.events.outcomes import Remark
 from duelog.events.places import Player
 from duelog.replays.duels.seen_by import viewer_in
-from duelog.replays.errors import DuelogError, pasted
+from duelog.replays.errors import DamagedLog, DuelogError, located, pasted
 from duelog.replays.exports.page_embedding import PAGE_MARK, is_page
 from duelog.replays.files.reading import read_start
 
@@ -54,8 +54,8 @@ CASE_SUFFIXES = (".yaml", ".yml")
 _RECORDINGS = (b"yrpX", b"yrp1", b"yrp2")
 
 
-def open_duel(path: Path) -> "Duel":
-    """The duel in a file; recoverable problems are printed to stderr."""
+def open_duel(path: Path, eyes: str | None = None) -> "Duel":
+    """The duel in a file; recoverable problems are printed to stderr, for a viewer (`eyes`) without numbers."""
     refuse_files_to_import(path)
     if path.suffix == ".match":
         raise DuelogError(
@@ -63,12 +63,36 @@ def open_duel(path: Path) -> "Duel":
         )
     if path.suffix in CASE_SUFFIXES:
         return _of_case(path)
-    from duelog.replays.duels.duel import Duel  # `verify` needs none
-
-    duel = Duel.open(path)
-    for warning in duel.warnings:
+    duel = read_duel(path, eyes)
+    warnings = duel.warnings if eyes is None else [located(_TORN, source=str(path)) for _ in duel.warnings]
+    for warning in warnings:
         notice(f"warning: {warning}")
     return duel
+
+
+_TORN = "the last line is cut off and was dropped"
+"""The warning about a log without the numbers in it."""
+
+
+def read_duel(path: Path, eyes: str | None) -> "Duel":
+    """The duel in the file of a log. DuelogError if it is damaged; for a viewer without saying where.
+
+    Lines and events are those of the whole log: they would tell a viewer how many events the view omits.
+    """
+    from duelog.replays.duels.duel import Duel  # `verify` needs none
+
+    try:
+        return Duel.open(path)
+    except DamagedLog as damage:
+        if eyes is None:
+            raise
+        raise untold(damage, path) from None
+
+
+def untold(damage: DamagedLog, path: Path) -> DuelogError:
+    """The error about a damaged log for a viewer."""
+    hint = f"duelog verify {pasted(path)} says where, to those who may see the whole log"
+    return DuelogError("the log is damaged", source=damage.source, hint=hint)
 
 
 def refuse_files_to_import(path: Path) -> None:
@@ -210,5 +234,5 @@ def seen_state(duel: "Duel", n: int, viewer: Viewer | None) -> State:
     from duelog.replays.duels.views import view
 
     state = duel.state_at(n)
-    refuse_faults(state, duel.source, n)
+    refuse_faults(state, duel.source, n if viewer is None else None)
     return state if viewer is None else view(state, viewer)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DamagedLog, DuelogError
 from duelog.replays.files.limits import FREE_BYTES, MOST_WINDOW, beyond, current
 from duelog.replays.files.reading import opened, read_most
 
@@ -75,8 +75,8 @@ def compress(data: bytes) -> bytes:
     return zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True, write_content_size=True).compress(data)
 
 
-def _damaged(what: str, source: str, offset: int) -> DuelogError:
-    return DuelogError(what, source=source, offset=offset)
+def _damaged(what: str, source: str, offset: int) -> DamagedLog:
+    return DamagedLog(what, source=source, offset=offset)
 
 
 def _too_large(source: str, name: str = "bytes") -> DuelogError:

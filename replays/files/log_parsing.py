@@ -17,7 +17,7 @@ from duelog.events.lines import FORMAT, Annexed, Checkpoint, Header, Mark, Seal
 from duelog.events.moves import Undo
 from duelog.events.outcomes import TokensMade
 from duelog.events.upcast import UnknownFormatError, version_of
-from duelog.replays.errors import DuelogError, located
+from duelog.replays.errors import DamagedLog, DuelogError, located
 from duelog.replays.files.annexing import MARK, annex_start, read_annex
 from duelog.replays.files.format_checks import BROKEN, event_problem, header_problem, reason
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL, current
@@ -74,7 +74,7 @@ def _with_annex(reading: Reading, content: bytes) -> Reading:
     reading.size += size
     if wrong:
         what = f"{wrong}; good up to entry {len(reading.annex)} of the annex (line {reading.line})"
-        reading.problem = DuelogError(what, source=reading.source, line=reading.line + 1, hint=REPAIR)
+        reading.problem = DamagedLog(what, source=reading.source, line=reading.line + 1, hint=REPAIR)
     elif reading.size < len(content):
         torn = len(content) - reading.size
         good = f"good up to entry {len(reading.annex)} of the annex"
@@ -373,7 +373,7 @@ class _Careful:
     def _fail(self, what: str, line: int = 0) -> None:
         reading = self.reading
         good = f"{what}; good up to event {len(reading.events)} (line {reading.line})"
-        reading.problem = DuelogError(good, source=reading.source, line=line or reading.line + 1, hint=REPAIR)
+        reading.problem = DamagedLog(good, source=reading.source, line=line or reading.line + 1, hint=REPAIR)
 
 
 def _reencoded(line: bytes) -> bytes:

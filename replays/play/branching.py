@@ -72,7 +72,7 @@ class BranchFile(Struct):
     duel: Duel | None = None
     origin: Origin | None = None
     found: bool = False
-    trouble: str = ""
+    trouble: DuelogError | None = None
     branches: list["BranchFile"] = []
 
 
@@ -93,7 +93,7 @@ def _read(path: Path) -> BranchFile:
     try:
         duel = Duel.open(path)
     except DuelogError as error:
-        return BranchFile(path, trouble=str(error))
+        return BranchFile(path, trouble=error)
     return BranchFile(path, duel, origin_of(duel))
 
 
