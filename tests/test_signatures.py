@@ -292,3 +292,54 @@ def test_the_seal_stays_valid_under_signatures(signed: Path) -> None:
     alone = signed.with_name("alone.duel")
     alone.write_bytes(body)
     assert Duel.open(alone).seal == Duel.open(signed).seal
+
+
+# --- what was added after the signature -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def added_to(signed: Path) -> Path:
+    """The signed duel with another ruling behind the signature."""
+    annex(signed, record=Ruling(author="Ina", text="forged later"))
+    return signed
+
+
+def test_a_ruling_behind_the_signature_is_marked(added_to: Path, tmp_path: Path) -> None:
+    """`log`, `report` and `judge` showed it like the one that is signed."""
+    page = tmp_path / "x.html"
+    assert run("export", added_to, "-o", page).exit_code == 0
+    assert "(unsigned) Ruling by Ina" in page.read_text(encoding="utf-8")
+    for words in (["log", "--as", "p1"], ["log"], ["report"], ["judge"], ["judge", "--as", "p1"]):
+        shown = run(words[0], added_to, *words[1:]).stdout
+        assert "entry 3 (unsigned): Ruling by Ina" in shown, words
+        assert "entry 1: Ruling by Ina" in shown
+        assert shown.count("(unsigned)") == 1
+    rulings = json.loads(run("judge", added_to, "--json").stdout)
+    assert [ruling.get("unsigned") for ruling in rulings] == [None, True]
+
+
+def test_no_ruling_of_a_duel_that_nobody_signed_is_marked(tmp_path: Path) -> None:
+    header, events = finished(7, 30)
+    path = tmp_path / "x.duel"
+    Duel.new(header, events).save(path, sealed=True)
+    annex(path, record=Ruling(author="Ina", text="the Summon stands"))
+    assert "(unsigned)" not in run("log", path).stdout
+    verified = run("verify", path, "--all-signed", "--no-rules")
+    assert (verified.exit_code, "it is not signed" in verified.stdout) == (1, True)
+
+
+def test_all_signed_refuses_what_was_added_after_the_signature(signed: Path, tmp_path: Path) -> None:
+    """`verify --trust` only remarks upon it: whoever wants more had to read the output."""
+    trusting = ["--trust", _pub(INA, tmp_path)]
+    for words in ([], trusting):
+        assert run("verify", signed, "--no-rules", "--all-signed", *words).exit_code == 0
+    annex(signed, record=Ruling(author="Ina", text="forged later"))
+    for words in ([], trusting):
+        assert run("verify", signed, "--no-rules", *words).exit_code == 0
+        refused = run("verify", signed, "--no-rules", "--all-signed", *words)
+        assert refused.exit_code == 1
+        assert "from entry 3 on, entries are not signed" in refused.stdout
+        assert "nothing wrong" not in refused.stdout
+    sign(signed, JO)
+    assert run("verify", signed, "--no-rules", "--all-signed").exit_code == 0
+    assert run("verify", signed, "--no-rules", "--all-signed", *trusting).exit_code == 1

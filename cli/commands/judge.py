@@ -252,7 +252,8 @@ def _told(placed: Placed, duel: Duel) -> str:
 
 def _facts(placed: Placed) -> dict[str, Any]:
     where = {"entry": placed.n} if placed.behind_seal else {"event": placed.n}
-    return {**where, "behind_seal": placed.behind_seal, "record": to_builtins(placed.record)}
+    facts = {**where, "behind_seal": placed.behind_seal, "record": to_builtins(placed.record)}
+    return {**facts, "unsigned": True} if placed.unsigned else facts
 
 
 def _print_records(duel: Duel, viewer: Viewer | None, *, json: bool) -> None:

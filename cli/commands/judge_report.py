@@ -155,7 +155,7 @@ def _facts(
         },
         "rulings": [
             {("entry" if placed.behind_seal else "event"): placed.n, "behind_seal": placed.behind_seal,
-             "record": to_builtins(placed.record)}
+             "record": to_builtins(placed.record), **({"unsigned": True} if placed.unsigned else {})}
             for placed in rulings
         ],
         "findings": None if parts.findings is None else list(parts.findings),

@@ -29,7 +29,7 @@ from duelog.replays.exports.excerpts import Excerpt, excerpt_of, lines_of, openi
 from duelog.replays.exports.export_json_lines import event_facts
 from duelog.replays.exports.export_moves import move_line
 from duelog.replays.exports.seen_moves import moves_seen_by
-from duelog.replays.judging.rulings import records_of
+from duelog.replays.judging.rulings import Placed, records_of, records_seen_by
 from duelog.replays.languages.spoken import spoken
 from duelog.replays.languages.translations import catalogue
 from duelog.replays.notation import print_move
@@ -60,6 +60,9 @@ def log(
     if moves and viewer is not None:
         _print_moves_seen(duel, viewer, turn, catalogue(words), json)
         return
+    later = [
+        each for each in (records_of(duel) if viewer is None else records_seen_by(duel, viewer)) if each.behind_seal
+    ]
     if viewer is not None:
         duel = as_seen(duel, viewer)
     moment_of(duel, None, turn)
@@ -71,10 +74,10 @@ def log(
         for event, before, after in steps_of(duel, excerpt):
             print_json_line(event_facts(event, before, after, viewer=viewer, undone=undone))
     else:
-        _print_log(duel, excerpt)
+        _print_log(duel, excerpt, later)
 
 
-def _print_log(duel: Duel, excerpt: Excerpt) -> None:
+def _print_log(duel: Duel, excerpt: Excerpt, later: list[Placed]) -> None:
     out = console()
     how = look(out)
     width = max(4, len(str(len(duel)))) + 1
@@ -85,10 +88,9 @@ def _print_log(duel: Duel, excerpt: Excerpt) -> None:
             out.print()
         print_lines(out, log_text(line, how, width))
     if excerpt.last == len(duel):
-        for placed in records_of(duel):
-            if placed.behind_seal:
-                record = say(placed.record, duel.end, duel.end, catalogue=spoken())
-                print_lines(out, prose(Text(visible(placed.line(record))), how, "  ", "    "))
+        for placed in later:
+            record = say(placed.record, duel.end, duel.end, catalogue=spoken())
+            print_lines(out, prose(Text(visible(placed.line(record))), how, "  ", "    "))
 
 
 # --- the notation -----------------------------------------------------------------------------------------------

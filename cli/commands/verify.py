@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -57,6 +57,10 @@ def verify(
         list[Path] | None,
         typer.Option("--trust", help="A public key; a duel that none of them signed is a finding.", metavar="KEY"),
     ] = None,
+    all_signed: Annotated[
+        bool,
+        typer.Option("--all-signed", help="A duel without a signature, or an entry after the last one, is a finding."),
+    ] = False,
     eyes: AsOption = None,
     cards: CardsOption = None,
     as_list: ListOption = False,
@@ -68,12 +72,14 @@ def verify(
     (effects of cards without a definition) are counted, and so are the cards by how well their definitions are proved
     (docs/cards.md). A seal without a result is a finding. The exit code is 0 without findings, 1 with findings, and 2
     if a file cannot be read. With --trust, a duel that no trusted key has signed is a finding, and so is a signature
-    over something else. With --as, the log is judged as that viewer saw it: its form, and what the table shows.
+    over something else. With --all-signed, so is anything that the last signature (with --trust: of a trusted key) does
+    not cover. With --as, the log is judged as that viewer saw it: its form, and what the table shows.
     """
     found: list[Judgement] = []
     signed: list[Signatures | None] = []
     troubles: list[DuelogError] = []
     keys = _keys(trust) if trust else []
+    wanted = _Wanted(trusted=bool(keys), complete=all_signed)
     definitions = definitions_among(cards)
     with progress("verifying", len(files)) as bar:
         for done, file in enumerate(files):
@@ -86,15 +92,15 @@ def verify(
             bar.to(done + 1, len(files))
     refused = [judgement for judgement in found if only_certified and judgement.not_certified]
     if json:
-        print_json([_facts(*both, bool(keys)) for both in zip(found, signed, strict=True)])
+        print_json([_facts(*both, wanted) for both in zip(found, signed, strict=True)])
     else:
-        _print(found, signed, bool(keys), every=every, boards=boards, as_list=as_list)
+        _print(found, signed, wanted, every=every, boards=boards, as_list=as_list)
         _print_refused(refused)
     for trouble in troubles:
         notice(trouble_line(trouble) if json else f"duelog: {trouble}")
     if troubles:
         raise typer.Exit(TROUBLE)
-    good = all(judgement.ok for judgement in found) and all(_is_trusted(each, bool(keys)) for each in signed)
+    good = all(judgement.ok for judgement in found) and all(map(wanted.holds_of, signed))
     if refused or not good:
         raise typer.Exit(NO)
 
@@ -142,9 +148,24 @@ def _signatures(file: Path, judgement: Judgement, keys: list["VerifierKey"]) -> 
         return Signatures(damaged=True) if keys else None
 
 
-def _is_trusted(found: "Signatures | None", asked: bool) -> bool:
-    """Whether no signature is wrong and, if keys are given, a trusted key has signed."""
-    return found is None or (found.sound and (found.valid or not asked))
+class _Wanted(NamedTuple):
+    """What the options ask of the signatures of a file: a `trusted` key's, and that they are `complete`."""
+
+    trusted: bool
+    complete: bool
+
+    def holds_of(self, found: "Signatures | None") -> bool:
+        """Whether no signature is wrong, and those that are wanted are there."""
+        sound = found is None or (found.sound and (found.valid or not self.trusted))
+        return sound and not self.lacks(found)
+
+    def lacks(self, found: "Signatures | None") -> bool:
+        """Whether everything has to be signed, and something is not."""
+        if not self.complete:
+            return False
+        if found is None or not found.found:
+            return True
+        return bool(found.unsigned or not found.valid if self.trusted else found.behind)
 
 
 _WORTH = {
@@ -156,8 +177,10 @@ _WORTH = {
 }
 
 
-def _signed_lines(found: "Signatures", asked: bool) -> list[str]:
+def _signed_lines(found: "Signatures | None", wanted: _Wanted) -> list[str]:
     """The lines about the signatures of a file. Entries that no trusted key has signed are called unsigned."""
+    if found is None:
+        return ["it is not signed"] if wanted.complete else []
     lines = [
         told(
             "entry {entry}, signed by {name}: {worth}",
@@ -169,7 +192,7 @@ def _signed_lines(found: "Signatures", asked: bool) -> list[str]:
     ]
     if found.damaged:
         lines.append("the file is damaged: whether it was signed cannot be checked")
-    elif asked and not found.valid:
+    elif wanted.trusted and not found.valid:
         changed = any(each.worth == "changed" for each in found.found)
         lines.append("no trusted key signed it as it is now" if changed else "none of the trusted keys signed it")
     if found.valid and found.unsigned:
@@ -180,7 +203,13 @@ def _signed_lines(found: "Signatures", asked: bool) -> list[str]:
 
 
 def _print(
-    found: list[Judgement], signed: list["Signatures | None"], asked: bool, *, every: bool, boards: bool, as_list: bool
+    found: list[Judgement],
+    signed: list["Signatures | None"],
+    wanted: _Wanted,
+    *,
+    every: bool,
+    boards: bool,
+    as_list: bool,
 ) -> None:
     for judgement, signs in zip(found, signed, strict=True):
         report = judgement.file
@@ -188,7 +217,7 @@ def _print(
         if report.annex:
             sealed += told(", {n, plural, one {# entry} other {# entries}} behind the seal", n=report.annex)
         count = len(report.findings) + report.more
-        good = report.ok and _is_trusted(signs, asked)
+        good = report.ok and wanted.holds_of(signs)
         verdict = "nothing wrong" if good else counted(count, "finding") if count else "not to be trusted"
         head = (visible(report.source) + ": ", ""), (verdict, "green" if good else "bold red")
         print_prose([*head, (f" ({counted(report.events, 'event')}, {sealed})", "")], "", "    ")
@@ -204,7 +233,7 @@ def _print(
                 print_lines(out, lines)
         if more := count - len(shown):
             print_prose(f"  and {more} more{'' if every else ' of these kinds (--all lists them)'}", "", "  ")
-        for line in _signed_lines(signs, asked) if signs is not None else ():
+        for line in _signed_lines(signs, wanted):
             print_prose(visible(line), "  ", "    ")
         if judgement.seen_by is not None:
             print_prose(f"a redacted log: what {SEEN_BY[judgement.seen_by]}. {REDACTED}", "  ", "    ")
@@ -265,8 +294,8 @@ def _ruled(judgement: Judgement) -> dict[int, RuleFinding]:
     return {finding.n: finding for finding in reversed(found)}
 
 
-def _facts(judgement: Judgement, signs: "Signatures | None", asked: bool) -> dict[str, Any]:
-    facts: dict[str, Any] = {"ok": judgement.ok and _is_trusted(signs, asked), **to_builtins(judgement.file)}
+def _facts(judgement: Judgement, signs: "Signatures | None", wanted: _Wanted) -> dict[str, Any]:
+    facts: dict[str, Any] = {"ok": judgement.ok and wanted.holds_of(signs), **to_builtins(judgement.file)}
     if judgement.seen_by is not None:
         facts["seen_by"] = judgement.seen_by
     if signs is not None:

@@ -204,7 +204,8 @@ class PageOutput(Output):
 
 
 class RulingOutput(Output):
-    """`duelog judge`: the ruling (docs/format.md) as an event, or as an entry after the seal.
+    """`duelog judge`: the ruling (docs/format.md) as an event, or as an entry after the seal. It is
+    `unsigned` if it was added after the last signature of a signed duel.
 
     With --history: also its file, the person concerned, how many times they made this infraction by then, and the
     penalty that the table suggests for a repetition.
@@ -212,6 +213,7 @@ class RulingOutput(Output):
 
     behind_seal: bool
     record: dict[str, Any]
+    unsigned: bool | UnsetType = UNSET
     event: int | UnsetType = UNSET
     entry: int | UnsetType = UNSET
     file: str | UnsetType = UNSET

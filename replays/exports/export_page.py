@@ -305,12 +305,13 @@ def _rulings(duel: Duel, told_steps: PageSteps, viewer: Viewer | None) -> Iterat
     Rulings in the log without such an event are steps themselves; rulings after the seal are at the end.
     """
     shown = records_of(duel) if viewer is None else records_seen_by(duel, viewer)
-    for (record, _, behind_seal), placed in zip(records_of(duel), shown, strict=True):
+    for (record, _, behind_seal, unsigned), placed in zip(records_of(duel), shown, strict=True):
         at = record.at if isinstance(record, Ruling) else 0
         if at or behind_seal:
             steps = (step.n for step in told_steps.steps if step.event <= (at or len(duel)))
             state = duel.end
-            said = visible(say(placed.record, state, state, catalogue=spoken()))
+            said = say(placed.record, state, state, catalogue=spoken())
+            said = visible(told("(unsigned) {record}", record=said) if unsigned else said)
             yield PageFinding(max(steps, default=0), said, ruling=True)
 
 

@@ -22,14 +22,21 @@ from duelog.replays.languages.spoken import told
 
 
 class Placed(NamedTuple):
-    """A ruling with its place: the number of its event, or of its entry after the seal."""
+    """A ruling with its place: the number of its event, or of its entry after the seal.
+
+    `unsigned` is whether it was added after the last signature of a signed duel. That a ruling is not so marked does
+    not say that the signature is valid (`signatures` checks that).
+    """
 
     record: Ruling | TimeExtended
     n: int
     behind_seal: bool
+    unsigned: bool = False
 
     def line(self, said: str) -> str:
         """A ruling with its place: ``event 41: ...``, or ``behind the seal, entry 2: ...``."""
+        if self.unsigned:
+            return told("behind the seal, entry {n} (unsigned): {record}", n=self.n, record=said)
         if self.behind_seal:
             return told("behind the seal, entry {n}: {record}", n=self.n, record=said)
         return told("event {n}: {record}", n=self.n, record=said)
@@ -68,9 +75,10 @@ def records_of(duel: Duel) -> Iterator[Placed]:
     for event in duel.events:
         if isinstance(event, Ruling | TimeExtended):
             yield Placed(event, event.n, behind_seal=False)
+    last = max((entry.n for entry in duel.annex if entry.signature), default=0)
     for entry in duel.annex:
         if entry.record is not None:
-            yield Placed(entry.record, entry.n, behind_seal=True)
+            yield Placed(entry.record, entry.n, behind_seal=True, unsigned=0 < last < entry.n)
 
 
 def records_seen_by(duel: Duel, viewer: Viewer) -> Iterator[Placed]:
