@@ -127,7 +127,7 @@ def test_a_failed_expectation_is_reported_with_its_line(play: str, line: int, wh
         ("case: x\n---\ncase: y", 2, "is not valid YAML: it has more than one document"),
         ("case: @x", 1, "is not valid YAML: a value begins with a character that has a meaning of its own"),
         ("case: \x07", None, "is not valid YAML: it has a control character"),
-        ("words " * 50, 1, f'a case must be a mapping, and is a string that begins "{"words " * 10}"'),
+        ("words " * 50, 1, "a case must be a mapping, and is a string"),
         ("case: &a x\nrules: []", 1, "anchors"),
         ("case: !!python/name:os.system x", 1, "the tag"),
         ("case: x\ncase: y", 2, '"case" is a duplicate key'),
@@ -351,3 +351,22 @@ def test_counters_that_no_effect_uses_are_refused_with_a_hint() -> None:
         check_case(parse_case(text, "x.case.yaml"))
     assert caught.value.hint == "did you mean Bushido?"
     assert check_case(parse_case(text.replace("Bushidoo", "BUSHIDO"), "x.case.yaml")).failure is None
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"root:x:0:0:secret", b"TOKEN=secret", b"password: secret", b"- secret", b"password: 1234567",
+        b'{"a": {"b": "secret"}}', b"a: [secret]",
+    ],
+)  # fmt: skip
+def test_a_case_quotes_nothing_of_another_file(tmp_path: Path, content: bytes) -> None:
+    """A case that somebody sent could name any file as its `cards`; the error quoted what that file contains."""
+    (tmp_path / "other").write_bytes(content)
+    case = tmp_path / "a.case.yaml"
+    case.write_text(f"case: x\nrules: [SUM-01]\ncards: ../{tmp_path.name}/other\nposition: {{}}\n", encoding="utf-8")
+    checked = CliRunner().invoke(app, ["check", str(case)])
+    assert checked.exit_code == 2
+    assert "other:1: " in checked.stderr
+    assert "secret" not in checked.stderr
+    assert "1234567" not in checked.stderr

@@ -22,7 +22,9 @@ from duelog import outcomes as o
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
 from duelog.events.base import Move
+from duelog.replays.cards.definition_files import read_book
 from duelog.replays.duels.duel_steps import DuelStep
+from duelog.replays.exports.formats import export
 from duelog.replays.exports.life_chart import as_life_chart
 from duelog.replays.languages.spoken import speaking
 from tests.duel_files import HEADER, small_duel
@@ -366,6 +368,28 @@ def test_wrong_use_says_what_is_right() -> None:
         with pytest.raises(IndexError, match=f"there is no event {at}"):
             game.branch(at=at)
     assert "Any" not in dir(duelog)
+
+
+def test_wrong_arguments_raise_the_documented_errors() -> None:
+    """Found from outside: a bare OSError, KeyError, AttributeError and ValueError."""
+    game: Any = begun()
+    for wrong in ("p1 end", b"p1 end", 5, None):
+        with pytest.raises(TypeError, match="is no move"):
+            game.line(wrong)
+    for wrong in (b"p1 end", 5, m.Attack(player=1, card=1)):
+        with pytest.raises(TypeError, match="is no line of the notation"):
+            game.parse(wrong)
+    wrong_player: Any = 3
+    for use in (game.line, game.verdict, game.push):
+        with pytest.raises(duelog.DuelogError, match="does not fit the format"):
+            use(m.Attack(player=wrong_player, card=1))
+    with pytest.raises(duelog.DuelogError, match="cannot be read: File name too long"):
+        duelog.Game(["40 Dark Blade"], ["40 Mystical Elf"], any_deck=True, cards=["x" * 5000])
+    for path in ("x" * 5000, "cards", Path("cards")):
+        with pytest.raises(duelog.DuelogError, match="cannot be read"):
+            read_book([path])
+    with pytest.raises(duelog.DuelogError, match=r'there is no format "pdf" \(there are text, moves'):
+        export(game.duel, "pdf")
 
 
 def test_a_copy_is_another_game() -> None:

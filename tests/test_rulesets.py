@@ -123,7 +123,7 @@ def test_json_files_are_read() -> None:
         ("name: own\nlive: 4000", 'own.yaml:2: a ruleset has no "live" (did you mean life?)'),
         ("name: own\nlife: many", 'own.yaml:2: life must be an integer, and is "many"'),
         ("name: own\nlife: 0", "own.yaml:2: life must be 1 to 1000000, and is 0"),
-        ("name: own\n\nmain_deck: 40", 'own.yaml:3: main_deck must be a list, and is "40"'),
+        ("name: own\n\nmain_deck: 40", "own.yaml:3: main_deck must be a list, and is a number"),
         ("name: own\nmain_deck: [40]", "own.yaml:2: main_deck must be a list of two numbers"),
         ("name: own\nmain_deck: [60, 40]", "own.yaml:2: main_deck must begin with the lower number"),
         ("name: own\nsummons: [normal, rush]", "own.yaml:2: a kind in summons must be one of normal, tribute"),

@@ -33,8 +33,19 @@ SUFFIXES = (".yaml", ".yml")
 
 
 def is_definitions(path: Path) -> bool:
-    """Whether a path is one of definitions: a folder, or a file with one of the `SUFFIXES`."""
-    return path.suffix.lower() in SUFFIXES or path.is_dir()
+    """Whether a path is one of definitions: a folder, or a file with one of the `SUFFIXES`.
+
+    DuelogError for a path that no file can have.
+    """
+    return path.suffix.lower() in SUFFIXES or _is_folder(path)
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError as error:  # the name is too long
+        reason = error.strerror
+        raise DuelogError(f"cannot be read: {reason}", source=str(path)) from error
 
 
 @bounded
@@ -60,7 +71,7 @@ def read_card_files(paths: Iterable[Path]) -> CardFile:
 
 def definition_files(path: Path) -> Iterator[Path]:
     """The files of definitions that a path means: itself, or those in a folder."""
-    if not path.is_dir():
+    if not _is_folder(path):
         yield path
         return
     found = sorted(file for suffix in SUFFIXES for file in path.glob(f"*{suffix}"))
@@ -90,9 +101,12 @@ _DIGEST = re.compile("[0-9a-f]{32}")
 """What a digest of definitions looks like; nothing else is searched for."""
 
 
-def read_book(paths: Iterable[Path], *, with_built_in: bool = True, as_of: str = RULEBOOK.texts_date) -> CardBook:
-    """The definitions of files and folders (`*.yaml`) in effect on a date, overriding those that come with duelog."""
-    return _over(built_in_book(as_of) if with_built_in else NO_BOOK, read_card_files(paths).at(as_of))
+def read_book(paths: Iterable[str | Path], *, with_built_in: bool = True, as_of: str = RULEBOOK.texts_date) -> CardBook:
+    """The definitions of files and folders (`*.yaml`) in effect on a date, overriding those that come with duelog.
+
+    DuelogError for a file that cannot be read or holds something else.
+    """
+    return _over(built_in_book(as_of) if with_built_in else NO_BOOK, read_card_files(map(Path, paths)).at(as_of))
 
 
 def _over(book: CardBook, definitions: Iterable[Definition]) -> CardBook:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_decks import as_decks
 from duelog.replays.exports.export_json import as_json
 from duelog.replays.exports.export_json_lines import as_json_lines
@@ -45,8 +46,10 @@ EXPORTS: dict[str, ExportFormat] = {
 def export(duel: Duel, form: str) -> dict[str, str]:
     """Exports a duel: the contents of its files by the suffixes of their names (``-p1.ydk``).
 
-    `KeyError` for an unknown format, `DuelogError` if the duel cannot be represented in it.
+    DuelogError for an unknown format, and if the duel cannot be represented in it.
     """
-    found = EXPORTS[form]
+    found = EXPORTS.get(form)
+    if found is None:
+        raise DuelogError(f'there is no format "{form}"', hint=f"there are {', '.join(EXPORTS)}")
     endings = (f"{part}{found.ending}" for part in found.parts)
     return dict(zip(endings, found.write(duel), strict=True))

@@ -13,8 +13,8 @@ Plain = Union[Scalar, list["Plain"], dict[str, "Plain"]]  # noqa: UP007 (recursi
 """A JSON value."""
 
 
-LABELS = ("a mapping", "a list", "nothing")
-"""How errors call nodes that are no scalar."""
+LABELS = ("a mapping", "a list", "nothing", "true or false", "a string", "a number")
+"""How errors call the sorts of nodes."""
 
 
 class Marked:
@@ -34,19 +34,27 @@ class Marked:
     @property
     def kind(self) -> str:
         """A description of the node for error messages."""
-        mapping, sequence, nothing = LABELS
-        if isinstance(self.content, dict):
-            return mapping
-        if isinstance(self.content, list):
-            return sequence
-        if self.content is None:
-            return nothing
+        if self.content is None or isinstance(self.content, dict | list):
+            return self.sort
         return shown(str(self.content))
+
+    @property
+    def sort(self) -> str:
+        """The sort of the node, without its content.
+
+        Where a structure is missing, the document may be another file than was meant: nothing of it is quoted, since
+        somebody else may have written the case that names it.
+        """
+        mapping, sequence, nothing, truth, string, number = LABELS
+        sorts: list[tuple[type, str]] = [
+            (dict, mapping), (list, sequence), (type(None), nothing), (bool, truth), (str, string),
+        ]  # fmt: skip
+        return next((name for kind, name in sorts if isinstance(self.content, kind)), number)
 
     def mapping(self, what: str, keys: Iterable[str] | None = None) -> "dict[str, Marked]":
         """The node as a mapping, limited to `keys` if given; `what` names it in errors."""
         if not isinstance(self.content, dict):
-            raise self.error(f"{what} must be a mapping, and is {self.kind}")
+            raise self.error(f"{what} must be a mapping, and is {self.sort}")
         if keys is not None:
             self._only(what, self.content, list(keys))
         return self.content
@@ -61,7 +69,7 @@ class Marked:
     def sequence(self, what: str) -> "list[Marked]":
         """The node as a list."""
         if not isinstance(self.content, list):
-            raise self.error(f"{what} must be a list, and is {self.kind}")
+            raise self.error(f"{what} must be a list, and is {self.sort}")
         return self.content
 
     def text(self, what: str) -> str:

@@ -184,7 +184,12 @@ class Game:
         return MoveList(state, moves, self.parse, names=self._second_names)
 
     def parse(self, text: str) -> Move:
-        """The move that a line of the notation denotes here (docs/notation.md). NotationError if it is not a move."""
+        """The move that a line of the notation denotes here (docs/notation.md). NotationError if it is not a move.
+
+        TypeError for what is no text.
+        """
+        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance] - Python does not check it
+            raise TypeError(f"{text!r} is no line of the notation: give a text like 'p1 end'")
         state, book = self._judged()
         player = self.player_to_act or state.turn_player
         with also_called(self._second_names()):
@@ -196,7 +201,8 @@ class Game:
         return self._names
 
     def line(self, move: Move) -> str:
-        """A move as a line of the notation."""
+        """A move as a line of the notation. DuelogError for a move that does not fit the format (a player 3)."""
+        self._insist_on_move(move)
         return print_move(move, self.board)
 
     def verdict(self, move: Move | str) -> Verdict:
@@ -247,11 +253,15 @@ class Game:
         """A move, or that of a line of the notation. DuelogError for a move that does not fit the format."""
         if isinstance(move, str):
             return self.parse(move)
+        self._insist_on_move(move)
+        return move
+
+    def _insist_on_move(self, move: Move) -> None:
+        """TypeError for what is no move, DuelogError for a move that does not fit the format."""
         if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance] - Python does not check it
             raise TypeError(f"{move!r} is no move: give an object of duelog.moves, or a line like 'p1 end'")
         if not isinstance(move, Undo):  # which the caller limits
             insist_on_format(move, len(self) + 1, self._duel.source)
-        return move
 
     def branch(self, at: int | None = None) -> "Game":
         """Another game with the events up to `at` (default: all), to be continued differently; this one stays."""
