@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from typer.testing import CliRunner
 
+from duelog.cli.__main__ import app
 from duelog.cli.commands.export import Format
 from duelog.cli.commands.export import export as command
 from duelog.events.base import Event, Move
@@ -69,3 +71,16 @@ def test_a_card_without_a_passcode_is_in_no_deck_file() -> None:
     unprinted = tuple(replace(face, passcode=0) for face in start.faces)
     with pytest.raises(DuelogError, match="has no passcode"):
         export(Duel.new(replace(start, faces=unprinted)), "ydk")
+
+
+def test_a_hyphen_as_the_file_is_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`export -o -` wrote a file named "-"."""
+    file = Path(__file__).resolve().parents[1] / "examples" / "first-duel.duel"
+    monkeypatch.chdir(tmp_path)
+    for words in (["export", "--format", "moves"], ["report"]):
+        name, *options = words
+        there = CliRunner().invoke(app, [name, str(file), *options, "-o", "-"])
+        assert there.exit_code == 0
+        assert there.stdout == CliRunner().invoke(app, [name, str(file), *options]).stdout
+        assert there.stdout
+    assert list(tmp_path.iterdir()) == []

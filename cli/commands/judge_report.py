@@ -9,7 +9,7 @@ from duelog.cli.session.cards_option import CardsOption, definitions_among
 from duelog.cli.session.findings import in_language
 from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, as_seen, open_duel, viewer_of
 from duelog.cli.session.setup_options import sentences
-from duelog.cli.shell.output_files import OverwriteOption, write_text
+from duelog.cli.shell.output_files import OverwriteOption, file_named, write_text
 from duelog.cli.shell.terminal import print_json
 from duelog.core.catalogue.arguments import as_event, as_list
 from duelog.core.digest import digest
@@ -39,7 +39,13 @@ from duelog.replays.reviewing.mistakes import MOST, review
 
 ReportOption = Annotated[
     Path | None,
-    typer.Option("-o", "--out", help="*.html or *.md; by default Markdown to standard output.", metavar="FILE"),
+    typer.Option(
+        "-o",
+        "--out",
+        help="*.html or *.md; by default Markdown to standard output.",
+        metavar="FILE",
+        callback=file_named,
+    ),
 ]
 DisputeOption = Annotated[
     int | None, typer.Option("--at", help="The event in dispute; with --as, line N of duelog log --as.", metavar="N")

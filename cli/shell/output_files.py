@@ -8,9 +8,18 @@ import typer
 from duelog.cli.shell.terminal import notice, print_text
 from duelog.replays.files.duel_files import write_whole
 
+
+def file_named(out: Path | None) -> Path | None:
+    """The file of the option; ``-`` is standard output, as for other programs, and no file of that name."""
+    return None if out is not None and str(out) == "-" else out
+
+
 OutOption = Annotated[
-    Path | None, typer.Option("-o", "--out", help="The file to write; by default standard output.", metavar="FILE")
-]  # fmt: skip
+    Path | None,
+    typer.Option(
+        "-o", "--out", help="The file to write; by default standard output.", metavar="FILE", callback=file_named
+    ),
+]
 OverwriteOption = Annotated[bool, typer.Option("--overwrite", help="Replace an existing file.")]
 
 
