@@ -376,9 +376,9 @@ def test_wrong_arguments_raise_the_documented_errors() -> None:
     for wrong in ("p1 end", b"p1 end", 5, None):
         with pytest.raises(TypeError, match="is no move"):
             game.line(wrong)
-    for wrong in (b"p1 end", 5, m.Attack(player=1, card=1)):
+    for no_text in (b"p1 end", 5, m.Attack(player=1, card=1)):
         with pytest.raises(TypeError, match="is no line of the notation"):
-            game.parse(wrong)
+            game.parse(no_text)
     wrong_player: Any = 3
     for use in (game.line, game.verdict, game.push):
         with pytest.raises(duelog.DuelogError, match="does not fit the format"):
