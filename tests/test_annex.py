@@ -102,6 +102,23 @@ def test_other_data_after_the_seal_is_damage(sealed: Path) -> None:
         Duel.open(sealed)
 
 
+def test_an_empty_line_after_the_annex_is_named(sealed: Path) -> None:
+    """It was "event 494: Input data was truncated" in a log of 493 events: behind the seal there are no events."""
+    content = sealed.read_bytes()
+    sealed.write_bytes(content + b"\n")
+    [finding] = judge_file(sealed).file.findings
+    assert (finding.line, finding.n) == (content.count(b"\n") + 1, 0)
+    assert finding.what.startswith("the line is empty")
+
+
+def test_an_annex_with_converted_line_ends_is_named(sealed: Path) -> None:
+    content = sealed.read_bytes()
+    start = annex_start(content)
+    sealed.write_bytes(content[:start] + content[start:].replace(b"\n", b"\r\n"))
+    with pytest.raises(DuelogError, match="line ends were converted"):
+        Duel.open(sealed)
+
+
 def test_a_changed_seal_breaks_the_chain_too(sealed: Path) -> None:
     """A log that was rewritten with new digests does not match the annex of the old one."""
     content = sealed.read_bytes()

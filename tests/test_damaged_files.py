@@ -158,7 +158,7 @@ def inserted(line: int, new: bytes) -> Callable[[list[bytes]], None]:
         (with_(23, b'"events":16', b'"events":61,"events":16'), 23, "it has 'events' twice", 16, 22),
         (with_(11, b'"n":7', b'"n":6,"n":7'), 11, "it has 'n' twice", 7, 10),
         (inserted(24, b'{"kind":"remark","n":17,"text":"x"}'), 24, "there is data after the seal", 16, 23),
-        (inserted(4, b""), 4, "Input data was truncated", 1, 3),
+        (inserted(4, b""), 4, "the line is empty", 1, 3),
         (twice(1), 2, "this is a second header", 0, 1),
         (inserted(4, b'{"kind":"undo","n":2,"player":1,"to":2}'), 4, "event 2 goes back to event 2", 1, 3),
         (inserted(4, b"7"), 4, "Expected `object`", 1, 3),
@@ -205,11 +205,53 @@ def test_state_digests_without_a_seal_are_checked_by_verify(tmp_path: Path) -> N
     assert (finding.kind, finding.line, finding.n) == ("digest", 11, 7)
 
 
-def test_crlf_is_damage(tmp_path: Path) -> None:
+def test_converted_line_ends_are_no_accusation(tmp_path: Path) -> None:
+    """Line ends that git or mail converted were reported as a changed line 1, without a word about line ends."""
     path = file_of(tmp_path, small_duel())
-    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    with pytest.raises(DuelogError, match="line 1 has been changed"):
+    content = path.read_bytes()
+    path.write_bytes(content.replace(b"\n", b"\r\n"))
+    with pytest.raises(DuelogError, match=r"line ends were converted .* restores the bytes") as caught:
         read_duel(path)
+    assert "changed" not in str(caught.value)
+    [finding] = verify(path).findings
+    assert "line ends were converted" in finding.what
+    assert "tr -d" in finding.what
+    path.write_bytes(path.read_bytes().replace(b"\r", b""))  # what the message advises
+    assert read_fast(path.read_bytes()) is not None
+
+
+@pytest.mark.parametrize("from_line", [5, 11, 23])
+def test_line_ends_that_were_converted_from_a_line_on_are_named(tmp_path: Path, from_line: int) -> None:
+    lines = lines_of(file_of(tmp_path, small_duel()))
+    content = b"\n".join([*lines[: from_line - 1], *(line + b"\r" for line in lines[from_line - 1 :])]) + b"\n"
+    problem = read_lines(content).problem
+    assert problem is not None
+    assert "line ends were converted" in problem.what
+
+
+def test_a_missing_event_is_named_even_with_converted_line_ends(tmp_path: Path) -> None:
+    lines = lines_of(file_of(tmp_path, small_duel()))
+    problem = read_lines(b"\n".join([*lines[:6], *(line + b"\r" for line in lines[7:]), b""])).problem
+    assert problem is not None
+    assert "event 4 is missing" in problem.what
+
+
+@pytest.mark.parametrize("start", [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"])
+def test_a_byte_order_mark_is_named(tmp_path: Path, start: bytes) -> None:
+    """The error was "JSON is malformed: invalid character (byte 0)", and said nothing of the mark that was added."""
+    path = file_of(tmp_path, small_duel())
+    path.write_bytes(start + path.read_bytes())
+    with pytest.raises(DuelogError, match=r"begins with a byte order mark.*without a byte order mark"):
+        read_duel(path)
+
+
+@pytest.mark.parametrize("empty", [b"\n", b"\r\n"])
+def test_an_empty_line_behind_the_seal_is_no_event(tmp_path: Path, empty: bytes) -> None:
+    path = file_of(tmp_path, small_duel())
+    path.write_bytes(path.read_bytes() + empty)
+    [finding] = verify(path).findings
+    assert (finding.line, finding.n) == (24, 0)
+    assert finding.what.startswith("the line is empty")
 
 
 def test_the_fast_parser_rejects_two_events_in_a_line(tmp_path: Path) -> None:

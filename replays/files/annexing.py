@@ -10,6 +10,7 @@ from duelog.events.lines import FORMAT, Annexed
 from duelog.events.records import Ruling, TimeExtended
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.content import ZSTD_MAGIC, read_content
+from duelog.replays.files.conversions import CONVERTED_ENDS, EMPTY_LINE
 from duelog.replays.files.format_checks import BROKEN, reason
 from duelog.replays.files.limits import LONGEST_EVENT
 from duelog.replays.files.sealing import line_digest
@@ -41,6 +42,8 @@ def annex_problem(entry: Annexed, line: bytes, n: int, previous: str) -> str:
         return "a record of the annex has no number of its own"
     if len(line) > LONGEST_EVENT:
         return f"the line is longer than {LONGEST_EVENT:,} bytes"
+    if line.endswith(b"\r"):
+        return CONVERTED_ENDS
     return "" if codec.encode(entry) == line else "it is not in the canonical form"
 
 
@@ -53,6 +56,8 @@ def read_annex(lines: bytes, seal: bytes) -> tuple[list[Annexed], int, str]:
     size, previous = 0, line_digest(seal)
     while (end := lines.find(b"\n", size)) >= 0:
         line = lines[size:end]
+        if not line.strip():
+            return found, size, EMPTY_LINE
         try:
             entry = codec.decode_line(line)
         except BROKEN as error:

@@ -1,5 +1,6 @@
 """Format constraints that the types cannot express, checked on everything read and everything written."""
 
+from collections import Counter
 from typing import TypeVar
 
 import msgspec
@@ -118,3 +119,23 @@ def _changed(value: msgspec.Struct, read: msgspec.Struct) -> str:
         if given != found:
             return f"{name} is {given!r}, and would be read as {found!r}"
     return "it does not decode to itself"
+
+
+def reencoded(line: bytes) -> bytes:
+    """A line of an older version as it would be written: of a key that occurs twice, only the last one is left."""
+    return msgspec.json.encode(msgspec.json.decode(line))
+
+
+def key_twice(line: bytes) -> str:
+    """A key that occurs twice in one of the objects of a line; "" for none."""
+    import json  # an undamaged file is read without it
+
+    twice: list[str] = []
+
+    def look(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        names = [name for name, _ in pairs]
+        twice.extend(name for name, count in Counter(names).items() if count > 1)
+        return dict(pairs)
+
+    json.loads(line, object_pairs_hook=look)
+    return twice[0] if twice else ""

@@ -4,7 +4,6 @@ The careful parser is the definition: it reads line by line and reports where da
 good. The fast parser gives the same result for the files it accepts, and leaves all others to the careful one.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import zip_longest
 
@@ -19,12 +18,26 @@ from duelog.events.outcomes import TokensMade
 from duelog.events.upcast import UnknownFormatError, version_of
 from duelog.replays.errors import DamagedLog, DuelogError, located
 from duelog.replays.files.annexing import MARK, annex_start, read_annex
-from duelog.replays.files.format_checks import BROKEN, event_problem, header_problem, reason
+from duelog.replays.files.conversions import (
+    CONVERTED_ENDS,
+    EMPTY_LINE,
+    MARK_ADDED,
+    RESTORE_START,
+    has_byte_order_mark,
+    remedy,
+)
+from duelog.replays.files.format_checks import (
+    BROKEN,
+    event_problem,
+    header_problem,
+    key_twice,
+    reason,
+    reencoded,
+)
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL, current
 from duelog.replays.files.older_lines import older_header, older_lines
 from duelog.replays.files.sealing import LogDigest, checkpoint_of, header_digest
 
-REPAIR = "duelog repair FILE OTHER writes the good part to another file"
 _INDEX_LISTS = "the seal's index does not match the checkpoints: it lists"
 _ONE_FORM = "fields in their order, no spaces, nothing twice"
 BEGIN_ANEW = "if a recording was stopped while it made this file, nothing is lost: delete it, and record anew"
@@ -74,7 +87,7 @@ def _with_annex(reading: Reading, content: bytes) -> Reading:
     reading.size += size
     if wrong:
         what = f"{wrong}; good up to entry {len(reading.annex)} of the annex (line {reading.line})"
-        reading.problem = DamagedLog(what, source=reading.source, line=reading.line + 1, hint=REPAIR)
+        reading.problem = DamagedLog(what, source=reading.source, line=reading.line + 1, hint=remedy(wrong))
     elif reading.size < len(content):
         torn = len(content) - reading.size
         good = f"good up to entry {len(reading.annex)} of the annex"
@@ -155,6 +168,8 @@ def _is_imported(content: bytes) -> bool:
 
 def read_header(content: bytes, source: str) -> Reading:
     """The header. DuelogError if line 1 cannot be read as one."""
+    if has_byte_order_mark(content):
+        raise DuelogError(MARK_ADDED, source=source, line=1, hint=RESTORE_START)
     end = content.find(b"\n", 0, LONGEST_HEADER + 1)
     if end < 0:
         what = "is empty" if not content else "its first line is incomplete or far too long"
@@ -225,12 +240,16 @@ class _Careful:
             end = self.content.find(b"\n", start, start + LONGEST_SEAL + 1)
             if reading.seal is not None:
                 if not self.content.startswith(MARK, start):
-                    self._fail("there is data after the seal")
+                    empty = self.content.startswith((b"\n", b"\r\n"), start)
+                    self._fail(EMPTY_LINE if empty else "there is data after the seal")
                 return
             if end < 0:
                 self._torn()
                 return
             self.end = end + 1
+            if not self.content[start:end].strip():
+                self._fail(EMPTY_LINE)
+                return
             yield self.content[start:end]
 
     def _torn(self) -> None:
@@ -292,9 +311,11 @@ class _Careful:
     def _not_canonical(self, right: Checkpoint | Seal) -> str:
         """What is wrong with the bytes of a line that no digest covers, "" if they are the canonical encoding."""
         line = self.content[self.reading.size : self.end - 1]
-        if line == (codec.encode(right) if self.reading.format == FORMAT else _reencoded(line)):
+        if line == (codec.encode(right) if self.reading.format == FORMAT else reencoded(line)):
             return ""
-        twice = _key_twice(line)
+        if line.endswith(b"\r"):
+            return CONVERTED_ENDS
+        twice = key_twice(line)
         return f"it has {twice!r} twice" if twice else f"it is not in the canonical form: {_ONE_FORM}"
 
     def _rewind_for_log(self, n: int, point: Checkpoint) -> None:
@@ -368,29 +389,9 @@ class _Careful:
         line = reading.line
         n, reading.line, reading.size = self.verified
         del reading.events[n:]
-        self._fail(what, line + 1)
+        self._fail(CONVERTED_ENDS if self.content.endswith(b"\r\n", 0, self.end) else what, line + 1)
 
     def _fail(self, what: str, line: int = 0) -> None:
         reading = self.reading
         good = f"{what}; good up to event {len(reading.events)} (line {reading.line})"
-        reading.problem = DamagedLog(good, source=reading.source, line=line or reading.line + 1, hint=REPAIR)
-
-
-def _reencoded(line: bytes) -> bytes:
-    """A line of an older version as it would be written: of a key that occurs twice, only the last one is left."""
-    return msgspec.json.encode(msgspec.json.decode(line))
-
-
-def _key_twice(line: bytes) -> str:
-    """A key that occurs twice in one of the objects of a line; "" for none."""
-    import json  # an undamaged file is read without it
-
-    twice: list[str] = []
-
-    def look(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        names = [name for name, _ in pairs]
-        twice.extend(name for name, count in Counter(names).items() if count > 1)
-        return dict(pairs)
-
-    json.loads(line, object_pairs_hook=look)
-    return twice[0] if twice else ""
+        reading.problem = DamagedLog(good, source=reading.source, line=line or reading.line + 1, hint=remedy(what))

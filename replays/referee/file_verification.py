@@ -16,6 +16,7 @@ from duelog.events.base import Event, Move, Outcome, Part
 from duelog.events.lines import FORMAT
 from duelog.events.moves import Undo
 from duelog.replays.errors import DuelogError, bounded, located
+from duelog.replays.files.conversions import RESTORE_ENDS
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
 from duelog.replays.files.log_parsing import Reading
@@ -136,7 +137,13 @@ def _findings(reading: Reading, checks: Sequence[Check], session: Session) -> It
         yield Finding(kind="file", line=error.line or reading.line, n=0, what=f"{error.what} ({error.hint})")
     if reading.problem is not None:
         line = reading.problem.line or reading.line + 1
-        yield Finding(kind="file", line=line, n=len(reading.events) + 1, what=reading.problem.what)
+        n = len(reading.events) + 1 if reading.seal is None else 0  # behind the seal there are no events
+        yield Finding(kind="file", line=line, n=n, what=_with_remedy(reading.problem))
+
+
+def _with_remedy(problem: DuelogError) -> str:
+    """The problem; what to do is added where the file needs no repair, but its bytes back."""
+    return f"{problem.what} ({problem.hint})" if problem.hint == RESTORE_ENDS else problem.what
 
 
 def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterator[Finding]:
