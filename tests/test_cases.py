@@ -80,6 +80,26 @@ def test_a_failure_shows_the_first_difference_and_the_board() -> None:
     assert not found.state.monsters(2)
 
 
+OPEN_CHAIN = """case: x
+rules: [CHAIN-03]
+position:
+  turn: 3
+  p1: {hand: [Dark Hole]}
+  p2: {M1: Luster Dragon, S1: {card: Jar of Greed, face: down, played_on: 2}}
+play:
+  - p1 activate "Dark Hole"
+"""
+
+
+def test_a_failure_tells_what_is_waited_for() -> None:
+    """An `expect` while the Chain is open only said what was found, and not that nothing had resolved yet."""
+    found = failure(OPEN_CHAIN + "  - expect: {p2.M1: null}\n")
+    assert found.waiting == "Chain 1: p1 Dark Hole effect 1; p2 may respond to the activation now"
+    question = failure(OPEN_CHAIN + "  - p2 activate S1\n  - pass\n  - expect: {p2.hand_count: 9}\n")
+    assert not question.waiting  # it all resolved, and p1 is free to move
+    holds(OPEN_CHAIN + "  - p2 pass\n  - expect: {p2.M1: null}\n")
+
+
 @pytest.mark.parametrize(
     ("play", "line", "what"),
     [

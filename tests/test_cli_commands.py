@@ -377,6 +377,18 @@ def test_check_runs_cases(tmp_path: Path) -> None:
     assert "1 case, 0 failed" in done.stderr
 
 
+OPEN_CHAIN = """case: The Chain is still open
+rules: [CHAIN-03]
+position:
+  turn: 3
+  p1: {hand: [Dark Hole]}
+  p2: {M1: Luster Dragon, S1: {card: Jar of Greed, face: down, played_on: 2}}
+play:
+  - p1 activate "Dark Hole"
+  - expect: {p2.M1: null}
+"""
+
+
 def test_check_shows_where_a_case_fails(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     (tmp_path / "bad.case.yaml").write_text(CASE % "Summoned Skull", encoding="utf-8")
     done = run("check", tmp_path / "bad.case.yaml")
@@ -384,6 +396,15 @@ def test_check_shows_where_a_case_fails(tmp_path: Path, snapshot: SnapshotAssert
     assert done.stdout.replace(str(tmp_path), "FOLDER") == snapshot
     [result] = json.loads(run("check", tmp_path, "--json").stdout)
     assert (result["ok"], result["found"]) == (False, "Alexandrite Dragon")
+
+
+def test_check_shows_what_is_in_progress_where_a_case_fails(tmp_path: Path) -> None:
+    (tmp_path / "open.case.yaml").write_text(OPEN_CHAIN, encoding="utf-8")
+    done = run("check", tmp_path)
+    progress = "  still in progress there:\n    Chain 1: p1 Dark Hole\n    p2 may respond to the activation now\n"
+    assert progress in done.stdout
+    [result] = json.loads(run("check", tmp_path, "--json").stdout)
+    assert result["waiting"] == "Chain 1: p1 Dark Hole effect 1; p2 may respond to the activation now"
 
 
 def test_check_says_which_case_cannot_be_run(tmp_path: Path) -> None:

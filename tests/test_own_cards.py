@@ -246,6 +246,10 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             "A: {effects: [{kind: quick, steps: [{do: ask, label: b, options: [yes, no]}]}]}",
             'options[0] cannot be "True" (quotes make a text of it, also of words like yes and no; allowed: a text; ',
         ),
+        (  # "did you mean count?" sent its author astray
+            "A: {effects: [{kind: quick, steps: [{do: banish, until: end}]}]}",
+            'there is no field "until" (allowed: fields do, id, after, ',
+        ),
         ("A: {special_summon_only_by: [xzy]}", 'only_by[0] cannot be "xzy" (did you mean xyz? allowed: '),
         ("A: {colour: red}", 'my.yaml:1: "A": there is no field "colour" (allowed: fields face, effects, '),
         ("- A", "a card file must be a mapping"),

@@ -18,14 +18,14 @@ from duelog.cli.shell.terminal import show as print_lines
 from duelog.cli.shell.troubles import trouble_line
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.wording.phrases import counted
-from duelog.core.wording.states.situation import Names
+from duelog.core.wording.states.situation import Names, in_progress
 from duelog.replays.cards.definition_files import read_book
 from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import CaseFailure, CaseResult, check_case, find_cases, read_case
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import excerpt_of, lines_of, steps_of
 from duelog.replays.exports.export_json_lines import event_facts
-from duelog.replays.languages.spoken import told
+from duelog.replays.languages.spoken import spoken, told
 
 PathsArgument = Annotated[
     list[Path], typer.Argument(help="Case files, or folders of case files.", metavar="PATH...", show_default=False)
@@ -134,6 +134,10 @@ def _print_failure(result: CaseResult, failure: CaseFailure, as_list: bool, how:
         )
     if failure.move:
         lines += prose(Text(visible(f"the last move: {failure.move}")), how, "  ", "    ")
+    if failure.state is not None and failure.waiting:
+        lines += [Text(f"  {told('still in progress there:')}")]
+        for line in in_progress(failure.state, lambda: result.book, spoken()):
+            lines += prose(Text(line), how, "    ", "      ")
     if failure.before is not None:
         lines += [Text("  the board before it:" if failure.move else "  the board:")]
         lines += board(failure.before, Names(), how, as_list=as_list)
@@ -148,7 +152,7 @@ def _facts(result: CaseResult, *, log: bool) -> dict[str, Any]:
         failure = result.failure
         found |= {
             "line": failure.line, "what": failure.what, "at": failure.path, "expected": failure.expected,
-            "found": failure.found, "move": failure.move,
+            "found": failure.found, "move": failure.move, "waiting": failure.waiting,
         }  # fmt: skip
     if log and result.header is not None:
         duel = duel_of(result)

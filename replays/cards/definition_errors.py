@@ -13,6 +13,9 @@ from duelog.replays.files.marked import Marked
 PAGE = "docs/effects-reference.md"
 """Where every piece of the language is described."""
 
+_NEAR = 0.65
+"""How similar a word is that was meant: at 0.6 it would be "count" for "until", which is no slip of the fingers."""
+
 _STEP = re.compile(r"\.([^.[]+)|\[(\d+)\]")
 _UNKNOWN = "Object contains unknown field"
 _MISSING = re.compile(r"required field `(.*?)`")
@@ -53,7 +56,7 @@ def _takes_text(info: inspect.Type) -> bool:
 def _hint(wrong: str, info: inspect.Type) -> str:
     """What is allowed, the most similar word first."""
     words = list(_words(info))
-    near = difflib.get_close_matches(wrong, words, n=1)
+    near = difflib.get_close_matches(wrong, words, n=1, cutoff=_NEAR)
     return f"{f'did you mean {near[0]}? ' if near else ''}allowed: {_allowed(info)}; see {PAGE}"
 
 

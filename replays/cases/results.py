@@ -7,6 +7,7 @@ from msgspec import Struct
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.state import State
 from duelog.core.violation import Violation
+from duelog.core.wording.states.situation import in_progress
 from duelog.events.base import Event
 from duelog.events.lines import Header
 from duelog.replays.languages.english_sentences import facts_of
@@ -29,6 +30,11 @@ class CaseFailure(Struct, frozen=True, kw_only=True):
     board: str = ""
     before: State | None = None
     state: State | None = None
+
+    @property
+    def waiting(self) -> str:
+        """What is in progress where the case fails, and what is waited for; "" if nothing is, or after the end."""
+        return "" if self.state is None or self.state.result is not None else "; ".join(in_progress(self.state))
 
 
 class CaseResult(Struct, frozen=True, kw_only=True):

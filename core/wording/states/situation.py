@@ -110,8 +110,23 @@ def situation(state: State, definitions: Definitions = no_definitions, catalogue
     return [visible(catalogue.sentence(line)) for line in situation_messages(state, definitions)]
 
 
+def in_progress(state: State, definitions: Definitions = no_definitions, catalogue: Catalogue = ENGLISH) -> list[str]:
+    """The lines of `situation` about what a player is asked for, and in the middle of what; none for a free move."""
+    return [visible(catalogue.sentence(line)) for line in _in_progress(state, definitions)]
+
+
 def situation_messages(state: State, definitions: Definitions = no_definitions) -> Iterator[Message]:
     """The result of `situation` as codes with arguments."""
+    yield from _in_progress(state, definitions)
+    if state.revealed:
+        yield message("cards-revealed", cards=as_list(named(state, card) for card in state.revealed))
+    one, two = state.sides
+    yield from of_locks((one.locks, two.locks))
+    if state.blocked:
+        yield message("zones-blocked-now", zones=as_list(map(as_place, state.blocked)))
+
+
+def _in_progress(state: State, definitions: Definitions) -> Iterator[Message]:
     for number, link in enumerate(state.chain, 1):
         yield _link(state, number, link, definitions)
     if state.summoning is not None:
@@ -124,12 +139,6 @@ def situation_messages(state: State, definitions: Definitions = no_definitions) 
         yield message(code, player=as_player(state.window.player), window=as_word("window", state.window.kind))
     if state.question is not None:
         yield message("question-asked", question=question_message(state, state.question, definitions))
-    if state.revealed:
-        yield message("cards-revealed", cards=as_list(named(state, card) for card in state.revealed))
-    one, two = state.sides
-    yield from of_locks((one.locks, two.locks))
-    if state.blocked:
-        yield message("zones-blocked-now", zones=as_list(map(as_place, state.blocked)))
 
 
 def _link(state: State, number: int, link: Link, definitions: Definitions) -> Message:
