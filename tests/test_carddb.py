@@ -265,6 +265,15 @@ def test_a_bad_line_of_a_card_list_is_named(tmp_path: Path, line: bytes) -> None
         read_faces(path)
 
 
+@pytest.mark.parametrize("content", [b"", b"\n \n", b"\xef\xbb\xbf"])
+def test_a_card_list_without_cards_is_refused(tmp_path: Path, content: bytes) -> None:
+    """An empty file was accepted as a card list, by `import --cards` for one, and named no card at all."""
+    path = tmp_path / "faces.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(DuelogError, match=r"faces\.jsonl: holds no cards \(a card database"):
+        read_cards(path)
+
+
 def test_a_real_database() -> None:
     path = shared("cards/cards.cdb")
     pool = read_cdb(path)

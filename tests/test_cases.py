@@ -100,6 +100,21 @@ def test_a_failure_tells_what_is_waited_for() -> None:
     holds(OPEN_CHAIN + "  - p2 pass\n  - expect: {p2.M1: null}\n")
 
 
+def test_a_move_can_be_expected_to_be_refused_by_any_rule() -> None:
+    """`illegal: true` was "there is no rule true": whoever did not know the id of the rule could not write the case."""
+    holds(START + "play:\n  - {move: p1 flip M1, illegal: true}\n  - {move: p1 attack M1 direct, illegal: true}\n")
+    found = failure(START + "play:\n  - {move: p1 phase battle, illegal: true}\n")
+    assert (found.what, found.line) == ("p1 phase battle is legal, expected: refused", 11)
+    absent = failure(START + "play:\n  - {move: p1 summon Umi, illegal: true}\n")
+    assert "Umi" in absent.what
+
+
+@pytest.mark.parametrize("entry", ["illegal: false", "decided_by: true", "breaks: true", "illegal: []"])
+def test_only_illegal_leaves_the_rule_open(entry: str) -> None:
+    with pytest.raises(DuelogError):
+        parse_case(START + f"play:\n  - {{move: p1 flip M1, {entry}}}\n", "x.case.yaml")
+
+
 @pytest.mark.parametrize(
     ("play", "line", "what"),
     [

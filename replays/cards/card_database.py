@@ -98,9 +98,16 @@ class _Row(msgspec.Struct, array_like=True):
 
 @bounded
 def read_cards(path: str | Path) -> CardPool:
-    """The cards of a database (`cards.cdb`) or of a card list (`faces.jsonl`), whichever the file is."""
+    """The cards of a database (`cards.cdb`) or of a card list (`faces.jsonl`), whichever the file is.
+
+    DuelogError if it cannot be read as one, or holds no cards.
+    """
     is_database = read_start(path, len(_MAGIC)).startswith(_MAGIC) or Path(path).suffix.lower() == ".cdb"
-    return read_cdb(path) if is_database else read_faces(path)
+    pool = read_cdb(path) if is_database else read_faces(path)
+    if not len(pool) and not pool.warnings:  # they tell of rows that were left out
+        hint = "a card database (cards.cdb), or a list with one card a line (faces.jsonl), is needed"
+        raise DuelogError("holds no cards", source=str(path), hint=hint)
+    return pool
 
 
 @bounded

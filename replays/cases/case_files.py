@@ -67,7 +67,10 @@ class MoveEntry(Struct, frozen=True):
 
 
 class RefusedEntry(Struct, frozen=True):
-    """A move that must be refused, citing one of these rules; with `decisive`, as the decisive reason."""
+    """A move that must be refused, citing one of these rules, or any rule if there are none.
+
+    With `decisive`, as the decisive reason.
+    """
 
     text: str
     rules: tuple[str, ...]
@@ -250,8 +253,9 @@ def _refused(marked: Marked) -> Entry:
         return MoveEntry(text, marked.line)
     if len(fields) > 2:
         raise marked.error("a move has one of illegal, decided_by and breaks")
-    rules = _rules(fields[key])
-    if not rules:
+    by_any_rule = key == "illegal" and fields[key].content is True
+    rules = () if by_any_rule else _rules(fields[key])
+    if not rules and not by_any_rule:
         raise fields[key].error(f"{key} must name the rule that is to be cited")
     if key == "breaks":
         return MoveEntry(text, marked.line, rules)

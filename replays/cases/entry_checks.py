@@ -69,7 +69,7 @@ def check_nothing_left_over(table: CaseTable) -> None:
 
 
 def check_refused(table: CaseTable, entry: RefusedEntry, forced: Callable[[], Iterable[tuple[Violation, ...]]]) -> None:
-    """Raises CaseFailed unless a move is refused by one of the rules of the entry.
+    """Raises CaseFailed unless a move is refused by one of the rules of the entry, by any if it names none.
 
     `forced` returns the violations of the same line at each choice that was made without asking; () if it was legal.
     """
@@ -89,7 +89,12 @@ def check_refused(table: CaseTable, entry: RefusedEntry, forced: Callable[[], It
         violations = () if () in choices else (*violations, *chain.from_iterable(choices))
     cited = ", ".join(sorted({violation.rule for violation in violations}))
     if not violations:
-        raise CaseFailed(f"{entry.text} is legal, expected: refused by {wanted}", expected=wanted, found="legal")
+        what = f"{entry.text} is legal, expected: refused by {wanted}"
+        if not wanted:
+            what = f"{entry.text} is legal, expected: refused"
+        raise CaseFailed(what, expected=wanted or "refused", found="legal")
+    if not wanted:
+        return
     if not {violation.rule for violation in violations}.intersection(entry.rules):
         what = f"{entry.text} is refused, but not by {wanted}: {reasons(violations)}"
         raise CaseFailed(what, expected=wanted, found=cited)
