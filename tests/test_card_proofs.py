@@ -112,7 +112,7 @@ def about(case: Case) -> str:
 
 
 def test_the_cases_here_name_the_rule_that_refuses() -> None:
-    """`illegal: true` is for cases whose rule is not known yet: these are proofs, and another reason would pass, too."""
+    """`illegal: true` is for cases whose rule is not known yet: here another reason would pass, too."""
     open_ones = [case.path for case, _ in played() for entry in case.play if _leaves_the_rule_open(entry)]
     assert not open_ones
 

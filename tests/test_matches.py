@@ -392,6 +392,19 @@ def test_an_invalid_match_is_rejected_with_its_line(content: bytes, error: str) 
     assert str(raised.value).startswith(error)
 
 
+def test_a_converted_match_is_called_that(tmp_path: Path) -> None:
+    """Converted line ends and a byte order mark seemed to be a changed line 1 and malformed JSON."""
+    path = tmp_path / "a.match"
+    record(path)
+    content = path.read_bytes()
+    with pytest.raises(DuelogError, match="line ends were converted"):
+        parse_match(content.replace(b"\n", b"\r\n"))
+    with pytest.raises(DuelogError, match="begins with a byte order mark"):
+        parse_match(b"\xef\xbb\xbf" + content)
+    with pytest.raises(DuelogError, match="the line is empty"):
+        parse_match(content + b"\n")
+
+
 def test_nothing_follows_the_seal_and_the_seal_fits(tmp_path: Path) -> None:
     path = tmp_path / "a.match"
     match = record(path)

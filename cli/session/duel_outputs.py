@@ -242,3 +242,4 @@ class CheckOutput(Output):
     expected: str | UnsetType = UNSET
     found: str | UnsetType = UNSET
     move: str | UnsetType = UNSET
+    waiting: str | UnsetType = UNSET

@@ -20,6 +20,14 @@ from duelog.events.matches import MatchHeader
 from duelog.events.moves import Undo
 from duelog.events.upcast import upcast
 from duelog.replays.errors import DuelogError, bounded, located
+from duelog.replays.files.conversions import (
+    CONVERTED_ENDS,
+    EMPTY_LINE,
+    MARK_ADDED,
+    RESTORE_ENDS,
+    RESTORE_START,
+    has_byte_order_mark,
+)
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, MOST_CARDS, MOST_FACES, beyond, current
 from duelog.replays.files.log_parsing import BEGIN_ANEW
 from duelog.replays.files.reading import read_start
@@ -89,6 +97,8 @@ def read_match_file(path: str | Path) -> MatchReading:
 @bounded
 def parse_match(content: bytes, source: str = "") -> MatchReading:
     """The content of the file of a Match held in memory. Raises as `read_match_file`."""
+    if has_byte_order_mark(content):
+        raise DuelogError(MARK_ADDED, source=source, line=1, hint=RESTORE_START)
     *lines, torn = content.split(b"\n")
     if not lines:
         raise DuelogError(
@@ -146,6 +156,8 @@ def _take(reading: MatchReading, line: bytes, number: int, header: bytes) -> Non
     def fail(what: str) -> DuelogError:
         return DuelogError(what, source=reading.source, line=number)
 
+    if not line.strip():
+        raise fail(EMPTY_LINE)
     if reading.seal is not None:
         raise fail("there is data after the seal")
     if len(line) > LONGEST_EVENT:
@@ -163,6 +175,8 @@ def _take(reading: MatchReading, line: bytes, number: int, header: bytes) -> Non
         reading.seal, reading.size = found, reading.size + len(line) + 1
     else:
         wrong = "a Match has events and a seal only"
+    if wrong and isinstance(found, Seal) and line.endswith(b"\r"):
+        raise DuelogError(CONVERTED_ENDS, source=reading.source, line=number, hint=RESTORE_ENDS)
     if wrong:
         raise fail(wrong)
 
