@@ -136,14 +136,14 @@ def _findings(reading: Reading, checks: Sequence[Check], session: Session) -> It
     except DuelogError as error:  # the log exceeds the limits on states
         yield Finding(kind="file", line=error.line or reading.line, n=0, what=f"{error.what} ({error.hint})")
     if reading.problem is not None:
-        line = reading.problem.line or reading.line + 1
-        n = len(reading.events) + 1 if reading.seal is None else 0  # behind the seal there are no events
-        yield Finding(kind="file", line=line, n=n, what=_with_remedy(reading.problem))
+        yield problem_of_file(reading, reading.problem)
 
 
-def _with_remedy(problem: DuelogError) -> str:
-    """The problem; what to do is added where the file needs no repair, but its bytes back."""
-    return f"{problem.what} ({problem.hint})" if problem.hint == RESTORE_ENDS else problem.what
+def problem_of_file(reading: Reading, problem: DuelogError) -> Finding:
+    """The damage up to which a file was read. What to do is added if the file needs no repair, but its bytes back."""
+    what = f"{problem.what} ({problem.hint})" if problem.hint == RESTORE_ENDS else problem.what
+    n = len(reading.events) + 1 if reading.seal is None else 0  # behind the seal there are no events
+    return Finding(kind="file", line=problem.line or reading.line + 1, n=n, what=what)
 
 
 def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterator[Finding]:

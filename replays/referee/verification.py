@@ -29,6 +29,7 @@ from duelog.replays.referee.file_verification import (
     EventFinding,
     FileReport,
     Finding,
+    problem_of_file,
     verify_reading,
 )
 from duelog.replays.referee.referee import Referee
@@ -169,8 +170,7 @@ def _as_it_stands(path: str | Path, reading: Reading) -> tuple[Reading, Finding 
     problem = reading.problem
     if problem is None or len(loose.events) <= len(reading.events):
         return reading, None
-    line = problem.line or reading.line + 1
-    return loose, Finding(kind="file", line=line, n=len(reading.events) + 1, what=problem.what)
+    return loose, problem_of_file(reading, problem)
 
 
 def _with(report: FileReport, finding: Finding, most: int) -> FileReport:
