@@ -378,7 +378,9 @@ KNOWN: dict[str, Row] = {
     ),
     NO_DRAW: Row("TURN-03"),
     FINDS_NOTHING: Row("GEN-16", frozenset({"Dragonic Tactics"})),  # looks into the Deck when it resolves
-    USED_AGAIN: Row("EFF-10", frozenset({"Gaia Soul the Combustible Collective"})),  # once per turn by its text
+    USED_AGAIN: Row(  # once per turn by their texts
+        "EFF-10", frozenset({"Gaia Soul the Combustible Collective", "Sasuke Samurai #2"})
+    ),
     DRAWS_TOO_MUCH: Row("EFF-11", frozenset({"Good Goblin Housekeeping"})),  # one more than copies in the Graveyard
     TAKES_THE_ZONE: Row("ZONE-02", frozenset({"Ancient Gear Drill"})),  # asks in the hand whether there is a zone
     # ask for a Tribute Summoned monster

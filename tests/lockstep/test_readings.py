@@ -46,6 +46,7 @@ def differing(one: Definition, other: Definition) -> set[str]:
         ("Machina Peacekeeper", {"position", "in_name"}),
         ("Shien's Scheme", {"of"}),
         ("Gaia Soul the Combustible Collective", {"once"}),
+        ("Sasuke Samurai #2", {"once"}),
         ("Friller Rabca", {"after"}),
         ("Infernalqueen Archfiend", {"of"}),
         ("Disarmament", {"face"}),
