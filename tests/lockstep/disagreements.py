@@ -259,6 +259,9 @@ NOT_YET = "a monster that is unaffected from now on"
 GONE_IN_BATTLE = "a monster that was attacked and has left the field"
 """What a difference is called in which such a monster counts as one in Defense Position."""
 
+WHOSE_DAMAGE = "damage that either player has taken"
+"""What a difference is called in which an effect answers damage there, whoever has taken it."""
+
 ONLY_DESTROYED = "an effect of a card that was sent to the Graveyard"
 """What a difference is called in which such an effect is used only here, as the card was not destroyed."""
 
@@ -518,6 +521,7 @@ KNOWN: dict[str, Row] = {
     # asks for the position before the last change, which is that of the card in the hand, too
     WAS_IN_DEFENSE: Row("EFF-04", frozenset({"Three Thousand Needles"})),
     GONE_IN_BATTLE: Row("GEN-03", frozenset({"Blackwing Armed Wing"})),  # a card in the Graveyard has every position
+    WHOSE_DAMAGE: Row("EFF-07", frozenset({"Doppelganger"})),  # does not ask who has taken it
     ONLY_DESTROYED: Row("EFF-07", frozenset({"Dotedotengu"})),  # asks whether an effect has destroyed it
     OF_EITHER_PLAYER: Row("TURN-06", frozenset({"D.D. Sprite"})),  # does not ask whose Standby Phase it is
     # ask only whether a card of the hand can be Set among Spells and Traps

@@ -71,6 +71,7 @@ from tests.lockstep.disagreements import (
     WAS_IN_DEFENSE,
     WAS_SET,
     WHAT_IS_LEFT,
+    WHOSE_DAMAGE,
 )
 from tests.lockstep.ended_loops import ENDED, GOES_ON
 
@@ -130,6 +131,11 @@ def _any_number_of_times(piece: Struct) -> Struct:
 def _whatever_happened(piece: Struct) -> Struct:
     """What follows "if you do" as what is done in any case."""
     return replace(piece, after="and") if getattr(piece, "after", "") == "if you do" else piece
+
+
+def _damage_to_either(piece: Struct) -> Struct:
+    """An effect that answers damage to its player as one that answers damage to either player."""
+    return replace(piece, by="both") if isinstance(piece, Occasion) and piece.event == "damage" else piece
 
 
 def _lying_set(piece: Struct) -> Struct:
@@ -522,6 +528,7 @@ READINGS: dict[str, Callable[[Struct], Struct]] = {
     "Crystal Beast Topaz Tiger": _in_any_step,
     **dict.fromkeys(KNOWN[WAS_IN_DEFENSE].cards, _attacked_in_any_position),
     **dict.fromkeys(KNOWN[GONE_IN_BATTLE].cards, _in_any_position_once_gone),
+    **dict.fromkeys(KNOWN[WHOSE_DAMAGE].cards, _damage_to_either),
     **dict.fromkeys(KNOWN[ONLY_DESTROYED].cards, _if_it_was_destroyed),
     **dict.fromkeys(KNOWN[OF_EITHER_PLAYER].cards, _in_the_next_phase),
     "Coffin Seller": _materials_apart,

@@ -47,6 +47,7 @@ def differing(one: Definition, other: Definition) -> set[str]:
         ("Shien's Scheme", {"of"}),
         ("Gaia Soul the Combustible Collective", {"once"}),
         ("Sasuke Samurai #2", {"once"}),
+        ("Doppelganger", {"by"}),
         ("Friller Rabca", {"after"}),
         ("Infernalqueen Archfiend", {"of"}),
         ("Disarmament", {"face"}),
