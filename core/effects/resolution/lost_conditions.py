@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.program import Jump
 from duelog.core.effects.choosing.actions import cards_to_destroy
 from duelog.core.effects.continuous.by_use import by_use
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
-from duelog.core.effects.language import Bind, DestroyedUnless, Equip, Tie
+from duelog.core.effects.language import AnyStep, Bind, Change, DestroyedUnless, Equip, Tie
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import is_before_damage, lost_in_battle
@@ -77,18 +78,24 @@ def destroyed_as_it_came(state: State, book: CardBook, session: Session) -> Outc
     """Destroys a monster whose own condition does not hold as the resolving effect Special Summons it.
 
     That is before the effect does anything else, such as to protect it; but a card that it ties to the monster, or
-    equips to it, begins to hold it with the Summon.
+    equips to it, begins to hold it with the Summon, and so does a negation of its effects.
     """
     if not by_use(state, book, session).with_conditions or state.resolving is None:
         return None
     link = state.chain[state.resolving.link - 1]
-    held = any(isinstance(step, Bind | Equip | Tie) for step in book.program_of(state.name(link.card), link))
+    held = any(_holds_it(step) for step in book.program_of(state.name(link.card), link))
     came = () if held else _just_summoned(state)
     fallen = (card for card, _ in _lost(state, book, session) if card in came) if came else iter(())
     if (card := next(fallen, None)) is None:
         return None
     moves = send_to_grave(state, (card,), destroyed=True)
     return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=card)
+
+
+def _holds_it(step: AnyStep | Jump) -> bool:
+    """Whether a step begins with the Summon of a monster before it."""
+    negates = isinstance(step, Change) and any(modifier.negate for modifier in step.modify)
+    return negates or isinstance(step, Bind | Equip | Tie)
 
 
 def _just_summoned(state: State) -> tuple[CardId, ...]:
