@@ -371,8 +371,8 @@ def test_a_damaged_file_of_version_0_says_where(tmp_path: Path, line: int, new: 
         (b'{"kind":"duel","format":2,"ruleset":"house"}\n', "unknown ruleset 'house'"),
         (b'{"kind":"duel","format":2,"seats":[{"main":[0]},{}]}\n', "a Deck holds face 0"),
         (b'{"kind":"duel","format":2,"faces":[{"name":"A"}],"seats":[{"main":[-1]},{}]}\n', "a Deck holds face -1"),
-        (b"\xef\xbb\xbf{}\n", "x.duel:1: is not a replay header"),
-        (b"\xff\xfe{\x00\n", "x.duel:1: is not a replay header"),
+        (b"\xef\xbb\xbf{}\n", "x.duel:1: begins with a byte order mark"),
+        (b"\xff\xfe{\x00\n", "x.duel:1: begins with a byte order mark"),
     ],
 )
 def test_files_that_are_not_replays_are_rejected(tmp_path: Path, content: bytes, what: str) -> None:
